@@ -1,0 +1,61 @@
+/** Every error code, once: its HTTP status, whether a retry may help, and what the caller can do (document 1 and 2, *Errors*). */
+
+export interface RefusalEntry {
+  readonly status: number
+  readonly retryable: boolean
+  readonly action: string
+}
+
+export const REFUSALS = {
+  VALIDATION_ERROR: { status: 400, retryable: false, action: "Correct the fields named in `details`." },
+  AMOUNT_MISMATCH: { status: 400, retryable: false, action: "Send tenders that add up to the order's total exactly." },
+  UNAUTHORIZED: { status: 401, retryable: false, action: "Send a valid API key in `x-api-key`." },
+  FORBIDDEN: { status: 403, retryable: false, action: "Use a vendor-scoped key that carries the endpoint's scope." },
+  NOT_FOUND: { status: 404, retryable: false, action: "Check the reference; another tenant's resource looks the same." },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, action: "Use a method of the `Allow` header." },
+  CONFLICT: { status: 409, retryable: false, action: "Read the resource again; `data` says what stands in the way." },
+  ORDER_NOT_OPEN: { status: 409, retryable: false, action: "`data.orderStatus` says what the order has become." },
+  PRINT_DAY_NOT_CLOSED: { status: 409, retryable: true, action: "Close the business day first, then print." },
+  PAYLOAD_TOO_LARGE: { status: 413, retryable: false, action: "Keep the body within 1 MiB." },
+  RATE_LIMITED: { status: 429, retryable: true, action: "Wait for the seconds of `Retry-After`." },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    retryable: true,
+    action: "Repeat the request; quote `X-Request-Id` if it persists.",
+  },
+  SERVICE_UNAVAILABLE: { status: 503, retryable: true, action: "Repeat the request after `Retry-After`." },
+  STORE_UNREACHABLE: { status: 503, retryable: true, action: "Repeat the same request after `Retry-After`; it is safe." },
+} as const satisfies Record<string, RefusalEntry>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** One fault of a request: where it is (`payments.totals.0.amount`) and what is wrong with it. */
+export interface Fault {
+  readonly path: string
+  readonly message: string
+}
+
+/** An expected "no": a value that a rule or handler returns, never an exception. */
+export interface Refusal<Code extends RefusalCode = RefusalCode> {
+  readonly refused: Code
+  readonly message: string
+  readonly details?: readonly Fault[]
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+export function refuse<Code extends RefusalCode>(
+  refused: Code,
+  message: string,
+  more: Pick<Refusal, "details" | "data"> = {},
+): Refusal<Code> {
+  return { refused, message, ...more }
+}
+
+/** A VALIDATION_ERROR with its faults. */
+export function invalid(...details: Fault[]): Refusal<"VALIDATION_ERROR"> {
+  return refuse("VALIDATION_ERROR", details.map((fault) => `${fault.path}: ${fault.message}`).join("; "), { details })
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && "refused" in value
+}

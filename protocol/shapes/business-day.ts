@@ -1,0 +1,40 @@
+/** A store's business day, from its opening to its close, with the figures of the close (decisions §7, *Business day*). */
+import Type, { type Static } from "typebox"
+import { CurrencyCode, Instant, LocalDate, nullable, oneOf, Uuid } from "./scalars.ts"
+
+/** A scaled amount inside figures: an integer of 1/10000 of the major unit. */
+const Scaled = Type.Integer()
+const Count = Type.Integer({ minimum: 0 })
+const Row = Type.Object({ code: Type.String(), transactions: Count, amount: Scaled })
+const Tally = Type.Object({ transactions: Count, amount: Scaled })
+
+/** The figures of one currency (document 2, *Print the day close*, content). */
+export const DayFigures = Type.Object({
+  currencyCode: CurrencyCode,
+  transactions: Count,
+  gross: Scaled,
+  discount: Scaled,
+  tax: Scaled,
+  net: Scaled,
+  tips: Scaled,
+  delivery: Scaled,
+  averageTicket: Scaled,
+  taxes: Type.Array(Type.Object({ code: Type.String(), rate: nullable(Type.String()), amount: Scaled })),
+  methods: Type.Array(Row),
+  channels: Type.Array(Row),
+  peakHour: nullable(Type.Object({ hour: Type.Integer(), transactions: Count, amount: Scaled })),
+  cancellations: Tally,
+  forceClosed: Tally,
+})
+export type DayFigures = Static<typeof DayFigures>
+
+export const BusinessDay = Type.Object({
+  storeId: Uuid,
+  businessDayDate: LocalDate,
+  status: oneOf("open", "closed"),
+  openedAt: nullable(Instant),
+  closedAt: nullable(Instant),
+  /** One entry per currency that was sold in, the store's own first; empty while the day is open. */
+  figures: Type.Array(DayFigures),
+})
+export type BusinessDay = Static<typeof BusinessDay>

@@ -1,0 +1,95 @@
+/** A cash reconciliation, version 2: gross counts, float and withdrawals (document 2, *Cash reconciliations v2*). */
+import Type, { type Static } from "typebox"
+import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
+
+const WITHDRAWALS_MAX = 100
+
+export const CashReason = oneOf(
+  "WRONG_CHANGE_GIVEN",
+  "COUNTING_ERROR",
+  "INCOMPLETE_CUSTOMER_PAYMENT",
+  "MINOR_UNIDENTIFIED_DIFFERENCE",
+  "THEFT_SUSPECTED",
+  "UNRECORDED_PAYMENT",
+  "OTHER",
+)
+export type CashReason = Static<typeof CashReason>
+
+export const WithdrawalCategory = oneOf("SAFE_DROP", "BANK_DEPOSIT", "PAID_OUT", "TIP_OUT", "SHIFT_HANDOVER", "OTHER")
+export type WithdrawalCategory = Static<typeof WithdrawalCategory>
+
+/** Money taken out of the drawer, as it is sent; `amount` is in major units, at most 2 decimals. */
+export const WithdrawalRequest = Type.Object({
+  amount: Type.Number({ exclusiveMinimum: 0 }),
+  category: WithdrawalCategory,
+  withdrawnAt: Type.Optional(Instant),
+  authorizerUid: Type.Optional(Type.String()),
+  authorizerName: Type.Optional(Type.String()),
+  notes: Type.Optional(Type.String({ maxLength: 500 })),
+})
+export type WithdrawalRequest = Static<typeof WithdrawalRequest>
+
+export const CashCloseRequest = Type.Object({
+  storeId: Type.String({ minLength: 1 }),
+  currency: CurrencyCode,
+  sessionExternalId: ShortText,
+  declaredCash: Type.Number({ minimum: 0 }),
+  openingBalance: Type.Number({ minimum: 0 }),
+  shiftStart: Instant,
+  shiftEnd: Instant,
+  reason: CashReason,
+  withdrawals: Type.Optional(Type.Array(WithdrawalRequest, { maxItems: WITHDRAWALS_MAX })),
+  businessDayDate: Type.Optional(LocalDate),
+  operatorUid: Type.Optional(ShortText),
+  operatorName: Type.Optional(ShortText),
+  terminalUid: Type.Optional(ShortText),
+  notes: Type.Optional(Type.String({ maxLength: 2000 })),
+  authorizationTokenId: Type.Optional(Uuid),
+})
+export type CashCloseRequest = Static<typeof CashCloseRequest>
+
+const Withdrawal = Type.Object({
+  amount: Type.Number(),
+  category: WithdrawalCategory,
+  withdrawn_at: nullable(Instant),
+  authorizer_uid: nullable(Type.String()),
+  authorizer_name: nullable(Type.String()),
+  notes: nullable(Type.String()),
+})
+
+/** The record; its amounts are major units, as they were sent (decisions §3, *Units*). */
+export const CashReconciliation = Type.Object({
+  id: Uuid,
+  apiVersion: Type.Integer(),
+  accountId: Type.String(),
+  vendorId: nullable(Type.String()),
+  storeId: Uuid,
+  businessDayDate: LocalDate,
+  currency: CurrencyCode,
+  operatorUid: nullable(Type.String()),
+  systemCash: Type.Number(),
+  declaredCash: Type.Number(),
+  discrepancy: Type.Number(),
+  discrepancyType: oneOf("MATCH", "SHORTAGE", "OVERAGE"),
+  authorizationTokenId: nullable(Uuid),
+  reportedBy: Type.String(),
+  reportedAt: Instant,
+  createdAt: Instant,
+  updatedAt: Instant,
+  sessionExternalId: nullable(Type.String()),
+  terminalUid: nullable(Type.String()),
+  openingBalance: nullable(Type.Number()),
+  withdrawalsTotal: nullable(Type.Number()),
+  shiftStart: nullable(Instant),
+  shiftEnd: nullable(Instant),
+  details: Type.Object({
+    reason: CashReason,
+    notes: nullable(Type.String()),
+    post_close: Type.Boolean(),
+    authorization: nullable(Type.Object({ approved_by: Type.String(), approved_at: Instant })),
+    opening_balance: Type.Optional(Type.Number()),
+    operator_name: Type.Optional(nullable(Type.String())),
+    withdrawals: Type.Optional(Type.Array(Withdrawal)),
+  }),
+})
+export type CashReconciliation = Static<typeof CashReconciliation>

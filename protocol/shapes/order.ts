@@ -1,0 +1,103 @@
+/** An order as both sides store it and the API returns it (document 1, *Order*). Stored amounts are scaled. */
+import Type, { type Static } from "typebox"
+import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
+import { Settlement } from "./settlement.ts"
+import { Tender } from "./tender.ts"
+
+export const OrderStatus = oneOf("OPEN", "COMPLETED", "FORCE_CLOSED", "CANCELLED")
+export type OrderStatus = Static<typeof OrderStatus>
+
+/** The last two stand on cancelled orders only (decisions §4). */
+export const PaymentStatus = oneOf("PENDING", "SUCCEEDED", "FAILED", "REFUNDED", "CANCELED")
+export type PaymentStatus = Static<typeof PaymentStatus>
+
+const LineTax = Type.Object({ code: Type.String(), rate: nullable(Type.String()), amount: nullable(ScaledText) })
+
+const LineModifier = Type.Object({
+  modifierId: nullable(Type.String()),
+  optionId: nullable(Type.String()),
+  name: nullable(Type.String()),
+  quantity: Type.Number(),
+  unitPrice: ScaledText,
+})
+
+export const OrderLine = Type.Object({
+  lineId: Type.String(),
+  productId: Type.String(),
+  name: Type.String(),
+  quantity: Type.Number(),
+  unitPrice: ScaledText,
+  taxes: Type.Array(LineTax),
+  modifiers: Type.Array(LineModifier),
+  notes: nullable(Type.String()),
+  stationCode: nullable(Type.String()),
+})
+export type OrderLine = Static<typeof OrderLine>
+
+export const OrderTotal = Type.Object({ code: Type.String(), amount: ScaledText })
+export type OrderTotal = Static<typeof OrderTotal>
+
+export const PaidMethod = Type.Object({ method: Type.String(), amount: ScaledText })
+export type PaidMethod = Static<typeof PaidMethod>
+
+const OrderStore = Type.Object({
+  id: Uuid,
+  code: nullable(Type.String()),
+  name: Type.String(),
+  vendorId: Type.String(),
+})
+
+/** Every field that a projection may name. */
+export const Order = Type.Object({
+  id: Uuid,
+  orderCode: ShortText,
+  orderExternal: ShortText,
+  accountId: Type.String(),
+  vendorId: Type.String(),
+  storeId: Uuid,
+  stationId: nullable(Type.String()),
+  anonymousCustomerId: nullable(Type.String()),
+  customerId: nullable(Type.String()),
+  billingId: nullable(Type.String()),
+  status: OrderStatus,
+  paymentStatus: PaymentStatus,
+  channel: Type.String(),
+  businessDayDate: LocalDate,
+  createdAt: Instant,
+  updatedAt: Instant,
+  completedAt: nullable(Instant),
+  deletedAt: nullable(Instant),
+  store: OrderStore,
+  customer: nullable(FreeForm),
+  billing: nullable(FreeForm),
+  fulfillment: nullable(Type.Object({ method: Type.String() })),
+  orderLines: Type.Array(OrderLine),
+  totals: Type.Array(OrderTotal),
+  paymentMethods: Type.Array(PaidMethod),
+  metadata: FreeForm,
+  kitchen: nullable(FreeForm),
+  aggregator: nullable(FreeForm),
+  settlement: nullable(Settlement),
+  payments: Type.Array(Tender),
+  fiscal: nullable(FreeForm),
+})
+
+/** What the two sides keep beside the public fields. */
+const OrderBook = Type.Object({
+  revision: Type.Integer({ minimum: 1 }),
+  /** Counts the order's events, so that a receiver can drop a stale one. */
+  sequence: Type.Integer({ minimum: 0 }),
+  currencyCode: Type.String(),
+  /** The cashier of a sale that was prepaid at a register. */
+  operatorUid: nullable(Type.String()),
+})
+
+export const OrderRecord = Type.Object({ ...Order.properties, ...OrderBook.properties })
+export type OrderRecord = Static<typeof OrderRecord>
+
+/** What happened to an order, in the words of the outbound events (document 1, *Events*). */
+export const OrderEventType = oneOf("order.opened", "order.completed", "order.cancelled")
+export type OrderEventType = Static<typeof OrderEventType>
+
+/** The fields a caller may ask for; `revision` is returned by Get and Update as well. */
+export const ORDER_FIELDS: readonly string[] = [...Object.keys(Order.properties), "revision"]

@@ -1,0 +1,36 @@
+/** The small shapes that every other shape is made of: ids, moments, days, amounts. */
+import Type, { type Static, type TSchema } from "typebox"
+
+export const Uuid = Type.String({ format: "uuid" })
+
+/** A moment, ISO 8601 with an offset or Z. */
+export const Instant = Type.String({ format: "date-time" })
+
+/** A calendar or business day, YYYY-MM-DD. */
+export const LocalDate = Type.String({ format: "date" })
+
+/** ISO 4217, upper case. */
+export const CurrencyCode = Type.String({ pattern: "^[A-Z]{3}$" })
+
+/** An inbound amount in major units: a number or a decimal string; the number of decimals is checked when it is scaled. */
+export const MajorAmount = Type.Union([Type.Number(), Type.String({ pattern: "^-?\\d{1,12}(\\.\\d{1,4})?$" })])
+export type MajorAmount = Static<typeof MajorAmount>
+
+/** An amount scaled by 10000, as a string (document 1, *Conventions*). */
+export const ScaledText = Type.String({ pattern: "^-?\\d+$" })
+
+/** A short text that must say something. */
+export const ShortText = Type.String({ minLength: 1, maxLength: 200 })
+
+/** A free-form object that is stored as it came. */
+export const FreeForm = Type.Record(Type.String(), Type.Unknown())
+export type FreeForm = Static<typeof FreeForm>
+
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** A closed list of words. */
+export function oneOf<const Words extends string[]>(...words: Words) {
+  return Type.Unsafe<Words[number]>({ type: "string", enum: words })
+}
