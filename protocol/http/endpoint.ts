@@ -1,0 +1,81 @@
+/** An endpoint is a value: from it come validator, types, route, key and scope check, OpenAPI, client and contract tests. */
+import type { Static, TSchema } from "typebox"
+import type { Refusal, RefusalCode } from "../refusals.ts"
+import type { DeviceScope, Scope } from "../scopes.ts"
+import type { FamilyName } from "./families.ts"
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE"
+
+export interface Endpoint {
+  /** `room.verb`, unique: `orders.create`. */
+  readonly name: string
+  readonly family: FamilyName
+  readonly method: Method
+  /** Express syntax, parameters as `:orderId`. */
+  readonly path: string
+  /** What the credential must carry; null where the family asks for no credential. */
+  readonly scope: Scope | DeviceScope | null
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+  /** The `data` of each success status; null where the answer has no body. */
+  readonly replies: Readonly<Record<number, TSchema | null>>
+  /** What the handler may refuse, beside what the server itself refuses for every endpoint of the family. */
+  readonly refusals: readonly RefusalCode[]
+  /** One sentence for the reference; `section` is where the contract says so. */
+  readonly summary: string
+  readonly section: string
+  /** A body that succeeds on the demo data, shown in the reference and run by a test. */
+  readonly example?: unknown
+}
+
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value
+}
+
+/** Who is asking: the tenant and the rights of the credential, never the credential itself. */
+export interface Caller {
+  /** `apikey:<id>` or `device:<id>`, as records name who did something. */
+  readonly actor: string
+  readonly keyId: string
+  readonly accountId: string
+  /** null for a key that is bound to an account alone. */
+  readonly vendorId: string | null
+  /** Set on a device of one store. */
+  readonly storeId?: string
+  readonly scopes: readonly string[]
+}
+
+/** A caller that passed the vendor check, as handlers see it. */
+export type VendorCaller = Caller & { readonly vendorId: string }
+
+type Schema<E, Part extends string> = E extends Record<Part, infer S extends TSchema> ? Static<S> : undefined
+
+export interface RequestOf<E extends Endpoint> {
+  readonly params: Schema<E, "params">
+  readonly query: Schema<E, "query">
+  readonly body: Schema<E, "body">
+  readonly caller: VendorCaller
+  readonly requestId: string
+}
+
+/** A success: its status, the data that the family wraps, extra headers. */
+export type ReplyOf<E extends Endpoint> = {
+  [Status in keyof E["replies"]]: {
+    readonly status: Status
+    readonly data: E["replies"][Status] extends TSchema ? Static<E["replies"][Status]> : null
+    readonly headers?: Readonly<Record<string, string>>
+  }
+}[keyof E["replies"]]
+
+export type RefusalOf<E extends Endpoint> = Refusal<E["refusals"][number]>
+
+export type AnswerOf<E extends Endpoint> = ReplyOf<E> | RefusalOf<E>
+
+/** What serves an endpoint; it can return only what the endpoint lists. */
+export type Handler<E extends Endpoint> = (request: RequestOf<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>
+
+/** One handler for each endpoint of a table: a missing one does not compile. */
+export type Routes<Table extends EndpointTable> = { readonly [Key in keyof Table]: Handler<Table[Key]> }

@@ -1,0 +1,42 @@
+/** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
+import { closeCash } from "./cash.ts"
+import { closeDay, printDayClose } from "./days.ts"
+import type { EndpointTable } from "./endpoint.ts"
+import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
+import { beat } from "./health.ts"
+import { confirmPayment, createOrder, getOrder } from "./orders.ts"
+import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
+import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
+
+/** The public contract that hub and box both serve, under the same paths. */
+export const SHARED_ENDPOINTS = {
+  createOrder,
+  getOrder,
+  confirmPayment,
+  closeCash,
+  closeDay,
+  printDayClose,
+  beat,
+} as const satisfies EndpointTable
+
+export const HUB_ENDPOINTS = {
+  ...SHARED_ENDPOINTS,
+  openClaim,
+  pollClaim,
+} as const satisfies EndpointTable
+
+export const BOX_ENDPOINTS = {
+  ...SHARED_ENDPOINTS,
+  pairDevice,
+  readToday,
+  readMenu,
+  openDay,
+  openShift,
+  withdrawCash,
+  closeShift,
+  openDrawer,
+  previewDay,
+  printDocument,
+  listSpool,
+  resolveJob,
+} as const satisfies EndpointTable

@@ -1,0 +1,69 @@
+/** How a box gets its store and a screen gets its box: claim code and pairing code (design of sync, *Enrolment*). */
+import Type from "typebox"
+import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
+import { Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
+import { Store } from "../shapes/store.ts"
+import { endpoint } from "./endpoint.ts"
+
+export const openClaim = endpoint({
+  name: "enrolment.openClaim",
+  family: "enrolment",
+  method: "POST",
+  path: "/api/box/v1/claims",
+  scope: null,
+  body: Type.Object({ epoch: Uuid, appVersion: Type.String({ minLength: 1, maxLength: 40 }) }),
+  replies: {
+    201: Type.Object({ claimId: Uuid, code: Type.String(), pollToken: Type.String(), expiresAt: Instant }),
+  },
+  refusals: [],
+  summary: "A new box asks for a claim code, which a person then gives a store.",
+  section: "sync, Enrolment",
+})
+
+export const pollClaim = endpoint({
+  name: "enrolment.pollClaim",
+  family: "enrolment",
+  method: "POST",
+  path: "/api/box/v1/claims/:claimId/poll",
+  scope: null,
+  params: Type.Object({ claimId: Uuid }),
+  body: Type.Object({ pollToken: Type.String() }),
+  replies: {
+    200: Type.Object({
+      status: oneOf("waiting", "claimed"),
+      /** Once claimed: the store's one credential for the hub's broker. A new one is made at each poll until it is first used. */
+      credential: nullable(
+        Type.Object({
+          storeId: Uuid,
+          password: Type.String(),
+          mqttPort: nullable(Type.Integer()),
+          mqttUrl: nullable(Type.String()),
+        }),
+      ),
+    }),
+  },
+  refusals: ["NOT_FOUND"],
+  summary: "The box asks whether somebody has claimed it; an unknown, used or expired claim is 404.",
+  section: "sync, Enrolment",
+})
+
+export const pairDevice = endpoint({
+  name: "enrolment.pairDevice",
+  family: "enrolment",
+  method: "POST",
+  path: "/api/lan/v1/pair",
+  scope: null,
+  body: Type.Object({ code: ShortText, name: Type.Optional(ShortText) }),
+  replies: {
+    201: Type.Object({
+      deviceId: Type.String(),
+      kind: oneOf(...(Object.keys(DEVICE_KINDS) as DeviceKind[])),
+      /** The device's key, shown once: `x-api-key` on the LAN, password on the box's broker. */
+      key: Type.String(),
+      store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+    }),
+  },
+  refusals: ["NOT_FOUND"],
+  summary: "A screen of the store trades its pairing code for a key of its own.",
+  section: "screens, Devices",
+})

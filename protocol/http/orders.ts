@@ -1,0 +1,98 @@
+/** The endpoints of orders: create, read, confirm payment (document 1, *Endpoints*; decisions §2, §4). */
+import Type from "typebox"
+import { OrderInjection } from "../shapes/injection.ts"
+import { Order, OrderStatus, PaymentStatus } from "../shapes/order.ts"
+import { nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
+import { Settlement } from "../shapes/settlement.ts"
+import { DeclineResolution, PaymentConfirmation, Tender } from "../shapes/tender.ts"
+import { endpoint } from "./endpoint.ts"
+
+const ORDERS = "/api/v1/core/external/orders"
+
+/** The order's UUID, its external id, or its `metadata.order_id`. */
+const OrderRef = Type.Object({ orderId: ShortText })
+
+const Created = Type.Object({
+  id: Uuid,
+  orderId: Type.String(),
+  orderCode: Type.String(),
+  status: OrderStatus,
+  revision: Type.Integer(),
+  alreadyExisted: Type.Boolean(),
+})
+
+export const createOrder = endpoint({
+  name: "orders.create",
+  family: "core",
+  method: "POST",
+  path: ORDERS,
+  scope: "orders:write",
+  body: OrderInjection,
+  replies: { 201: Created, 200: Created },
+  refusals: ["VALIDATION_ERROR", "AMOUNT_MISMATCH", "NOT_FOUND"],
+  summary: "Creates an order; `orderId` is its external id and, with the vendor, its idempotency key.",
+  section: "document 1, Create order (injection)",
+  example: {
+    orderId: "web-1001",
+    orderCode: "A-101",
+    createdAt: "2026-11-21T12:30:00-05:00",
+    channel: "POS",
+    selectedShippingMethod: "TAKE_AWAY",
+    client: { uid: "c-1", name: "Ana", lastName: "Núñez" },
+    store: { code: "UIO-001" },
+    order: { products: [{ productId: "p-burger", name: "Hamburguesa clásica", quantity: 1, unitPrice: "6.5000" }] },
+    payments: { totals: [{ code: "TOTAL", amount: "6.5000" }], currencyCode: "USD", status: "PENDING" },
+  },
+})
+
+const ProjectedOrder = Type.Partial(Type.Object({ ...Order.properties, revision: Type.Integer() }))
+
+export const getOrder = endpoint({
+  name: "orders.get",
+  family: "core",
+  method: "GET",
+  path: `${ORDERS}/:orderId`,
+  scope: "orders:read",
+  params: OrderRef,
+  query: Type.Object({ fields: Type.Optional(Type.String()) }),
+  replies: { 200: ProjectedOrder },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Reads one order by its UUID, its external id or its `metadata.order_id`; `fields` projects it.",
+  section: "document 1, Get order",
+})
+
+export const confirmPayment = endpoint({
+  name: "orders.confirmPayment",
+  family: "core",
+  method: "POST",
+  path: `${ORDERS}/:orderId/confirm-payment`,
+  scope: "orders:write",
+  params: OrderRef,
+  body: PaymentConfirmation,
+  replies: {
+    200: Type.Object({
+      outcome: oneOf("settled", "declined", "duplicate"),
+      revision: Type.Integer(),
+      status: OrderStatus,
+      paymentStatus: PaymentStatus,
+      settlement: nullable(Settlement),
+      payments: Type.Array(Tender),
+      declines: Type.Array(DeclineResolution),
+    }),
+  },
+  refusals: ["VALIDATION_ERROR", "AMOUNT_MISMATCH", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN", "STORE_UNREACHABLE"],
+  summary: "Records the tenders of an open order: all or nothing against its total; declined ones are kept.",
+  section: "document 1, Confirm payment",
+  example: {
+    payments: [
+      {
+        transaction_id: "t-1001-1",
+        status: "approved",
+        amount: "6.5000",
+        currency_code: "USD",
+        method: "CASH",
+        occurred_at: "2026-11-21T12:31:00-05:00",
+      },
+    ],
+  },
+})

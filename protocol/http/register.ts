@@ -1,0 +1,156 @@
+/** What the cashier's page asks of the box, beside the public API: day, shift, drawer, menu (design of screens, *Cashier*). */
+import Type from "typebox"
+import { BusinessDay } from "../shapes/business-day.ts"
+import { CashReason, CashReconciliation, WithdrawalCategory } from "../shapes/cash-close.ts"
+import { StoreMenu } from "../shapes/menu.ts"
+import { OrderStatus } from "../shapes/order.ts"
+import { CurrencyCode, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
+import { Shift } from "../shapes/shift.ts"
+import { PrinterStatus } from "../shapes/spool-job.ts"
+import { Store } from "../shapes/store.ts"
+import { endpoint } from "./endpoint.ts"
+
+const DENOMINATIONS_MAX = 40
+
+const Cash = Type.Number({ minimum: 0 })
+const ShiftRef = Type.Object({ shiftId: Uuid })
+
+const OrderSummary = Type.Object({
+  id: Uuid,
+  orderCode: Type.String(),
+  channel: Type.String(),
+  status: OrderStatus,
+  total: ScaledText,
+  currencyCode: CurrencyCode,
+  paid: Type.Boolean(),
+  createdAt: Instant,
+})
+
+export const readToday = endpoint({
+  name: "register.today",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/today",
+  scope: "store:register",
+  replies: {
+    200: Type.Object({
+      now: Instant,
+      store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+      day: nullable(BusinessDay),
+      /** The open shift of the asking device. */
+      shift: nullable(Shift),
+      openShifts: Type.Array(Shift),
+      openOrders: Type.Array(OrderSummary),
+      recentOrders: Type.Array(OrderSummary),
+      hub: Type.Object({
+        claimed: Type.Boolean(),
+        link: oneOf("up", "down"),
+        /** Changes that the hub has not acknowledged yet. */
+        unsent: Type.Integer({ minimum: 0 }),
+        lastAckAt: nullable(Instant),
+      }),
+      printers: Type.Array(PrinterStatus),
+    }),
+  },
+  refusals: [],
+  summary: "All that the cashier's page shows of the day, in one answer.",
+  section: "screens, Cashier",
+})
+
+export const readMenu = endpoint({
+  name: "register.menu",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/menu",
+  scope: "store:register",
+  replies: { 200: StoreMenu },
+  refusals: ["NOT_FOUND"],
+  summary: "What the register sells and how it may be paid.",
+  section: "screens, Cashier: sell",
+})
+
+export const openDay = endpoint({
+  name: "register.openDay",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/days",
+  scope: "store:register",
+  replies: { 201: BusinessDay },
+  refusals: ["CONFLICT"],
+  summary: "Opens the store's business day.",
+  section: "decisions §7, Business day",
+})
+
+export const openShift = endpoint({
+  name: "register.openShift",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/shifts",
+  scope: "store:register",
+  body: Type.Object({
+    /** Made by the page: repeating the request opens the shift once. */
+    shiftId: Uuid,
+    operatorUid: ShortText,
+    operatorName: ShortText,
+    currency: CurrencyCode,
+    openingBalance: Cash,
+  }),
+  replies: { 200: Shift, 201: Shift },
+  refusals: ["VALIDATION_ERROR", "CONFLICT"],
+  summary: "Opens the cashier's shift with its float; one open shift per register.",
+  section: "screens, Cashier: shift",
+})
+
+export const withdrawCash = endpoint({
+  name: "register.withdraw",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/shifts/:shiftId/withdrawals",
+  scope: "store:register",
+  params: ShiftRef,
+  body: Type.Object({
+    withdrawalId: Uuid,
+    amount: Type.Number({ exclusiveMinimum: 0 }),
+    category: WithdrawalCategory,
+    authorizerName: Type.Optional(Type.String({ maxLength: 200 })),
+    notes: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  replies: { 200: Shift, 201: Shift },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Takes money out of the drawer: safe drop, pay-out and the like; opens the drawer.",
+  section: "screens, Cashier: shift",
+})
+
+export const closeShift = endpoint({
+  name: "register.closeShift",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/shifts/:shiftId/close",
+  scope: "store:register",
+  params: ShiftRef,
+  body: Type.Object({
+    counted: Type.Array(
+      Type.Object({ denomination: Type.Number({ exclusiveMinimum: 0 }), count: Type.Integer({ minimum: 0 }) }),
+      { maxItems: DENOMINATIONS_MAX },
+    ),
+    reason: CashReason,
+    notes: Type.Optional(Type.String({ maxLength: 2000 })),
+  }),
+  replies: { 200: CashReconciliation, 201: CashReconciliation },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Closes the shift by a blind count: what was expected is told only in the answer.",
+  section: "screens, Cashier: shift",
+})
+
+export const openDrawer = endpoint({
+  name: "register.openDrawer",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/drawer",
+  scope: "store:register",
+  body: Type.Object({ reason: ShortText }),
+  replies: { 202: Type.Object({ jobId: Uuid }) },
+  refusals: ["CONFLICT"],
+  summary: "Opens the cash drawer, with the reason on record.",
+  section: "screens, Cashier: shift",
+})

@@ -1,0 +1,156 @@
+/** The print job (`print.v1`, document 2, *Print job*): what is on the paper, already laid out at its width, and how fresh it is. */
+import Type, { type Static } from "typebox"
+
+export const PAPER_WIDTHS = [32, 42, 48] as const
+export const COPIES_MAX = 5
+export const KEY_WIDTH_MIN = 6
+export const KEY_WIDTH_MAX = 24
+
+/** What a character that the printer lacks would falsify: such text is never transliterated, the job is refused instead. */
+export const Guard = Type.Union([Type.Literal("money"), Type.Literal("tax_id"), Type.Literal("fiscal")])
+export type Guard = Static<typeof Guard>
+
+/** `double` is twice as wide and high (half the columns), `wide` only twice as wide, `tall` only twice as high. */
+export const TextSize = Type.Union([Type.Literal("double"), Type.Literal("wide"), Type.Literal("tall")])
+export type TextSize = Static<typeof TextSize>
+
+const Align = Type.Union([Type.Literal("left"), Type.Literal("center"), Type.Literal("right")])
+
+/** Ink. `s` is the whole row, spaces included: whoever prints `s` of every line has the right paper. */
+export const TextLine = Type.Object({
+  t: Type.Literal("text"),
+  s: Type.String(),
+  bold: Type.Optional(Type.Boolean()),
+  size: Type.Optional(TextSize),
+  guard: Type.Optional(Guard),
+})
+
+/** A row of several columns: `s` is the laid-out row, `cells` what stands in it, for whoever wants the figures and not the spaces. */
+export const ColumnsLine = Type.Object({
+  t: Type.Literal("columns"),
+  s: Type.String(),
+  cells: Type.Array(Type.Object({ s: Type.String(), align: Type.Optional(Align), guard: Type.Optional(Guard) })),
+  bold: Type.Optional(Type.Boolean()),
+})
+
+export const RuleLine = Type.Object({ t: Type.Literal("rule"), ch: Type.String(), s: Type.String() })
+export const FeedLine = Type.Object({ t: Type.Literal("feed"), n: Type.Integer({ minimum: 1, maximum: 20 }) })
+
+export const QrLine = Type.Object({
+  t: Type.Literal("qr"),
+  data: Type.String(),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
+  guard: Type.Optional(Guard),
+})
+
+export const BarcodeLine = Type.Object({
+  t: Type.Literal("barcode"),
+  data: Type.String(),
+  symbology: Type.Union([Type.Literal("code128"), Type.Literal("ean13"), Type.Literal("itf")]),
+  height: Type.Optional(Type.Integer({ minimum: 20, maximum: 200 })),
+})
+
+/** A black and white picture: `bits` in base64, a row at a time, 8 dots a byte, 1 is black. */
+export const ImageLine = Type.Object({
+  t: Type.Literal("image"),
+  width: Type.Integer({ minimum: 8, maximum: 576 }),
+  height: Type.Integer({ minimum: 1, maximum: 2000 }),
+  bits: Type.String(),
+})
+
+export const CutLine = Type.Object({ t: Type.Literal("cut") })
+
+export const PrintLine = Type.Union([
+  TextLine,
+  ColumnsLine,
+  RuleLine,
+  FeedLine,
+  QrLine,
+  BarcodeLine,
+  ImageLine,
+  CutLine,
+])
+export type PrintLine = Static<typeof PrintLine>
+
+export const PaperWidth = Type.Union([Type.Literal(32), Type.Literal(42), Type.Literal(48)])
+export type PaperWidth = Static<typeof PaperWidth>
+
+export const PaperDocument = Type.Union([
+  Type.Literal("day_close"),
+  Type.Literal("receipt"),
+  Type.Literal("shift_slip"),
+  Type.Literal("test_page"),
+])
+export type PaperDocument = Static<typeof PaperDocument>
+
+const inStore = { countryCode: Type.Union([Type.String(), Type.Null()]), storeId: Type.String() }
+
+/** What the paper is about. */
+export const PrintSubject = Type.Union([
+  Type.Object({ kind: Type.Literal("storeDay"), ...inStore, businessDayDate: Type.String() }),
+  Type.Object({ kind: Type.Literal("order"), ...inStore, orderId: Type.String() }),
+  Type.Object({ kind: Type.Literal("shift"), ...inStore, sessionExternalId: Type.String() }),
+  Type.Object({ kind: Type.Literal("printer"), ...inStore, printerId: Type.String() }),
+])
+export type PrintSubject = Static<typeof PrintSubject>
+
+export const PrintWarning = Type.Union([
+  Type.Literal("TEMPLATE_FELL_BACK_TO_SEED"),
+  Type.Literal("TEMPLATE_UNREADABLE"),
+  Type.Literal("TEMPLATE_VERSION_AMBIGUOUS"),
+])
+export type PrintWarning = Static<typeof PrintWarning>
+
+export const PrintTemplateRef = Type.Object({
+  source: Type.Union([Type.Literal("seed"), Type.Literal("country"), Type.Literal("account")]),
+  templateId: Type.Union([Type.String(), Type.Null()]),
+  version: Type.Integer({ minimum: 1 }),
+  contentHash: Type.String(),
+})
+export type PrintTemplateRef = Static<typeof PrintTemplateRef>
+
+export const PrintFreshness = Type.Object({
+  fiscal: Type.Union([
+    Type.Literal("none"),
+    Type.Literal("pending"),
+    Type.Literal("contingency"),
+    Type.Literal("authorized"),
+  ]),
+  isCancelled: Type.Boolean(),
+  asOf: Type.Union([Type.String(), Type.Null()]),
+  fingerprint: Type.String(),
+})
+export type PrintFreshness = Static<typeof PrintFreshness>
+
+export const PrintJob = Type.Object({
+  contract: Type.Literal("print.v1"),
+  jobId: Type.String({ format: "uuid" }),
+  document: PaperDocument,
+  subject: PrintSubject,
+  template: PrintTemplateRef,
+  paper: Type.Object({
+    width: PaperWidth,
+    charset: Type.Union([Type.Literal("windows-1252"), Type.Literal("utf-8")]),
+    copies: Type.Integer({ minimum: 1, maximum: COPIES_MAX }),
+    lines: Type.Array(PrintLine),
+    plainText: Type.String(),
+  }),
+  freshness: PrintFreshness,
+  warnings: Type.Array(PrintWarning),
+})
+export type PrintJob = Static<typeof PrintJob>
+
+/** Opens the cash drawer through its printer: a job of its own, since a drawer must open also when there is nothing to print. */
+export const DrawerJob = Type.Object({
+  contract: Type.Literal("drawer.v1"),
+  jobId: Type.String({ format: "uuid" }),
+  document: Type.Literal("drawer"),
+  reason: Type.String({ minLength: 1, maxLength: 60 }),
+  operatorUid: Type.Union([Type.String(), Type.Null()]),
+  pulse: Type.Object({
+    pin: Type.Union([Type.Literal(0), Type.Literal(1)]),
+    onMs: Type.Integer({ minimum: 2, maximum: 510 }),
+    offMs: Type.Integer({ minimum: 2, maximum: 510 }),
+  }),
+})
+export type DrawerJob = Static<typeof DrawerJob>

@@ -1,0 +1,30 @@
+/** A job of the box's print spool, as a screen shows it. */
+import Type, { type Static } from "typebox"
+import { Instant, nullable, oneOf, Uuid } from "./scalars.ts"
+
+export const SpoolStatus = oneOf("queued", "sending", "printed", "not_printed", "unknown", "discarded")
+export type SpoolStatus = Static<typeof SpoolStatus>
+
+export const SpoolJob = Type.Object({
+  jobId: Uuid,
+  printerId: Type.String(),
+  document: Type.String(),
+  title: Type.String(),
+  status: SpoolStatus,
+  /** 0 for the original; a reprint counts up and says so on the paper. */
+  copyNumber: Type.Integer({ minimum: 0 }),
+  attempts: Type.Integer({ minimum: 0 }),
+  reason: nullable(Type.String()),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type SpoolJob = Static<typeof SpoolJob>
+
+export const PrinterStatus = Type.Object({
+  printerId: Type.String(),
+  state: oneOf("ready", "paper_out", "cover_open", "offline", "unknown"),
+  queued: Type.Integer({ minimum: 0 }),
+  unknownJobs: Type.Integer({ minimum: 0 }),
+  at: nullable(Instant),
+})
+export type PrinterStatus = Static<typeof PrinterStatus>
