@@ -1,0 +1,95 @@
+/** Starts the parts of a process in order and stops them in reverse, under one abort signal. */
+import type { Log } from "./log.ts"
+
+/** A part that does not stop in this time is named in the log and left behind. */
+const STOP_TIMEOUT_MS = 15_000
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const
+
+export interface Part {
+  readonly name: string
+  start(signal: AbortSignal): void | Promise<void>
+  stop(): void | Promise<void>
+}
+
+export interface Running {
+  /** Aborted the moment stopping begins: whoever waits on something gives up. */
+  readonly signal: AbortSignal
+  /** Resolves when the last part has stopped. */
+  readonly stopped: Promise<void>
+  stop(reason: string): Promise<void>
+}
+
+export interface LifecycleOptions {
+  readonly log: Log
+  /** Node's `process`, so that SIGINT and SIGTERM stop everything; left out in tests. */
+  readonly process?: NodeJS.EventEmitter
+  readonly stopTimeoutMs?: number
+}
+
+export async function startParts(parts: readonly Part[], options: LifecycleOptions): Promise<Running> {
+  const abort = new AbortController()
+  const started: Part[] = []
+  let starting: Promise<void> | undefined
+  let stopping: Promise<void> | undefined
+  let nowStopped = () => {}
+  const stopped = new Promise<void>((resolve) => {
+    nowStopped = resolve
+  })
+
+  const stop = (reason: string): Promise<void> => {
+    stopping ??= stopAll(reason)
+    return stopping
+  }
+  const stopAll = async (reason: string) => {
+    options.log.info({ reason }, "stopping")
+    abort.abort(new Error(reason))
+    unlisten()
+    // A part that is half started is waited for, or nobody would stop it.
+    await starting?.catch(() => {})
+    while (started.length > 0) await stopPart(started.pop() as Part, options)
+    nowStopped()
+  }
+  const unlisten = listen(options.process, stop)
+
+  for (const part of parts) {
+    if (abort.signal.aborted) break
+    starting = startPart(part, started, abort.signal)
+    try {
+      await starting
+    } catch (error) {
+      await stop(`${part.name} did not start`)
+      throw error
+    }
+  }
+  return { signal: abort.signal, stopped, stop }
+}
+
+async function startPart(part: Part, started: Part[], signal: AbortSignal): Promise<void> {
+  await part.start(signal)
+  started.push(part)
+}
+
+/** Listens once and for the first signal only: a second Ctrl-C ends the process the way the system does. */
+function listen(process: NodeJS.EventEmitter | undefined, stop: (reason: string) => Promise<void>): () => void {
+  const handlers = SIGNALS.map((name) => ({ name, handle: () => void stop(name) }))
+  for (const { name, handle } of handlers) process?.on(name, handle)
+  return () => {
+    for (const { name, handle } of handlers) process?.removeListener(name, handle)
+  }
+}
+
+async function stopPart(part: Part, options: LifecycleOptions): Promise<void> {
+  const timeoutMs = options.stopTimeoutMs ?? STOP_TIMEOUT_MS
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`still running after ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    await Promise.race([Promise.resolve(part.stop()), late])
+  } catch (error) {
+    options.log.error({ err: error, part: part.name }, "a part did not stop cleanly")
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,127 @@
+/** Opens a SQLite file the way both machines need it: durable at every commit, checked, and easy to back up. */
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { dirname } from "node:path"
+import Database from "better-sqlite3"
+
+const BUSY_TIMEOUT_MS = 250
+const CHECKPOINT_EVERY_MS = 5_000
+const WAL_KEPT_BYTES = 64 * 1024 * 1024
+const FAULTS_MAX = 20
+const SYNCHRONOUS_FULL = 2
+
+export type SqliteDatabase = Database.Database
+
+export interface SqliteOptions {
+  readonly readonly?: boolean
+  readonly busyTimeoutMs?: number
+  /** Runs `quick_check` before the file is used; about a second per gigabyte. */
+  readonly check?: boolean
+}
+
+/** The file is not whole: restore a backup, never write to it. */
+export class SqliteDamaged extends Error {
+  override readonly name = "SqliteDamaged"
+}
+
+export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
+  const readonly = options.readonly ?? false
+  if (!readonly) mkdirSync(dirname(path), { recursive: true })
+  const db = new Database(path, { readonly, timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS })
+  try {
+    if (options.check) assertWhole(db, path)
+    setPragmas(db, readonly)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** The faults that SQLite finds in the file; none when it is whole. */
+export function quickCheck(db: SqliteDatabase): string[] {
+  try {
+    const rows = db.pragma(`quick_check(${FAULTS_MAX})`) as { quick_check: string }[]
+    return rows.map((row) => row.quick_check).filter((fault) => fault !== "ok")
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}
+
+/** Copies a database in use to another file, which appears under its name whole and checked, or not at all. */
+export async function backupSqlite(db: SqliteDatabase, path: string): Promise<void> {
+  const partial = `${path}.partial`
+  mkdirSync(dirname(path), { recursive: true })
+  rmSync(partial, { force: true })
+  try {
+    await db.backup(partial)
+    const copy = new Database(partial)
+    try {
+      assertWhole(copy, partial)
+      copy.pragma("journal_mode = DELETE")
+    } finally {
+      copy.close()
+    }
+    renameSync(partial, path)
+  } finally {
+    rmSync(partial, { force: true })
+  }
+}
+
+export interface Checkpoints {
+  start(): void
+  stop(): void
+}
+
+/**
+ * Empties the write-ahead log when nothing has been written since the last look. Under load SQLite's own checkpoint
+ * (every 1000 pages) reuses the log in place; this keeps the file small and a restart quick.
+ */
+export function createCheckpoints(db: SqliteDatabase, options: { readonly everyMs?: number } = {}): Checkpoints {
+  let timer: NodeJS.Timeout | undefined
+  let seenChanges = -1
+  const changes = db.prepare("SELECT total_changes()").pluck()
+  const look = () => {
+    if (!db.open || db.inTransaction) return
+    const now = changes.get() as number
+    if (now === seenChanges && walBytes(db) > 0) db.pragma("wal_checkpoint(TRUNCATE)")
+    seenChanges = now
+  }
+  return {
+    start() {
+      timer ??= setInterval(look, options.everyMs ?? CHECKPOINT_EVERY_MS).unref()
+    },
+    stop() {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}
+
+/** Said again at every open, because an existing WAL file opens with `synchronous=NORMAL`; and read back, because it matters. */
+function setPragmas(db: SqliteDatabase, readonly: boolean): void {
+  if (!readonly) {
+    db.pragma("journal_mode = WAL")
+    db.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`)
+  }
+  db.pragma("synchronous = FULL")
+  db.pragma("foreign_keys = ON")
+  assertPragma(db, "journal_mode", "wal")
+  assertPragma(db, "synchronous", SYNCHRONOUS_FULL)
+  assertPragma(db, "foreign_keys", 1)
+}
+
+function assertPragma(db: SqliteDatabase, name: string, expected: unknown): void {
+  const actual = db.pragma(name, { simple: true })
+  if (actual !== expected)
+    throw new Error(`SQLite has ${name}=${String(actual)}, and ${String(expected)} is needed: ${db.name}`)
+}
+
+function assertWhole(db: SqliteDatabase, path: string): void {
+  const faults = quickCheck(db)
+  if (faults.length > 0) throw new SqliteDamaged(`${path} is damaged (${faults[0]}): restore it from a backup`)
+}
+
+function walBytes(db: SqliteDatabase): number {
+  const path = `${db.name}-wal`
+  return existsSync(path) ? statSync(path).size : 0
+}

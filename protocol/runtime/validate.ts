@@ -1,0 +1,93 @@
+/** Checks values against the contract's schemas with ajv and says every fault with its path, in a person's words. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
+import addFormats from "ajv-formats"
+import type { TSchema } from "typebox"
+import type { Fault } from "../refusals.ts"
+
+const FAULTS_MAX = 50
+const DEPTH_MAX = 64
+
+export interface Validator {
+  /** The faults of a body, without changing it. */
+  check(schema: TSchema, value: unknown): Fault[]
+  /** The faults of path or query values; texts are turned into the numbers and booleans that the schema asks for. */
+  coerce(schema: TSchema, value: unknown): Fault[]
+}
+
+export function createValidator(): Validator {
+  const strict = compiler({ coerceTypes: false })
+  const loose = compiler({ coerceTypes: true })
+  return {
+    check: (schema, value) => faultsOf(strict(schema), value),
+    coerce: (schema, value) => faultsOf(loose(schema), value),
+  }
+}
+
+/** Texts that no database stores as they came: NUL, half of a surrogate pair; and nesting beyond any real body. */
+export function unstorable(value: unknown, path = "", depth = 0): Fault | null {
+  if (depth > DEPTH_MAX) return { path, message: `is nested deeper than ${DEPTH_MAX} levels` }
+  if (typeof value === "string") {
+    return value.includes("\u0000") || !value.isWellFormed()
+      ? { path, message: "contains a NUL character or half of a surrogate pair" }
+      : null
+  }
+  if (typeof value !== "object" || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const fault = unstorable(key, join(path, "(key)"), depth) ?? unstorable(inner, join(path, key), depth + 1)
+    if (fault) return fault
+  }
+  return null
+}
+
+function compiler(options: { coerceTypes: boolean }): (schema: TSchema) => ValidateFunction {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, ...options })
+  addFormats.default(ajv)
+  const compiled = new WeakMap<TSchema, ValidateFunction>()
+  return (schema) => {
+    const known = compiled.get(schema)
+    if (known) return known
+    const fresh = ajv.compile(schema)
+    compiled.set(schema, fresh)
+    return fresh
+  }
+}
+
+function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
+  if (validate(value)) return []
+  const byPath = new Map<string, Fault>()
+  for (const error of validate.errors ?? []) {
+    const fault = faultOf(error)
+    // A union reports each of its branches; its own line, which comes last, is the one a person can use.
+    if (!byPath.has(fault.path) || error.keyword === "anyOf") byPath.set(fault.path, fault)
+    if (byPath.size >= FAULTS_MAX) break
+  }
+  return [...byPath.values()]
+}
+
+function faultOf(error: ErrorObject): Fault {
+  const path = error.instancePath.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~")
+  if (error.keyword === "required") return { path: join(path, error.params.missingProperty), message: "is required" }
+  if (error.keyword === "enum") return { path, message: `must be one of ${error.params.allowedValues.join(", ")}` }
+  if (error.keyword === "anyOf") return { path, message: unionMessage(error) }
+  if (error.keyword === "format") return { path, message: FORMATS[error.params.format] ?? `must be ${error.params.format}` }
+  if (error.keyword === "additionalProperties") {
+    return { path: join(path, error.params.additionalProperty), message: "is not allowed" }
+  }
+  return { path, message: error.message ?? "is invalid" }
+}
+
+const FORMATS: Record<string, string> = {
+  date: "must be a day, YYYY-MM-DD",
+  "date-time": "must be a moment, ISO 8601 with an offset or Z",
+  uuid: "must be a UUID",
+}
+
+function unionMessage(error: ErrorObject): string {
+  const branches: TSchema[] = Array.isArray(error.schema) ? error.schema : []
+  const isAmount = branches.some((branch) => "type" in branch && branch.type === "number")
+  return isAmount ? "must be an amount: a number, or a decimal string with at most 4 decimals" : "has none of the allowed forms"
+}
+
+function join(path: string, key: string): string {
+  return path ? `${path}.${key}` : key
+}
