@@ -40,7 +40,7 @@ export function unstorable(value: unknown, path = "", depth = 0): Fault | null {
 }
 
 function compiler(options: { coerceTypes: boolean }): (schema: TSchema) => ValidateFunction {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, ...options })
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ...options })
   addFormats.default(ajv)
   const compiled = new WeakMap<TSchema, ValidateFunction>()
   return (schema) => {
@@ -69,7 +69,9 @@ function faultOf(error: ErrorObject): Fault {
   if (error.keyword === "required") return { path: join(path, error.params.missingProperty), message: "is required" }
   if (error.keyword === "enum") return { path, message: `must be one of ${error.params.allowedValues.join(", ")}` }
   if (error.keyword === "anyOf") return { path, message: unionMessage(error) }
-  if (error.keyword === "format") return { path, message: FORMATS[error.params.format] ?? `must be ${error.params.format}` }
+  if (error.keyword === "minLength") return { path, message: `must have at least ${error.params.limit} characters` }
+  if (error.keyword === "format")
+    return { path, message: FORMATS[error.params.format] ?? `must be ${error.params.format}` }
   if (error.keyword === "additionalProperties") {
     return { path: join(path, error.params.additionalProperty), message: "is not allowed" }
   }
@@ -85,7 +87,9 @@ const FORMATS: Record<string, string> = {
 function unionMessage(error: ErrorObject): string {
   const branches: TSchema[] = Array.isArray(error.schema) ? error.schema : []
   const isAmount = branches.some((branch) => "type" in branch && branch.type === "number")
-  return isAmount ? "must be an amount: a number, or a decimal string with at most 4 decimals" : "has none of the allowed forms"
+  return isAmount
+    ? "must be an amount: a number, or a decimal string with at most 4 decimals"
+    : "has none of the allowed forms"
 }
 
 function join(path: string, key: string): string {

@@ -1,0 +1,63 @@
+/** Reads what a request says of itself: its id and its JSON body, within limits. */
+import type { Request } from "express"
+import type { VendorCaller } from "../http/endpoint.ts"
+import { type Refusal, refuse } from "../refusals.ts"
+
+const BODY_MAX_BYTES = 1024 * 1024
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** A request as handlers see it, before its endpoint's types are put on. */
+export interface HttpRequest {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly caller: VendorCaller
+  readonly requestId: string
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly data: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The caller's own request id, if it sent a sane one. */
+export function requestIdOf(request: Request): string | null {
+  const sent = request.get("x-request-id")
+  return sent && REQUEST_ID.test(sent) ? sent : null
+}
+
+/** The JSON body; an absent one is an empty object, so that each missing field is named by its own fault. */
+export async function readBody(request: Request): Promise<{ value: unknown } | Refusal> {
+  const type = request.get("content-type")
+  if (type && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+    return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
+  }
+  const bytes = await collect(request)
+  if (!bytes) return refuse("PAYLOAD_TOO_LARGE", `The body is larger than ${BODY_MAX_BYTES} bytes.`)
+  if (bytes.length === 0) return { value: {} }
+  try {
+    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) }
+  } catch {
+    return refuse("VALIDATION_ERROR", "The body is not valid JSON in UTF-8.")
+  }
+}
+
+/** null when the body is too large; what follows is still read, a little, so that the caller hears the answer. */
+async function collect(request: Request): Promise<Buffer | null> {
+  if (Number(request.get("content-length") ?? 0) > BODY_MAX_BYTES) {
+    request.resume()
+    return null
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_MAX_BYTES) {
+      request.resume()
+      return null
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
