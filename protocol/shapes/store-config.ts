@@ -1,0 +1,24 @@
+/** All that a box must know to sell without the hub: sent down as `store.configured` whenever it changes. */
+import Type, { type Static } from "typebox"
+import { StoreMenu } from "./menu.ts"
+import { nullable } from "./scalars.ts"
+import { Store } from "./store.ts"
+
+/** An API key that the LAN accepts: its SHA-256 hash, never the key. */
+export const KnownKey = Type.Object({
+  keyId: Type.String(),
+  hash: Type.String(),
+  accountId: Type.String(),
+  vendorId: nullable(Type.String()),
+  scopes: Type.Array(Type.String()),
+})
+export type KnownKey = Static<typeof KnownKey>
+
+export const StoreConfig = Type.Object({
+  store: Store,
+  menu: nullable(StoreMenu),
+  declineReasons: Type.Array(Type.Object({ code: Type.String(), group: Type.String(), active: Type.Boolean() })),
+  keys: Type.Array(KnownKey),
+  heartbeatIntervalSeconds: Type.Integer({ minimum: 60, maximum: 86_400 }),
+})
+export type StoreConfig = Static<typeof StoreConfig>
