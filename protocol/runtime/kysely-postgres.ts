@@ -1,0 +1,86 @@
+/** Kysely over `pg`, with a transaction that cannot be mistaken for committed. */
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from "kysely"
+import type { Pool } from "pg"
+import { isLost } from "./postgres.ts"
+import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
+
+/** The driver knew that the connection was gone (or the server had ended a transaction that waited) and sent nothing. */
+const NEVER_SENT = /is not queryable/
+
+export function kyselyPostgres(pool: Pool): Dialect {
+  return {
+    createDriver: () => new GuardedDriver({ pool }),
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/**
+ * PostgreSQL answers COMMIT after a failed statement with a silent ROLLBACK, and the driver would call that success.
+ * So a failed statement is remembered, and the commit refused.
+ */
+class GuardedDriver extends PostgresDriver {
+  readonly #open = new WeakMap<DatabaseConnection, { failure: unknown }>()
+  readonly #watched = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    if (!this.#watched.has(connection)) this.#watch(connection)
+    return connection
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    this.#open.set(connection, { failure: undefined })
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#assertWhole(connection)
+    this.#open.delete(connection)
+    try {
+      await super.commitTransaction(connection)
+    } catch (error) {
+      if (!isLost(error)) throw error
+      const committed = NEVER_SENT.test((error as Error).message) ? "no" : "unknown"
+      throw new StoreUnavailable("the connection to PostgreSQL was lost at the commit", { committed, cause: error })
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#open.delete(connection)
+    // On a lost connection there is nothing to roll back, and the first error is the one to tell.
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!isLost(error)) throw error
+    })
+  }
+
+  #watch(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection)
+    this.#watched.add(connection)
+    connection.executeQuery = async (query) => {
+      this.#assertWhole(connection)
+      try {
+        return await execute(query)
+      } catch (error) {
+        const transaction = this.#open.get(connection)
+        if (transaction) transaction.failure = error
+        throw error
+      }
+    }
+  }
+
+  #assertWhole(connection: DatabaseConnection): void {
+    const failure = this.#open.get(connection)?.failure
+    if (failure === undefined) return
+    throw new TransactionEnded(`this transaction was used after one of its statements failed (${String(failure)})`)
+  }
+}

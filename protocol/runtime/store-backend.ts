@@ -1,0 +1,29 @@
+/** What the store asks of an engine, and what it is opened with. */
+import type { Kysely } from "kysely"
+import type { Clock } from "./clock.ts"
+import type { Dialect } from "./dialect.ts"
+import type { Log } from "./log.ts"
+import type { EngineMigration } from "./migrate.ts"
+
+export interface StoreOptions {
+  /** `sqlite:PATH` or `postgres://user:password@host:port/database`. */
+  readonly url: string
+  readonly migrations: readonly EngineMigration[]
+  readonly clock: Clock
+  readonly log: Log
+  /** PostgreSQL connections of this process. */
+  readonly poolMax?: number
+}
+
+/** What an engine brings to the door. */
+export interface Backend<DB> {
+  readonly dialect: Dialect
+  readonly reader: Kysely<DB>
+  readonly writer: Kysely<DB>
+  /** Makes of a driver's error the one that callers know, or leaves it. */
+  translate(error: unknown): unknown
+  /** The transaction lost against another and may simply run again. */
+  mayRunAgain(error: unknown): boolean
+  backup(path: string): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,35 @@
+/** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
+import { Kysely } from "kysely"
+import { postgresDialect } from "./dialect.ts"
+import { kyselyPostgres } from "./kysely-postgres.ts"
+import { migratePostgres } from "./migrate.ts"
+import { assertDurable, isLost, mayRunAgain, openPool } from "./postgres.ts"
+import type { Backend, StoreOptions } from "./store-backend.ts"
+import { StoreUnavailable } from "./store-errors.ts"
+
+export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
+  const pool = openPool(options.url, { log: options.log, max: options.poolMax })
+  try {
+    await assertDurable(pool)
+    await migratePostgres(pool, options.migrations, options.clock.iso())
+  } catch (error) {
+    await pool.end()
+    throw translate(error)
+  }
+  const db = new Kysely<DB>({ dialect: kyselyPostgres(pool) })
+  return {
+    dialect: postgresDialect,
+    reader: db,
+    writer: db,
+    translate,
+    mayRunAgain,
+    backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
+    close: () => pool.end(),
+  }
+}
+
+function translate(error: unknown): unknown {
+  if (!isLost(error)) return error
+  const message = `PostgreSQL cannot be reached: ${(error as Error).message}`
+  return new StoreUnavailable(message, { committed: "no", cause: error })
+}

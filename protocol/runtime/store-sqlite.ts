@@ -1,0 +1,51 @@
+/** SQLite behind the store's door: one writing connection with group commit, one reading connection. */
+import { Kysely } from "kysely"
+import { codeOf, sqliteDialect } from "./dialect.ts"
+import { sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
+import { migrateSqlite } from "./migrate.ts"
+import { backupSqlite, createCheckpoints, openSqlite } from "./sqlite.ts"
+import { createGate } from "./sqlite-gate.ts"
+import type { Backend, StoreOptions } from "./store-backend.ts"
+import { StoreUnavailable } from "./store-errors.ts"
+
+/** Codes that speak of the disk and not of the query. */
+const UNAVAILABLE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
+
+export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
+  const path = options.url.slice("sqlite:".length)
+  if (path === "" || path === ":memory:") throw new Error("a SQLite store is a file: sqlite:PATH")
+  const writing = openSqlite(path)
+  try {
+    migrateSqlite(writing, options.migrations, options.clock.iso())
+  } catch (error) {
+    writing.close()
+    throw error
+  }
+  // From here on waiting is the gate's, which does not stop the event loop.
+  writing.pragma("busy_timeout = 0")
+  const reading = openSqlite(path, { readonly: true })
+  const gate = createGate(writing)
+  const checkpoints = createCheckpoints(writing)
+  checkpoints.start()
+  return {
+    dialect: sqliteDialect,
+    reader: new Kysely<DB>({ dialect: sqliteReader(reading) }),
+    writer: new Kysely<DB>({ dialect: sqliteWriter(writing, gate) }),
+    translate: (error) => (UNAVAILABLE.test(codeOf(error)) ? toUnavailable(error) : error),
+    mayRunAgain: () => false,
+    backup: (to) => backupSqlite(writing, to),
+    async close() {
+      checkpoints.stop()
+      await gate.drained()
+      reading.close()
+      writing.close()
+    },
+  }
+}
+
+function toUnavailable(error: unknown): StoreUnavailable {
+  return new StoreUnavailable(`the SQLite file cannot be used: ${(error as Error).message}`, {
+    committed: "no",
+    cause: error,
+  })
+}

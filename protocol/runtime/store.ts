@@ -1,0 +1,140 @@
+/** The engine-neutral door to a database: `read` and `write`, on SQLite and PostgreSQL alike. */
+import { AsyncLocalStorage } from "node:async_hooks"
+import type { Kysely, Transaction } from "kysely"
+import type { Dialect, Engine } from "./dialect.ts"
+import { hidePassword, type Log } from "./log.ts"
+import type { Backend, StoreOptions } from "./store-backend.ts"
+import { StoreUnavailable, TransactionOpen } from "./store-errors.ts"
+import { openPostgresBackend } from "./store-postgres.ts"
+import { openSqliteBackend } from "./store-sqlite.ts"
+
+export type { StoreOptions }
+
+/** Runs of one `write` function before a deadlock is given to the caller. */
+const ATTEMPTS_MAX = 6
+/** Waited before the next run, times the runs so far, with jitter. */
+const BACKOFF_MS = 10
+
+export interface ReadScope<DB> {
+  readonly db: Kysely<DB>
+  /** ISO moment of the call. */
+  readonly now: string
+}
+
+export interface WriteScope<DB> {
+  readonly db: Transaction<DB>
+  /** ISO moment at which this transaction began: one for all its rows. */
+  readonly now: string
+  /** Runs once the work is durable. It may be lost in a crash: a worker that it wakes re-reads its table anyway. */
+  afterCommit(nudge: () => void): void
+}
+
+export interface Store<DB> {
+  readonly engine: Engine
+  readonly dialect: Dialect
+  /** Each statement sees the latest commit; never waits for a writer. */
+  read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
+  /** One transaction; resolves only after its durable COMMIT. The function may run again after a deadlock. */
+  write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
+  /** An online copy of a SQLite file. PostgreSQL has its own tools, and is refused here. */
+  backup(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openStore<DB>(options: StoreOptions): Promise<Store<DB>> {
+  const backend = await openBackend<DB>(options)
+  options.log.debug({ database: hidePassword(options.url) }, "store open")
+  return createStore(backend, options)
+}
+
+function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
+  if (options.url.startsWith("sqlite:")) return openSqliteBackend<DB>(options)
+  if (/^postgres(ql)?:\/\//.test(options.url)) return openPostgresBackend<DB>(options)
+  throw new Error(`a database is sqlite:PATH or postgres://…, not ${hidePassword(options.url)}`)
+}
+
+function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): Store<DB> {
+  const inside = new AsyncLocalStorage<{ open: boolean }>()
+  const underWay = new Set<Promise<unknown>>()
+  let closed = false
+
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    underWay.add(work)
+    const forget = () => void underWay.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+
+  const assertUsable = (verb: string) => {
+    if (closed) throw new StoreUnavailable("the store is closed", { committed: "no" })
+    if (inside.getStore()?.open) throw new TransactionOpen(`${verb} inside a write: use the scope's own db`)
+  }
+
+  const runOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
+    const nudges: (() => void)[] = []
+    const mark = { open: true }
+    const result = await backend.writer.transaction().execute(async (db) => {
+      const scope = { db, now: clock.iso(), afterCommit: (nudge: () => void) => void nudges.push(nudge) }
+      try {
+        return await inside.run(mark, fn, scope)
+      } finally {
+        mark.open = false
+      }
+    })
+    runNudges(nudges, log)
+    return result
+  }
+
+  const read = async <T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
+    try {
+      return await fn({ db: backend.reader, now: clock.iso() })
+    } catch (error) {
+      throw backend.translate(error)
+    }
+  }
+
+  const write = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runOnce(fn)
+      } catch (error) {
+        if (attempt === ATTEMPTS_MAX || !backend.mayRunAgain(error)) throw backend.translate(error)
+      }
+      await backOff(attempt)
+    }
+  }
+
+  return {
+    engine: backend.dialect.engine,
+    dialect: backend.dialect,
+    async read(fn) {
+      assertUsable("read")
+      return track(read(fn))
+    },
+    async write(fn) {
+      assertUsable("write")
+      return track(write(fn))
+    },
+    backup: (path) => backend.backup(path),
+    async close() {
+      if (closed) return
+      closed = true
+      await Promise.allSettled(underWay)
+      await backend.close()
+    },
+  }
+}
+
+function runNudges(nudges: readonly (() => void)[], log: Log): void {
+  for (const nudge of nudges) {
+    try {
+      nudge()
+    } catch (error) {
+      log.error({ err: error }, "a nudge after a commit threw")
+    }
+  }
+}
+
+function backOff(attempt: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, BACKOFF_MS * attempt * (0.5 + Math.random())))
+}

