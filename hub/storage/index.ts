@@ -1,0 +1,14 @@
+/** The hub's database: its door, its tables, its tenants' fence. */
+export { MIGRATIONS } from "./migrations.ts"
+export { openHubDatabase } from "./open.ts"
+export type { HubTables } from "./schema.ts"
+export {
+  createHubStore,
+  fence,
+  type HubStore,
+  type SystemRead,
+  type SystemWrite,
+  type Tenant,
+  type TenantRead,
+  type TenantWrite,
+} from "./tenant.ts"

@@ -1,0 +1,5 @@
+/** Every step of the hub's schema, in order; only ever appended. */
+import type { EngineMigration } from "../../protocol/runtime/migrate.ts"
+import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
+
+export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders]

@@ -1,0 +1,10 @@
+/** Opens the hub's database and brings it to the schema of this program. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { openStore, type Store } from "../../protocol/runtime/store.ts"
+import { MIGRATIONS } from "./migrations.ts"
+import type { HubTables } from "./schema.ts"
+
+export function openHubDatabase(options: { url: string; clock: Clock; log: Log }): Promise<Store<HubTables>> {
+  return openStore<HubTables>({ ...options, migrations: MIGRATIONS })
+}

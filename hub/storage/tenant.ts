@@ -1,0 +1,149 @@
+/** The hub's door to its tables: every query is fenced to one tenant, and the fenced query is the shortest one to write. */
+import type {
+  Insertable,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  SelectQueryBuilder,
+  Transaction,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from "kysely"
+import { isRefusal } from "../../protocol/refusals.ts"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import type { ReadScope, Store, WriteScope } from "../../protocol/runtime/store.ts"
+import type { HubTables } from "./schema.ts"
+
+export interface Tenant {
+  readonly accountId: string
+  readonly vendorId: string
+}
+
+type With<Column extends string> = {
+  [Table in keyof HubTables]: HubTables[Table] extends Record<Column, string> ? Table : never
+}[keyof HubTables]
+
+/** Tables whose rows belong to one vendor of one account. */
+export type VendorTables = With<"account_id" | "vendor_id">
+/** Tables whose rows belong to one account at least. */
+export type AccountTables = With<"account_id">
+
+type Nothing = Record<never, never>
+type Row<Table extends VendorTables> = Omit<Insertable<HubTables[Table]>, "account_id" | "vendor_id">
+
+export interface TenantRead {
+  readonly tenant: Tenant
+  /** ISO moment, the same through the whole transaction. */
+  readonly now: string
+  readonly dialect: Dialect
+  select<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
+  /** Reads the other vendors of the account as well: only where the contract says so. */
+  selectAcrossVendors<Table extends AccountTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
+}
+
+export interface TenantWrite extends TenantRead {
+  insert<Table extends VendorTables>(table: Table, row: Row<Table>): InsertQueryBuilder<HubTables, Table, InsertResult>
+  update<Table extends VendorTables>(table: Table): UpdateQueryBuilder<HubTables, Table, Table, UpdateResult>
+  afterCommit(nudge: () => void): void
+  /** The transaction itself: for rooms that write across tenants inside a tenant's change (the log down to a store). */
+  readonly system: SystemWrite
+}
+
+export type SystemRead = ReadScope<HubTables>
+export type SystemWrite = WriteScope<HubTables>
+
+export interface HubStore {
+  readonly dialect: Dialect
+  read<T>(tenant: Tenant, fn: (scope: TenantRead) => Promise<T>): Promise<T>
+  /** One transaction. A returned refusal rolls it back, so that a "no" changes nothing, whatever was written before it. */
+  write<T>(tenant: Tenant, fn: (scope: TenantWrite) => Promise<T>): Promise<T>
+  /** No tenant fences these. Only for key lookup, provisioning, enrolment and sync. */
+  readonly system: {
+    read<T>(fn: (scope: SystemRead) => Promise<T>): Promise<T>
+    write<T>(fn: (scope: SystemWrite) => Promise<T>): Promise<T>
+  }
+}
+
+export function createHubStore(store: Store<HubTables>): HubStore {
+  return {
+    dialect: store.dialect,
+    read: (tenant, fn) => store.read((scope) => fn(fenceRead(scope, tenant, store.dialect))),
+    write: (tenant, fn) =>
+      undoingRefusals((guard) => store.write(async (scope) => guard(await fn(fence(scope, tenant, store.dialect))))),
+    system: {
+      read: (fn) => store.read(fn),
+      write: (fn) => undoingRefusals((guard) => store.write(async (scope) => guard(await fn(scope)))),
+    },
+  }
+}
+
+/** Puts a tenant's fence on a transaction that is already open. */
+export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): TenantWrite {
+  const { db } = scope
+  return {
+    ...fenceRead(scope, tenant, dialect),
+    insert: (table, row) => {
+      const owned = { ...row, account_id: tenant.accountId, vendor_id: tenant.vendorId }
+      return db.insertInto(table).values(owned as unknown as Insertable<HubTables[typeof table]>)
+    },
+    update: (table) => {
+      const query = (db as Transaction<HubTables>).updateTable(table as "orders")
+      return owned(query, table, tenant) as unknown as UpdateQueryBuilder<
+        HubTables,
+        typeof table,
+        typeof table,
+        UpdateResult
+      >
+    },
+    afterCommit: (nudge) => scope.afterCommit(nudge),
+    system: scope,
+  }
+}
+
+function fenceRead({ db, now }: SystemRead | SystemWrite, tenant: Tenant, dialect: Dialect): TenantRead {
+  const from = (table: keyof HubTables) => (db as Kysely<HubTables>).selectFrom(table as "orders")
+  return {
+    tenant,
+    now,
+    dialect,
+    select: (table) =>
+      owned(from(table), table, tenant) as unknown as SelectQueryBuilder<HubTables, typeof table, Nothing>,
+    selectAcrossVendors: (table) =>
+      from(table).where(
+        `${table}.account_id` as "orders.account_id",
+        "=",
+        tenant.accountId,
+      ) as unknown as SelectQueryBuilder<HubTables, typeof table, Nothing>,
+  }
+}
+
+/** Any builder with a `where` will do: `orders` stands in for every table that has the two columns. */
+function owned<Q extends Fenceable<Q>>(query: Q, table: string, tenant: Tenant): Q {
+  return query
+    .where(`${table}.account_id` as "orders.account_id", "=", tenant.accountId)
+    .where(`${table}.vendor_id` as "orders.vendor_id", "=", tenant.vendorId)
+}
+
+interface Fenceable<Q> {
+  where(column: "orders.account_id" | "orders.vendor_id", operator: "=", value: string): Q
+}
+
+class Refused extends Error {
+  readonly value: unknown
+  constructor(value: unknown) {
+    super("rolled back by a refusal")
+    this.value = value
+  }
+}
+
+async function undoingRefusals<T>(run: (guard: (result: T) => T) => Promise<T>): Promise<T> {
+  try {
+    return await run((result) => {
+      if (isRefusal(result)) throw new Refused(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.value as T
+    throw error
+  }
+}
