@@ -63,7 +63,7 @@ export const silentLog: Log = pino({ level: "silent" })
 
 /** An address that may be shown: its password is starred out. */
 export function hidePassword(url: string): string {
-  return url.replace(/(\/\/[^:/@\s]*):[^@\s]*@/, "$1:***@")
+  return url.replace(/(\/\/[^:/@\s]*):[^/\s]*@/, "$1:***@")
 }
 
 function secretPaths(): string[] {

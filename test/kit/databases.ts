@@ -22,6 +22,11 @@ export function eachDatabase(define: (name: Engine, open: OpenStore) => void): v
   describe.each(ENGINES)("on %s", (engine) => define(engine, openOn(engine)))
 }
 
+/** For what only PostgreSQL does. */
+export function onPostgres(define: (open: OpenStore) => void): void {
+  describe("on postgres", () => define(openOn("postgres")))
+}
+
 function openOn(engine: Engine): OpenStore {
   const freshUrl = engine === "sqlite" ? freshSqlite : freshPostgres
   const open = async <DB>(options: Partial<StoreOptions> & Pick<StoreOptions, "migrations">): Promise<Store<DB>> => {

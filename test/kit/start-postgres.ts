@@ -37,6 +37,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       ...["-c", "listen_addresses=127.0.0.1"],
       ...["-c", "unix_socket_directories="],
       ...["-c", "fsync=on"],
+      // A second by default; tests that provoke a deadlock should not wait for it.
+      ...["-c", "deadlock_timeout=100ms"],
     ],
     onLog: keep,
     onError: keep,

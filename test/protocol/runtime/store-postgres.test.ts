@@ -1,0 +1,108 @@
+import pg from "pg"
+import { expect, it } from "vitest"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { openStore } from "../../../protocol/runtime/store.ts"
+import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
+import { onPostgres } from "../../kit/databases.ts"
+import { whenOver } from "../../kit/temp.ts"
+
+interface Tables {
+  jar: { id: string; coins: number }
+}
+
+const migrations = [{ id: 1, name: "jar", sql: "CREATE TABLE jar (id TEXT PRIMARY KEY, coins BIGINT NOT NULL)" }]
+
+onPostgres((open) => {
+  async function openWithJars() {
+    const url = await open.freshUrl()
+    const store = await open<Tables>({ url, migrations })
+    const add = (id: string) => store.write(({ db }) => db.insertInto("jar").values({ id, coins: 0 }).execute())
+    await add("a")
+    await add("b")
+    return { url, store, add }
+  }
+
+  async function openAdmin(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    whenOver(() => client.end())
+    return client
+  }
+
+  const killOthers =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+  it("runs a write again when it lost a deadlock, and both sides of it succeed", async () => {
+    const { store } = await openWithJars()
+    let runs = 0
+    let bothIn = () => {}
+    const met = new Promise<void>((resolve) => {
+      bothIn = resolve
+    })
+    const addInOrder = (first: string, second: string) =>
+      store.write(async ({ db }) => {
+        runs += 1
+        const add = (id: string) =>
+          db
+            .updateTable("jar")
+            .set(({ eb }) => ({ coins: eb("coins", "+", 1) }))
+            .where("id", "=", id)
+            .execute()
+        await add(first)
+        if (runs === 2) bothIn()
+        await met
+        await add(second)
+      })
+    await Promise.all([addInOrder("a", "b"), addInOrder("b", "a")])
+    expect(runs).toBeGreaterThan(2)
+    const jars = await store.read(({ db }) => db.selectFrom("jar").select("coins").execute())
+    expect(jars).toEqual([{ coins: 2 }, { coins: 2 }])
+  })
+
+  it("says that it is unavailable when the connection is lost inside a write, and works again by itself", async () => {
+    const { store, url, add } = await openWithJars()
+    const admin = await openAdmin(url)
+    const lost = store.write(async ({ db }) => {
+      await db.insertInto("jar").values({ id: "lost", coins: 1 }).execute()
+      await admin.query(killOthers)
+      await db.selectFrom("jar").selectAll().execute()
+    })
+    const error = await lost.catch((fault: unknown) => fault)
+    expect(error).toBeInstanceOf(StoreUnavailable)
+    expect((error as StoreUnavailable).committed).toBe("no")
+    await add("c")
+    const ids = await store.read(({ db }) => db.selectFrom("jar").select("id").orderBy("id").execute())
+    expect(ids).toEqual([{ id: "a" }, { id: "b" }, { id: "c" }])
+  })
+
+  it("does not fall when idle connections are lost", async () => {
+    const { store, url, add } = await openWithJars()
+    const admin = await openAdmin(url)
+    await admin.query(killOthers)
+    await admin.query("SELECT 1")
+    await add("c").catch(() => {})
+    await add("d")
+    expect((await store.read(({ db }) => db.selectFrom("jar").select("id").execute())).length).toBeGreaterThan(2)
+  })
+
+  it("says that a server which is not there is unavailable", async () => {
+    const options = { migrations, clock: systemClock, log: silentLog }
+    const opening = openStore({ url: "postgres://nobody:secret@127.0.0.1:1/none", ...options })
+    await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
+  it("refuses a database in which a commit would not be durable", async () => {
+    const url = await open.freshUrl()
+    const admin = await openAdmin(url)
+    await admin.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`)
+    await expect(open({ url, migrations })).rejects.toThrow("synchronous_commit=off")
+  })
+
+  it("refuses a whole number that would lose its last digits", async () => {
+    const { store, url } = await openWithJars()
+    const admin = await openAdmin(url)
+    await admin.query("UPDATE jar SET coins = 9007199254740993 WHERE id = 'a'")
+    await expect(store.read(({ db }) => db.selectFrom("jar").selectAll().execute())).rejects.toThrow(RangeError)
+  })
+})
