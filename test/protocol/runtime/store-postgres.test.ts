@@ -6,18 +6,14 @@ import { openStore } from "../../../protocol/runtime/store.ts"
 import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { whenOver } from "../../kit/temp.ts"
-
-interface Tables {
-  jar: { id: string; coins: number }
-}
-
-const migrations = [{ id: 1, name: "jar", sql: "CREATE TABLE jar (id TEXT PRIMARY KEY, coins BIGINT NOT NULL)" }]
+import { type JarTables, jarMigrations } from "./jars.ts"
 
 onPostgres((open) => {
   async function openWithJars() {
     const url = await open.freshUrl()
-    const store = await open<Tables>({ url, migrations })
-    const add = (id: string) => store.write(({ db }) => db.insertInto("jar").values({ id, coins: 0 }).execute())
+    const store = await open<JarTables>({ url, migrations: jarMigrations })
+    const add = (id: string) =>
+      store.write(({ db }) => db.insertInto("jar").values({ id, coins: 0, note: null }).execute())
     await add("a")
     await add("b")
     return { url, store, add }
@@ -64,7 +60,7 @@ onPostgres((open) => {
     const { store, url, add } = await openWithJars()
     const admin = await openAdmin(url)
     const lost = store.write(async ({ db }) => {
-      await db.insertInto("jar").values({ id: "lost", coins: 1 }).execute()
+      await db.insertInto("jar").values({ id: "lost", coins: 1, note: null }).execute()
       await admin.query(killOthers)
       await db.selectFrom("jar").selectAll().execute()
     })
@@ -87,7 +83,7 @@ onPostgres((open) => {
   })
 
   it("says that a server which is not there is unavailable", async () => {
-    const options = { migrations, clock: systemClock, log: silentLog }
+    const options = { migrations: jarMigrations, clock: systemClock, log: silentLog }
     const opening = openStore({ url: "postgres://nobody:secret@127.0.0.1:1/none", ...options })
     await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
   })
@@ -96,7 +92,7 @@ onPostgres((open) => {
     const url = await open.freshUrl()
     const admin = await openAdmin(url)
     await admin.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`)
-    await expect(open({ url, migrations })).rejects.toThrow("synchronous_commit=off")
+    await expect(open({ url, migrations: jarMigrations })).rejects.toThrow("synchronous_commit=off")
   })
 
   it("refuses a whole number that would lose its last digits", async () => {

@@ -2,27 +2,20 @@ import { expect, it } from "vitest"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { StoreUnavailable, TransactionEnded, TransactionOpen } from "../../../protocol/runtime/store-errors.ts"
 import { eachDatabase } from "../../kit/databases.ts"
-
-interface Tables {
-  jar: { id: string; coins: number; note: string | null }
-}
-
-const migrations = [
-  { id: 1, name: "jar", sql: "CREATE TABLE jar (id TEXT PRIMARY KEY, coins BIGINT NOT NULL, note TEXT);" },
-]
+import { type JarTables, jarMigrations } from "./jars.ts"
 
 const NOON = "2026-11-21T12:00:00.000Z"
 
 eachDatabase((engine, open) => {
-  const openJars = () => open<Tables>({ migrations })
+  const openJars = () => open<JarTables>({ migrations: jarMigrations })
 
   it("keeps what a write has resolved, and opens again on the same database", async () => {
     const url = await open.freshUrl()
-    const first = await open<Tables>({ url, migrations })
+    const first = await open<JarTables>({ url, migrations: jarMigrations })
     await first.write(({ db }) => db.insertInto("jar").values({ id: "a", coins: 7, note: null }).execute())
     await first.close()
 
-    const second = await open<Tables>({ url, migrations })
+    const second = await open<JarTables>({ url, migrations: jarMigrations })
     const jars = await second.read(({ db }) => db.selectFrom("jar").selectAll().execute())
     expect(jars).toEqual([{ id: "a", coins: 7, note: null }])
     expect(second.engine).toBe(engine)
@@ -188,7 +181,7 @@ eachDatabase((engine, open) => {
 
   it("gives one moment to all of a write, from the clock that it was handed", async () => {
     const clock = createManualClock(NOON)
-    const store = await open<Tables>({ migrations, clock })
+    const store = await open<JarTables>({ migrations: jarMigrations, clock })
     const moments = await store.write(async ({ now, db }) => {
       clock.advance(5)
       await db.selectFrom("jar").selectAll().execute()
@@ -200,12 +193,12 @@ eachDatabase((engine, open) => {
 
   it("finishes the writes that are under way when it is closed, and takes no more", async () => {
     const url = await open.freshUrl()
-    const store = await open<Tables>({ url, migrations })
+    const store = await open<JarTables>({ url, migrations: jarMigrations })
     const last = store.write(({ db }) => db.insertInto("jar").values({ id: "a", coins: 1, note: null }).execute())
     await store.close()
     await last
     await expect(store.write(async () => 1)).rejects.toBeInstanceOf(StoreUnavailable)
-    const again = await open<Tables>({ url, migrations })
+    const again = await open<JarTables>({ url, migrations: jarMigrations })
     expect(await again.read(({ db }) => db.selectFrom("jar").select("id").execute())).toEqual([{ id: "a" }])
   })
 })
