@@ -1,0 +1,76 @@
+/** Money as integers: every amount is scaled by 10000 of its major unit (document 1, *Conventions*, Scale). No float arithmetic. */
+
+/** A safe integer of 1/10000 of the major unit. */
+export type Scaled = number
+
+export const SCALE = 10_000
+const SCALE_DECIMALS = 4
+const DECIMAL_TEXT = /^(-?)(\d{1,12})(?:\.(\d+))?$/
+
+/**
+ * A major amount, number or decimal string → scaled. null when it has more decimals than allowed, is not finite, or is out of
+ * the safe range. A double's noise is not a decimal: 0.1 + 0.2 is 0.3.
+ */
+export function scaleMajor(amount: number | string, decimalsMax = SCALE_DECIMALS): Scaled | null {
+  const text = typeof amount === "number" ? textOfNumber(amount) : amount.trim()
+  const match = text === null ? null : DECIMAL_TEXT.exec(text)
+  if (!match) return null
+  const [, sign, whole = "", fraction = ""] = match
+  const decimals = fraction.replace(/0+$/, "")
+  if (decimals.length > Math.min(decimalsMax, SCALE_DECIMALS)) return null
+  const scaled = Number(whole + decimals.padEnd(SCALE_DECIMALS, "0"))
+  if (!Number.isSafeInteger(scaled)) return null
+  return sign && scaled !== 0 ? -scaled : scaled
+}
+
+/** The wire form: an integer as text. */
+export function toText(scaled: Scaled): string {
+  return String(scaled)
+}
+
+/** Throws on anything that is not an integer in the safe range: stored amounts are our own writing. */
+export function fromText(text: string): Scaled {
+  const scaled = Number(text)
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(scaled)) throw new RangeError(`not a scaled amount: ${text}`)
+  return scaled
+}
+
+/** For records that keep major units (cash, bridge): the nearest number to the exact decimal. */
+export function toMajor(scaled: Scaled): number {
+  return scaled / SCALE
+}
+
+export function sum(amounts: Iterable<Scaled>): Scaled {
+  let total = 0
+  for (const amount of amounts) total += amount
+  if (!Number.isSafeInteger(total)) throw new RangeError("a sum of amounts left the safe range")
+  return total
+}
+
+/** `amount / divisor`, exact, rounded half away from zero. */
+export function divideRounded(amount: Scaled, divisor: number): Scaled {
+  return multiplyDivide(amount, 1, divisor)
+}
+
+/** `amount × factor / divisor`, exact, rounded half away from zero; all are integers. */
+export function multiplyDivide(amount: Scaled, factor: number, divisor: number): Scaled {
+  const product = BigInt(amount) * BigInt(factor)
+  const by = BigInt(divisor)
+  const negative = product < 0n !== by < 0n
+  const [top, bottom] = [absolute(product), absolute(by)]
+  const rounded = (2n * top + bottom) / (2n * bottom)
+  return Number(negative ? -rounded : rounded)
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+/** A double names a decimal if that decimal's double is within a few units in its last place. */
+function textOfNumber(amount: number): string | null {
+  if (!Number.isFinite(amount)) return null
+  const rounded = amount.toFixed(SCALE_DECIMALS)
+  const noise = Math.abs(Number(rounded) - amount)
+  if (noise <= Math.abs(amount) * Number.EPSILON * 4) return rounded
+  return null
+}

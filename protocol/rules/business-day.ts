@@ -1,0 +1,63 @@
+/** The operational day: it turns at the store's cut-off, not at midnight (document 1, *Order*, businessDayDate; decisions §7). */
+import { type Refusal, refuse } from "../refusals.ts"
+import type { BusinessDay, DayFigures } from "../shapes/business-day.ts"
+import type { Store } from "../shapes/store.ts"
+import { addDays, localTime, minutesOf, toMs } from "../time.ts"
+
+type Clockwork = Pick<Store, "timeZone" | "businessDayCutoff">
+
+/** The local date of a moment less the cut-off: 03:00 on the 3rd is still the 2nd. */
+export function dateByCutoff(moment: string, { timeZone, businessDayCutoff }: Clockwork): string {
+  const { date, hour, minute } = localTime(moment, timeZone)
+  return hour * 60 + minute < minutesOf(businessDayCutoff) ? addDays(date, -1) : date
+}
+
+export interface DayQuestion {
+  readonly createdAt: string
+  /** The day that the store's box has open; null without a box or while no day is open. */
+  readonly openDay: Pick<BusinessDay, "businessDayDate" | "openedAt"> | null
+  readonly store: Clockwork
+}
+
+/** With a box the day is what the store opened and closed; what was created before the opening falls by the cut-off. */
+export function businessDayOf({ createdAt, openDay, store }: DayQuestion): string {
+  const inOpenDay = openDay?.openedAt && toMs(createdAt) >= toMs(openDay.openedAt)
+  return inOpenDay ? openDay.businessDayDate : dateByCutoff(createdAt, store)
+}
+
+export interface DayOpening {
+  readonly store: Clockwork & Pick<Store, "id">
+  /** The day that is open, or else the latest one that was. */
+  readonly latest: BusinessDay | null
+  readonly now: string
+}
+
+/** A closed date never opens again: who opens after an early close gets the date that follows. */
+export function openDay({ store, latest, now }: DayOpening): BusinessDay | Refusal<"CONFLICT"> {
+  if (latest?.status === "open") {
+    return refuse("CONFLICT", `The business day ${latest.businessDayDate} is still open; close it first.`, {
+      data: { businessDayDate: latest.businessDayDate },
+    })
+  }
+  const byCutoff = dateByCutoff(now, store)
+  const taken = latest !== null && latest.businessDayDate >= byCutoff
+  return {
+    storeId: store.id,
+    businessDayDate: taken ? addDays(latest.businessDayDate, 1) : byCutoff,
+    status: "open",
+    openedAt: now,
+    closedAt: null,
+    figures: [],
+  }
+}
+
+export interface DayClosing {
+  readonly day: BusinessDay
+  readonly figures: readonly DayFigures[]
+  readonly now: string
+}
+
+/** The close is a snapshot: the figures stand as they are now, whatever arrives later. */
+export function closeDay({ day, figures, now }: DayClosing): BusinessDay {
+  return { ...day, status: "closed", closedAt: now, figures: [...figures] }
+}

@@ -1,0 +1,187 @@
+/** The close of a drawer, version 2: gross count against float, cash sales and withdrawals (document 2, *Cash reconciliations v2*). */
+import { fromText, type Scaled, scaleMajor, sum, toMajor } from "../money.ts"
+import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
+import type { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
+import type { OrderRecord } from "../shapes/order.ts"
+import { isWithin, toMs, toUtc } from "../time.ts"
+
+export const CASH_DECIMALS = 2
+export const WITHDRAWALS_MAX = 100
+const CASH = "CASH"
+const REGISTERS: readonly string[] = ["POS", "KIOSK"]
+
+export interface CashClosing {
+  readonly request: CashCloseRequest
+  /** Scaled; see `cashSalesOf`. */
+  readonly cashSales: Scaled
+  readonly operatorHasSales: boolean
+  readonly day: { readonly businessDayDate: string; readonly closed: boolean }
+  readonly existing: {
+    readonly bySession: CashReconciliation | null
+    readonly byShift: CashReconciliation | null
+  }
+  readonly tenant: { readonly accountId: string; readonly vendorId: string }
+  readonly id: string
+  /** `apikey:<id>` or `device:<id>`. */
+  readonly reportedBy: string
+  readonly now: string
+}
+
+export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT"> {
+  const { request, existing } = closing
+  const faults: Fault[] = []
+  const money = readMoney(request, faults)
+  if (toMs(request.shiftEnd) <= toMs(request.shiftStart)) {
+    faults.push({ path: "shiftEnd", message: "must be later than shiftStart" })
+  }
+  if (faults.length > 0) return invalid(...faults)
+  const taken = existing.bySession ?? existing.byShift
+  if (taken) return alreadyClosed(taken, existing.bySession !== null)
+  const expected = money.openingBalance + closing.cashSales - money.withdrawals
+  const refusal = objection(closing, money, expected)
+  return refusal ?? recordOf(closing, money, expected)
+}
+
+/** What one order put into the drawer in a window; start inclusive, end exclusive, so that two shifts never share a sale. */
+export interface CashWindow {
+  readonly shiftStart: string
+  readonly shiftEnd: string
+  readonly currency: string
+  readonly operatorUid?: string | undefined
+}
+
+/**
+ * Cash sales of a window: approved CASH tenders by the moment and cashier of the tender; orders prepaid at a register by their
+ * creation, the cashier of the order and the CASH they declared. Cancelled orders gave their cash back. Scaled.
+ */
+export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): Scaled {
+  const sales: Scaled[] = []
+  for (const order of orders) {
+    if (order.status === "CANCELLED" || order.currencyCode !== window.currency) continue
+    sales.push(...tendered(order, window), ...prepaid(order, window))
+  }
+  return sum(sales)
+}
+
+/** Whether a cashier sold anything by any method: one who did not cannot have sales to declare. */
+export function operatorHasSales(orders: Iterable<OrderRecord>, window: CashWindow): boolean {
+  if (window.operatorUid === undefined) return true
+  for (const order of orders) {
+    if (order.operatorUid === window.operatorUid) return true
+    if (order.payments.some((tender) => tender.status === "approved" && tender.operatorUid === window.operatorUid))
+      return true
+  }
+  return false
+}
+
+function tendered(order: OrderRecord, window: CashWindow): Scaled[] {
+  return order.payments
+    .filter(({ status, method }) => status === "approved" && method === CASH)
+    .filter(({ occurredAt }) => isWithin(occurredAt, window.shiftStart, window.shiftEnd))
+    .filter(({ operatorUid }) => window.operatorUid === undefined || operatorUid === window.operatorUid)
+    .map(({ amount }) => fromText(amount))
+}
+
+function prepaid(order: OrderRecord, window: CashWindow): Scaled[] {
+  const atRegister = order.settlement?.origin === "intake" && REGISTERS.includes(order.channel.toUpperCase())
+  if (!atRegister || !isWithin(order.createdAt, window.shiftStart, window.shiftEnd)) return []
+  if (window.operatorUid !== undefined && order.operatorUid !== window.operatorUid) return []
+  return order.paymentMethods.filter(({ method }) => method === CASH).map(({ amount }) => fromText(amount))
+}
+
+interface Money {
+  readonly declared: Scaled
+  readonly openingBalance: Scaled
+  readonly withdrawals: Scaled
+}
+
+function readMoney(request: CashCloseRequest, faults: Fault[]): Money {
+  const read = (amount: number, path: string): Scaled => {
+    const scaled = scaleMajor(amount, CASH_DECIMALS)
+    if (scaled === null) faults.push({ path, message: "must have at most 2 decimals" })
+    return scaled ?? 0
+  }
+  const withdrawals = (request.withdrawals ?? []).map(({ amount, category, notes }, index) => {
+    if (category === "OTHER" && !notes?.trim()) {
+      faults.push({ path: `withdrawals.${index}.notes`, message: "is required when the category is OTHER" })
+    }
+    return read(amount, `withdrawals.${index}.amount`)
+  })
+  return {
+    declared: read(request.declaredCash, "declaredCash"),
+    openingBalance: read(request.openingBalance, "openingBalance"),
+    withdrawals: sum(withdrawals),
+  }
+}
+
+function alreadyClosed(taken: CashReconciliation, sameSession: boolean): Refusal<"CONFLICT"> {
+  const message = sameSession
+    ? "A close with this sessionExternalId and currency exists already; on a retry this is not an error."
+    : "This shift was closed already under another sessionExternalId; a shift closes once."
+  return refuse("CONFLICT", message, { data: { id: taken.id, sessionExternalId: taken.sessionExternalId } })
+}
+
+function objection(closing: CashClosing, money: Money, expected: Scaled): Refusal<"VALIDATION_ERROR"> | null {
+  const { request } = closing
+  if (expected < 0) {
+    return invalid({ path: "withdrawals", message: "are more than the float and the cash sales of the shift" })
+  }
+  const afterFloat = money.declared - (money.openingBalance - money.withdrawals)
+  if (request.operatorUid !== undefined && !closing.operatorHasSales && afterFloat > 0) {
+    return invalid({ path: "operatorUid", message: "has no transactions, but money from sales is declared" })
+  }
+  if (money.declared > expected && request.reason !== "OTHER") {
+    return invalid({ path: "reason", message: "must be OTHER on an overage" })
+  }
+  return null
+}
+
+function recordOf(closing: CashClosing, money: Money, expected: Scaled): CashReconciliation {
+  const { request, day, tenant, now } = closing
+  const discrepancy = money.declared - expected
+  return {
+    id: closing.id,
+    apiVersion: 2,
+    accountId: tenant.accountId,
+    vendorId: tenant.vendorId,
+    storeId: request.storeId.toLowerCase(),
+    businessDayDate: day.businessDayDate,
+    currency: request.currency,
+    operatorUid: request.operatorUid ?? null,
+    systemCash: toMajor(expected),
+    declaredCash: toMajor(money.declared),
+    discrepancy: toMajor(discrepancy),
+    discrepancyType: discrepancy === 0 ? "MATCH" : discrepancy < 0 ? "SHORTAGE" : "OVERAGE",
+    authorizationTokenId: request.authorizationTokenId ?? null,
+    reportedBy: closing.reportedBy,
+    reportedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    sessionExternalId: request.sessionExternalId,
+    terminalUid: request.terminalUid ?? null,
+    openingBalance: toMajor(money.openingBalance),
+    withdrawalsTotal: toMajor(money.withdrawals),
+    shiftStart: toUtc(request.shiftStart),
+    shiftEnd: toUtc(request.shiftEnd),
+    details: detailsOf(request, day.closed, money),
+  }
+}
+
+function detailsOf(request: CashCloseRequest, closed: boolean, money: Money): CashReconciliation["details"] {
+  return {
+    reason: request.reason,
+    notes: request.notes ?? null,
+    post_close: closed,
+    authorization: null,
+    opening_balance: toMajor(money.openingBalance),
+    operator_name: request.operatorName ?? null,
+    withdrawals: (request.withdrawals ?? []).map((withdrawal) => ({
+      amount: withdrawal.amount,
+      category: withdrawal.category,
+      withdrawn_at: withdrawal.withdrawnAt === undefined ? null : toUtc(withdrawal.withdrawnAt),
+      authorizer_uid: withdrawal.authorizerUid ?? null,
+      authorizer_name: withdrawal.authorizerName ?? null,
+      notes: withdrawal.notes ?? null,
+    })),
+  }
+}

@@ -1,0 +1,167 @@
+/** The figures of a business day, as a fold over its orders, and what its close does to orders still open (document 2, *Print the day close*). */
+import { divideRounded, fromText, multiplyDivide, SCALE, type Scaled, scaleMajor } from "../money.ts"
+import type { DayFigures } from "../shapes/business-day.ts"
+import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+import type { Store } from "../shapes/store.ts"
+import { localTime } from "../time.ts"
+import type { Created } from "./injection.ts"
+
+type Locale = Pick<Store, "currency" | "timeZone">
+
+/** Figures while they are being added up: hours are kept until the peak is asked for. */
+interface Tally extends Omit<DayFigures, "averageTicket" | "peakHour"> {
+  readonly hours: Map<number, { transactions: number; amount: Scaled }>
+}
+
+/** One entry per currency that was sold in, the store's own first; the store's own is there also when nothing was sold. */
+export function figuresOf(orders: Iterable<OrderRecord>, store: Locale): DayFigures[] {
+  const tallies = new Map([[store.currency, emptyTally(store.currency)]])
+  for (const order of orders) {
+    const tally = tallies.get(order.currencyCode) ?? emptyTally(order.currencyCode)
+    tallies.set(order.currencyCode, tally)
+    addOrder(tally, order, store)
+  }
+  return [...tallies.values()].map(finish)
+}
+
+/** Closing the day: open and unpaid → force-closed; open but paid on intake → completed, handed over. null: nothing changes. */
+export function dayCloseStep(order: OrderRecord, now: string): Created | null {
+  if (order.status !== "OPEN") return null
+  const paid = order.settlement?.status === "settled"
+  const closed: OrderRecord = {
+    ...order,
+    status: paid ? "COMPLETED" : "FORCE_CLOSED",
+    completedAt: paid ? now : null,
+    updatedAt: now,
+    sequence: order.sequence + 1,
+  }
+  return { order: closed, events: paid ? [{ type: "order.completed", at: now }] : [] }
+}
+
+function emptyTally(currencyCode: string): Tally {
+  return {
+    currencyCode,
+    transactions: 0,
+    gross: 0,
+    discount: 0,
+    tax: 0,
+    net: 0,
+    tips: 0,
+    delivery: 0,
+    taxes: [],
+    methods: [],
+    channels: [],
+    cancellations: { transactions: 0, amount: 0 },
+    forceClosed: { transactions: 0, amount: 0 },
+    hours: new Map(),
+  }
+}
+
+/** Adds one order; the tally is the caller's own and is changed in place. */
+function addOrder(tally: Mutable<Tally>, order: OrderRecord, { timeZone }: Locale): void {
+  const total = amountOf(order, "TOTAL")
+  if (order.status === "CANCELLED") count(tally.cancellations, total)
+  else if (order.status === "FORCE_CLOSED") count(tally.forceClosed, total)
+  else if (order.settlement?.status === "settled") addSale(tally, order, total, timeZone)
+}
+
+function addSale(tally: Mutable<Tally>, order: OrderRecord, total: Scaled, timeZone: string): void {
+  const tax = taxOf(order)
+  tally.transactions += 1
+  tally.gross += total
+  tally.discount += Math.abs(amountOf(order, "DISCOUNT"))
+  tally.tax += tax
+  tally.net += total - tax - amountOf(order, "TIP")
+  tally.tips += amountOf(order, "TIP")
+  tally.delivery += amountOf(order, "DELIVERY")
+  for (const row of taxRows(order, tax)) addTax(tally.taxes, row)
+  for (const { method, amount } of order.paymentMethods) addRow(tally.methods, method, fromText(amount))
+  addRow(tally.channels, order.channel, total)
+  const hour = localTime(order.completedAt ?? order.createdAt, timeZone).hour
+  const at = tally.hours.get(hour) ?? { transactions: 0, amount: 0 }
+  count(at, total)
+  tally.hours.set(hour, at)
+}
+
+function finish({ hours, ...tally }: Tally): DayFigures {
+  return {
+    ...tally,
+    taxes: [...tally.taxes].sort(byCode),
+    methods: [...tally.methods].sort(byCode),
+    channels: [...tally.channels].sort(byCode),
+    averageTicket: tally.transactions === 0 ? 0 : divideRounded(tally.gross, tally.transactions),
+    peakHour: peakOf(hours),
+  }
+}
+
+/** The hour with the most money; of equals the earlier one. */
+function peakOf(hours: Tally["hours"]): DayFigures["peakHour"] {
+  const ranked = [...hours].sort(([hourA, a], [hourB, b]) => b.amount - a.amount || hourA - hourB)
+  const [peak] = ranked
+  return peak ? { hour: peak[0], ...peak[1] } : null
+}
+
+function amountOf(order: OrderRecord, code: string): Scaled {
+  return order.totals.filter((total) => total.code === code).reduce((all, { amount }) => all + fromText(amount), 0)
+}
+
+/** The TAX total is the order's own word; lines speak where there is none. */
+function taxOf(order: OrderRecord): Scaled {
+  const stated = order.totals.some(({ code }) => code === "TAX")
+  return stated ? amountOf(order, "TAX") : lineTaxes(order).reduce((all, { amount }) => all + amount, 0)
+}
+
+interface TaxRow {
+  readonly code: string
+  readonly rate: string | null
+  readonly amount: Scaled
+}
+
+/** By code and rate from the lines; a difference to the order's own TAX total is shown, never hidden. */
+function taxRows(order: OrderRecord, tax: Scaled): TaxRow[] {
+  const rows = lineTaxes(order)
+  const rest = tax - rows.reduce((all, { amount }) => all + amount, 0)
+  return rest === 0 ? rows : [...rows, { code: rows[0]?.code ?? "TAX", rate: rows[0]?.rate ?? null, amount: rest }]
+}
+
+function lineTaxes(order: OrderRecord): TaxRow[] {
+  return order.orderLines.flatMap((line) =>
+    line.taxes.map(({ code, rate, amount }) => ({
+      code,
+      rate,
+      amount: amount === null ? taxByRate(line, rate) : fromText(amount),
+    })),
+  )
+}
+
+/** A line that names a rate alone: the rate on quantity × unit price, modifiers left out as the line states them apart. */
+function taxByRate(line: OrderLine, rate: string | null): Scaled {
+  const scaledRate = rate === null ? null : scaleMajor(rate)
+  if (scaledRate === null) return 0
+  const quantity = Math.round(line.quantity * SCALE)
+  return multiplyDivide(multiplyDivide(fromText(line.unitPrice), quantity, SCALE), scaledRate, SCALE)
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+function count(at: { transactions: number; amount: Scaled }, amount: Scaled): void {
+  at.transactions += 1
+  at.amount += amount
+}
+
+function addRow(rows: DayFigures["methods"], code: string, amount: Scaled): void {
+  const known = rows.find((row) => row.code === code)
+  if (known) count(known, amount)
+  else rows.push({ code, transactions: 1, amount })
+}
+
+function addTax(rows: DayFigures["taxes"], { code, rate, amount }: TaxRow): void {
+  const known = rows.find((row) => row.code === code && row.rate === rate)
+  if (known) known.amount += amount
+  else rows.push({ code, rate, amount })
+}
+
+function byCode(a: { code: string; rate?: string | null }, b: { code: string; rate?: string | null }): number {
+  const [left, right] = [`${a.code} ${a.rate ?? ""}`, `${b.code} ${b.rate ?? ""}`]
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,191 @@
+/** An injected body → an order (decisions §4): which status it begins with, what is scaled, what is kept as it came. */
+import { fromText, type Scaled, scaleMajor, sum, toText } from "../money.ts"
+import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
+import { type InjectedProduct, OrderInjection } from "../shapes/injection.ts"
+import type { OrderEventType, OrderLine, OrderRecord, OrderTotal, PaidMethod } from "../shapes/order.ts"
+import type { FreeForm } from "../shapes/scalars.ts"
+import type { Settlement } from "../shapes/settlement.ts"
+import type { Store } from "../shapes/store.ts"
+import { toUtc } from "../time.ts"
+
+/** Channels whose prepaid orders are handed over at once: nothing is left to do but to record them. */
+const REGISTERS: readonly string[] = ["POS", "KIOSK"]
+
+export interface Creation {
+  readonly injection: OrderInjection
+  readonly id: string
+  readonly tenant: { readonly accountId: string; readonly vendorId: string }
+  readonly store: Store
+  readonly businessDayDate: string
+  readonly now: string
+}
+
+export interface OrderEvent {
+  readonly type: OrderEventType
+  readonly at: string
+}
+
+export interface Created {
+  readonly order: OrderRecord
+  readonly events: readonly OrderEvent[]
+}
+
+export function createOrder(creation: Creation): Created | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH"> {
+  const { injection, tenant } = creation
+  const faults: Fault[] = []
+  const amounts = readAmounts(injection, faults)
+  faults.push(...foreignTenant(injection, tenant))
+  if (faults.length > 0) return invalid(...faults)
+  const prepaid = injection.payments.status === "SUCCEEDED"
+  const paid = sum(amounts.methods.map(({ amount }) => fromText(amount)))
+  if (prepaid && paid !== amounts.total) {
+    return refuse("AMOUNT_MISMATCH", "The payment methods of a prepaid order must add up to its total.", {
+      data: { total: toText(amounts.total), paid: toText(paid) },
+    })
+  }
+  const status = prepaid && REGISTERS.includes(injection.channel.toUpperCase()) ? "COMPLETED" : "OPEN"
+  const type = status === "COMPLETED" ? "order.completed" : "order.opened"
+  return { order: orderOf(creation, amounts, status), events: [{ type, at: creation.now }] }
+}
+
+interface Amounts {
+  readonly total: Scaled
+  readonly totals: OrderTotal[]
+  readonly methods: PaidMethod[]
+  readonly lines: OrderLine[]
+}
+
+function readAmounts({ payments, order }: OrderInjection, faults: Fault[]): Amounts {
+  const totals = payments.totals.map(({ code, amount }, index) => ({
+    code,
+    amount: scale(amount, `payments.totals.${index}.amount`, faults),
+  }))
+  const methods = (payments.paymentMethods ?? []).map(({ method, amount }, index) => ({
+    method,
+    amount: scale(amount, `payments.paymentMethods.${index}.amount`, faults),
+  }))
+  const lines = order.products.map((product, index) => lineOf(product, index, faults))
+  const total = totals.filter(({ code }) => code === "TOTAL")
+  if (total.length !== 1) {
+    faults.push({ path: "payments.totals", message: "must hold exactly one entry with the code TOTAL" })
+  } else if (fromText(total[0]?.amount ?? "0") < 0) {
+    faults.push({ path: "payments.totals", message: "must not have a negative TOTAL" })
+  }
+  return { total: fromText(total[0]?.amount ?? "0"), totals, methods, lines }
+}
+
+function lineOf(product: InjectedProduct, index: number, faults: Fault[]): OrderLine {
+  const at = `order.products.${index}`
+  return {
+    lineId: String(index + 1),
+    productId: product.productId,
+    name: product.name,
+    quantity: product.quantity,
+    unitPrice: scale(product.unitPrice, `${at}.unitPrice`, faults),
+    taxes: (product.taxes ?? []).map(({ code, rate, amount }, tax) => ({
+      code,
+      rate: rate === undefined ? null : String(rate),
+      amount: amount === undefined ? null : scale(amount, `${at}.taxes.${tax}.amount`, faults),
+    })),
+    modifiers: (product.modifiers ?? []).map((modifier, place) => ({
+      modifierId: modifier.modifierId ?? null,
+      optionId: modifier.optionId ?? null,
+      name: modifier.name ?? null,
+      quantity: modifier.quantity,
+      unitPrice: scale(modifier.unitPrice ?? 0, `${at}.modifiers.${place}.unitPrice`, faults),
+    })),
+    notes: product.notes ?? null,
+    stationCode: product.stationCode ?? null,
+  }
+}
+
+function scale(amount: number | string, path: string, faults: Fault[]): string {
+  const scaled = scaleMajor(amount)
+  if (scaled === null) faults.push({ path, message: "must be an amount with at most 4 decimals" })
+  return toText(scaled ?? 0)
+}
+
+/** A body that names another tenant than its key is a mistake of the caller, and is better told than guessed. */
+function foreignTenant({ accountId, store }: OrderInjection, tenant: Creation["tenant"]): Fault[] {
+  const faults: Fault[] = []
+  if (accountId !== undefined && accountId !== tenant.accountId) {
+    faults.push({ path: "accountId", message: "is not the account of the key" })
+  }
+  if (store.vendorId !== undefined && store.vendorId !== tenant.vendorId) {
+    faults.push({ path: "store.vendorId", message: "is not the vendor of the key" })
+  }
+  return faults
+}
+
+function orderOf({ injection, id, tenant, store, ...at }: Creation, amounts: Amounts, status: OrderRecord["status"]) {
+  const { client, payments } = injection
+  const prepaid = payments.status === "SUCCEEDED"
+  const order: OrderRecord = {
+    id,
+    orderCode: injection.orderCode,
+    orderExternal: injection.orderId,
+    accountId: tenant.accountId,
+    vendorId: tenant.vendorId,
+    storeId: store.id,
+    stationId: injection.stationId ?? null,
+    anonymousCustomerId: null,
+    customerId: client?.uid ?? null,
+    billingId: null,
+    status,
+    paymentStatus: prepaid ? "SUCCEEDED" : "PENDING",
+    channel: injection.channel,
+    businessDayDate: at.businessDayDate,
+    createdAt: toUtc(injection.createdAt),
+    updatedAt: at.now,
+    completedAt: status === "COMPLETED" ? at.now : null,
+    deletedAt: null,
+    store: { id: store.id, code: store.code, name: store.name, vendorId: store.vendorId },
+    customer: (client as FreeForm | undefined) ?? null,
+    billing: client?.billingInformation ?? null,
+    fulfillment: injection.selectedShippingMethod ? { method: injection.selectedShippingMethod } : null,
+    orderLines: amounts.lines,
+    totals: amounts.totals,
+    paymentMethods: amounts.methods,
+    metadata: metadataOf(injection),
+    kitchen: null,
+    aggregator: null,
+    settlement: settlementOf(amounts, payments.currencyCode, prepaid),
+    payments: [],
+    fiscal: null,
+    revision: 1,
+    sequence: 1,
+    currencyCode: payments.currencyCode,
+    operatorUid: injection.operatorUid ?? null,
+  }
+  return order
+}
+
+function settlementOf({ total, methods }: Amounts, currencyCode: string, prepaid: boolean): Settlement {
+  return {
+    status: prepaid ? "settled" : "pending",
+    origin: prepaid ? "intake" : "ledger",
+    paidSoFar: toText(prepaid ? total : 0),
+    total: toText(total),
+    currencyCode,
+    tenderCount: 0,
+    declinedCount: 0,
+    amountMismatch: false,
+    declaredMethods: [...new Set(methods.map(({ method }) => method))],
+  }
+}
+
+/** Extra keys of the body are kept; the two that the contract promises are set over them. */
+function metadataOf(injection: OrderInjection): FreeForm {
+  const known = new Set(Object.keys(OrderInjection.properties))
+  const extra = Object.fromEntries(Object.entries(injection).filter(([key]) => !known.has(key)))
+  return {
+    ...extra,
+    ...injection.metadata,
+    order_id: injection.orderId,
+    channel: { ...asObject(injection.metadata?.channel), code: injection.channel },
+  }
+}
+
+function asObject(value: unknown): object {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}
+}

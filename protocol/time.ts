@@ -1,0 +1,87 @@
+/** Moments, days and time zones. A moment is ISO 8601 with an offset; inside it is UTC, `2026-11-21T17:30:00.000Z`. */
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** Epoch milliseconds; NaN never comes out: a text that is no moment throws, since shapes are checked before. */
+export function toMs(moment: string): number {
+  const ms = Date.parse(moment)
+  if (Number.isNaN(ms)) throw new RangeError(`not a moment: ${moment}`)
+  return ms
+}
+
+/** A moment with any offset → the same moment in UTC, so that texts sort as time does. */
+export function toUtc(moment: string): string {
+  return new Date(toMs(moment)).toISOString()
+}
+
+/** `YYYY-MM-DD` plus n days. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+export interface LocalTime {
+  /** YYYY-MM-DD */
+  readonly date: string
+  readonly hour: number
+  readonly minute: number
+}
+
+/** What the clock on the wall says at a moment, in an IANA time zone. */
+export function localTime(moment: string, timeZone: string): LocalTime {
+  const parts = Object.fromEntries(
+    formatter(timeZone)
+      .formatToParts(toMs(moment))
+      .map(({ type, value }) => [type, value]),
+  )
+  return {
+    date: `${parts.year}-${parts.month}-${parts.day}`,
+    hour: Number(parts.hour),
+    minute: Number(parts.minute),
+  }
+}
+
+/** `HH:MM` → minutes since midnight. */
+export function minutesOf(clock: string): number {
+  const [hours = "0", minutes = "0"] = clock.split(":")
+  return Number(hours) * 60 + Number(minutes)
+}
+
+export function minusMinutes(moment: string, minutes: number): string {
+  return new Date(toMs(moment) - minutes * MINUTE_MS).toISOString()
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    formatter(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a moment lies in a window, start inclusive, end exclusive. */
+export function isWithin(moment: string, start: string, end: string): boolean {
+  const ms = toMs(moment)
+  return ms >= toMs(start) && ms < toMs(end)
+}
+
+/** A formatter costs 50 µs to make and is asked for at every order. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const fresh = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    calendar: "iso8601",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  })
+  formatters.set(timeZone, fresh)
+  return fresh
+}
