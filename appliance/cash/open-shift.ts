@@ -1,0 +1,35 @@
+/** Opens a cashier's shift with its float: one open shift per register, inside an open business day. */
+import type { openShift as endpoint } from "../../protocol/http/register.ts"
+import { scaleMajor } from "../../protocol/money.ts"
+import { invalid, refuse } from "../../protocol/refusals.ts"
+import { CASH_DECIMALS } from "../../protocol/rules/cash-close.ts"
+import type { Shift } from "../../protocol/shapes/shift.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { currentDay } from "../day/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { findShift, openShiftOf, saveShift } from "./shifts-store.ts"
+
+export const openShiftHandler: BoxHandler<typeof endpoint> = (tx, { body, caller }) => {
+  const known = findShift(tx, body.shiftId)
+  if (known) return { status: 200, data: known }
+  const day = currentDay(tx)
+  if (!day) return refuse("CONFLICT", "Open the business day before the shift.")
+  const current = openShiftOf(tx, caller.keyId)
+  if (current) {
+    return refuse("CONFLICT", `${current.operatorName} has a shift open at this register; close it first.`)
+  }
+  if (scaleMajor(body.openingBalance, CASH_DECIMALS) === null) {
+    return invalid({ path: "openingBalance", message: "must have at most 2 decimals" })
+  }
+  const shift: Shift = {
+    ...body,
+    storeId: requireConfig(tx).store.id,
+    businessDayDate: day.businessDayDate,
+    terminalUid: caller.keyId,
+    openedAt: tx.now,
+    closedAt: null,
+    withdrawals: [],
+  }
+  saveShift(tx, shift)
+  return { status: 201, data: shift }
+}

@@ -1,0 +1,56 @@
+/** Closes a drawer: the same rule for a register's shift and for an integrator's request (document 2, *Cash reconciliations v2*). */
+import type { Caller } from "../../protocol/http/endpoint.ts"
+import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
+import { dateByCutoff } from "../../protocol/rules/business-day.ts"
+import { cashSalesOf, closeCash, operatorHasSales } from "../../protocol/rules/cash-close.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import { toUtc } from "../../protocol/time.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { currentDay, findDay } from "../day/index.ts"
+import { ordersOfDay, ordersWithCashBetween } from "../orders/index.ts"
+import type { BoxTx, Outbox } from "../storage/index.ts"
+import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
+
+export interface Reconciling {
+  readonly ids: Ids
+  readonly outbox: Outbox
+}
+
+type ReconcileRefusal = Refusal<"VALIDATION_ERROR" | "CONFLICT">
+
+export function reconcile(
+  tx: BoxTx,
+  { ids, outbox }: Reconciling,
+  request: CashCloseRequest,
+  caller: Caller & { readonly vendorId: string },
+): CashReconciliation | ReconcileRefusal {
+  const { store } = requireConfig(tx)
+  const date = request.businessDayDate ?? currentDay(tx)?.businessDayDate ?? dateByCutoff(tx.now, store)
+  const shiftStart = toUtc(request.shiftStart)
+  const window = { ...request, shiftStart, shiftEnd: toUtc(request.shiftEnd) }
+  const orders = ordersWithCashBetween(tx, window.shiftStart, window.shiftEnd)
+  const record = closeCash({
+    request,
+    cashSales: cashSalesOf(orders, window),
+    operatorHasSales: operatorHasSales(ordersOfDay(tx, date), window),
+    day: { businessDayDate: date, closed: findDay(tx, date)?.status === "closed" },
+    existing: {
+      bySession: findBySession(tx, request.sessionExternalId, request.currency),
+      byShift: findByShift(tx, {
+        businessDayDate: date,
+        operatorUid: request.operatorUid ?? null,
+        currency: request.currency,
+        shiftStart,
+      }),
+    },
+    tenant: caller,
+    id: ids.uuid(),
+    reportedBy: caller.actor,
+    now: tx.now,
+  })
+  if (isRefusal(record)) return record as ReconcileRefusal
+  saveReconciliation(tx, record)
+  outbox.record(tx, { kind: "cash.closed", body: { record } })
+  return record
+}

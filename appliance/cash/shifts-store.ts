@@ -1,0 +1,33 @@
+/** Cashiers' shifts on the box's disk. */
+import type { Shift } from "../../protocol/shapes/shift.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+interface Row {
+  readonly body: string
+}
+
+export function findShift({ db }: BoxTx, shiftId: string): Shift | null {
+  return parse(db.prepare<[string], Row>("SELECT body FROM shift WHERE shift_id = ?").get(shiftId))
+}
+
+export function openShiftOf({ db }: BoxTx, terminalUid: string): Shift | null {
+  return parse(
+    db.prepare<[string], Row>("SELECT body FROM shift WHERE terminal_uid = ? AND closed_at IS NULL").get(terminalUid),
+  )
+}
+
+export function openShifts({ db }: BoxTx): Shift[] {
+  const rows = db.prepare<[], Row>("SELECT body FROM shift WHERE closed_at IS NULL ORDER BY terminal_uid").all()
+  return rows.map((row) => JSON.parse(row.body))
+}
+
+export function saveShift({ db }: BoxTx, shift: Shift): void {
+  db.prepare(
+    `INSERT INTO shift (shift_id, terminal_uid, closed_at, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (shift_id) DO UPDATE SET closed_at = excluded.closed_at, body = excluded.body`,
+  ).run(shift.shiftId, shift.terminalUid, shift.closedAt, JSON.stringify(shift))
+}
+
+function parse(row: Row | undefined): Shift | null {
+  return row ? JSON.parse(row.body) : null
+}

@@ -1,0 +1,40 @@
+/** Takes money out of the drawer during a shift: safe drop, pay-out and the like. Opens the drawer. */
+import type { withdrawCash as endpoint } from "../../protocol/http/register.ts"
+import { scaleMajor } from "../../protocol/money.ts"
+import { invalid, refuse } from "../../protocol/refusals.ts"
+import { CASH_DECIMALS, WITHDRAWALS_MAX } from "../../protocol/rules/cash-close.ts"
+import type { Drawer } from "../printing/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { findShift, saveShift } from "./shifts-store.ts"
+
+export const withdrawCashHandler =
+  ({ drawer }: { drawer: Drawer }): BoxHandler<typeof endpoint> =>
+  (tx, { params, body, caller }) => {
+    const shift = findShift(tx, params.shiftId)
+    if (shift?.terminalUid !== caller.keyId) return refuse("NOT_FOUND", "There is no such shift at this register.")
+    if (shift.withdrawals.some(({ withdrawalId }) => withdrawalId === body.withdrawalId)) {
+      return { status: 200, data: shift }
+    }
+    if (shift.closedAt) return refuse("CONFLICT", "This shift is closed already.")
+    if (shift.withdrawals.length >= WITHDRAWALS_MAX) {
+      return refuse("CONFLICT", `A shift takes at most ${WITHDRAWALS_MAX} withdrawals; close it and open another.`)
+    }
+    if (scaleMajor(body.amount, CASH_DECIMALS) === null) {
+      return invalid({ path: "amount", message: "must have at most 2 decimals" })
+    }
+    if (body.category === "OTHER" && !body.notes) {
+      return invalid({ path: "notes", message: "is required when the category is OTHER" })
+    }
+    const withdrawal = {
+      withdrawalId: body.withdrawalId,
+      amount: body.amount,
+      category: body.category,
+      withdrawnAt: tx.now,
+      authorizerName: body.authorizerName ?? null,
+      notes: body.notes ?? null,
+    }
+    const next = { ...shift, withdrawals: [...shift.withdrawals, withdrawal] }
+    saveShift(tx, next)
+    drawer.open(tx, { reason: body.category, by: caller.actor })
+    return { status: 201, data: next }
+  }

@@ -1,0 +1,3 @@
+/** The store's configuration and menu. */
+export { readConfig, requireConfig, saveConfig, storeFace } from "./config-store.ts"
+export { readMenuHandler } from "./read-menu.ts"

@@ -1,0 +1,11 @@
+/** The menu as the register shows it. */
+import type { readMenu } from "../../protocol/http/register.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { requireConfig } from "./config-store.ts"
+
+export const readMenuHandler: BoxHandler<typeof readMenu> = (tx) => {
+  const { menu } = requireConfig(tx)
+  if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
+  return { status: 200, data: menu }
+}

@@ -1,0 +1,37 @@
+/** Closes a business day: force-closes what is open and unpaid, fixes the figures (decisions §4, FORCE_CLOSED). */
+import type { closeDay as endpoint } from "../../protocol/http/days.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { closeDay } from "../../protocol/rules/business-day.ts"
+import { dayCloseStep, figuresOf } from "../../protocol/rules/day-close.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { ordersOfDay, recordChange } from "../orders/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { findDay, saveDay } from "./days-store.ts"
+
+export const closeDayHandler =
+  ({ outbox }: { outbox: Outbox }): BoxHandler<typeof endpoint> =>
+  (tx, { params }) => {
+    const { store } = requireConfig(tx)
+    if (params.storeId.toLowerCase() !== store.id) return refuse("NOT_FOUND", "This box serves another store.")
+    const day = findDay(tx, params.businessDayDate)
+    if (!day) return refuse("CONFLICT", `The business day ${params.businessDayDate} was never opened in this store.`)
+    if (day.status === "closed") return { status: 200, data: { ...day, alreadyClosed: true, forceClosedOrders: [] } }
+    const forceClosedOrders = closeOrders(tx, day, outbox)
+    const closed = closeDay({ day, figures: figuresOf(ordersOfDay(tx, day.businessDayDate), store), now: tx.now })
+    saveDay(tx, closed)
+    outbox.record(tx, { kind: "day.closed", body: { day: closed } })
+    return { status: 200, data: { ...closed, alreadyClosed: false, forceClosedOrders } }
+  }
+
+/** The ids of the orders that the close had to force. */
+function closeOrders(tx: BoxTx, day: BusinessDay, outbox: Outbox): string[] {
+  const forced: string[] = []
+  for (const order of ordersOfDay(tx, day.businessDayDate)) {
+    const change = dayCloseStep(order, tx.now)
+    if (!change) continue
+    recordChange(tx, outbox, change)
+    if (change.order.status === "FORCE_CLOSED") forced.push(order.id)
+  }
+  return forced
+}

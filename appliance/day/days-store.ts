@@ -1,0 +1,30 @@
+/** Business days on the box's disk. */
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+interface Row {
+  readonly body: string
+}
+
+export function findDay({ db }: BoxTx, date: string): BusinessDay | null {
+  return parse(db.prepare<[string], Row>("SELECT body FROM business_day WHERE business_day = ?").get(date))
+}
+
+export function currentDay({ db }: BoxTx): BusinessDay | null {
+  return parse(db.prepare<[], Row>("SELECT body FROM business_day WHERE status = 'open'").get())
+}
+
+export function latestDay({ db }: BoxTx): BusinessDay | null {
+  return parse(db.prepare<[], Row>("SELECT body FROM business_day ORDER BY business_day DESC LIMIT 1").get())
+}
+
+export function saveDay({ db }: BoxTx, day: BusinessDay): void {
+  db.prepare(
+    `INSERT INTO business_day (business_day, status, body) VALUES (?, ?, ?)
+     ON CONFLICT (business_day) DO UPDATE SET status = excluded.status, body = excluded.body`,
+  ).run(day.businessDayDate, day.status, JSON.stringify(day))
+}
+
+function parse(row: Row | undefined): BusinessDay | null {
+  return row ? JSON.parse(row.body) : null
+}

@@ -1,0 +1,25 @@
+/** Records the charge of an open order at the store (document 1, *Confirm payment*); cash opens the drawer. */
+import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { confirmPayment } from "../../protocol/rules/settlement.ts"
+import { requireConfig } from "../catalog/index.ts"
+import type { Drawer } from "../printing/index.ts"
+import type { BoxHandler, Outbox } from "../storage/index.ts"
+import { findOrder } from "./orders-store.ts"
+import { recordChange } from "./record-change.ts"
+
+export const confirmPaymentHandler =
+  ({ outbox, drawer }: { outbox: Outbox; drawer: Drawer }): BoxHandler<typeof endpoint> =>
+  (tx, { params, body, caller }) => {
+    const order = findOrder(tx, params.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+    const { declineReasons } = requireConfig(tx)
+    const change = confirmPayment({ order, confirmation: body, declineReasons, now: tx.now })
+    if (isRefusal(change)) return change
+    if (change.outcome !== "duplicate") recordChange(tx, outbox, change)
+    const cash = body.payments.some(({ status, method }) => status === "approved" && method === "CASH")
+    if (change.outcome === "settled" && cash) drawer.open(tx, { reason: "sale", by: caller.actor })
+    const { revision, status, paymentStatus, settlement, payments } = change.order
+    const { outcome, declines } = change
+    return { status: 200, data: { outcome, revision, status, paymentStatus, settlement, payments, declines } }
+  }

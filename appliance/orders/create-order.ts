@@ -1,0 +1,43 @@
+/** Creates an order at the store (decisions §4): once per external id, in the business day that is open. */
+import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { businessDayOf } from "../../protocol/rules/business-day.ts"
+import { createOrder } from "../../protocol/rules/injection.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { requireConfig } from "../catalog/index.ts"
+import type { BoxHandler, Outbox } from "../storage/index.ts"
+import type { OpenDay } from "./open-day.ts"
+import { findByExternalId } from "./orders-store.ts"
+import { recordChange } from "./record-change.ts"
+
+export const createOrderHandler =
+  ({ ids, outbox, openDay }: { ids: Ids; outbox: Outbox; openDay: OpenDay }): BoxHandler<typeof endpoint> =>
+  (tx, { body, caller }) => {
+    const { store } = requireConfig(tx)
+    if (!isThisStore(store, body.store)) return refuse("NOT_FOUND", "This box serves another store.")
+    const known = findByExternalId(tx, body.orderId)
+    if (known) return { status: 200, data: created(known, true) }
+    const change = createOrder({
+      injection: body,
+      id: ids.uuid(),
+      tenant: caller,
+      store,
+      businessDayDate: businessDayOf({ createdAt: body.createdAt, openDay: openDay(tx), store }),
+      now: tx.now,
+    })
+    if (isRefusal(change)) return change
+    recordChange(tx, outbox, change)
+    return { status: 201, data: created(change.order, false) }
+  }
+
+function isThisStore(store: Store, named: { id?: string; code?: string }): boolean {
+  if (named.id === undefined && named.code === undefined) return false
+  return (named.id ?? store.id).toLowerCase() === store.id && (named.code ?? store.code) === store.code
+}
+
+function created(order: OrderRecord, alreadyExisted: boolean) {
+  const { id, orderExternal, orderCode, status, revision } = order
+  return { id, orderId: orderExternal, orderCode, status, revision, alreadyExisted }
+}

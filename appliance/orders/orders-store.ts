@@ -1,0 +1,72 @@
+/** Orders on the box's disk: the record as JSON, beside the few columns that are searched. */
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+const RECENT_MAX = 20
+
+interface Row {
+  readonly record: string
+}
+
+/** By UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). */
+export function findOrder({ db }: BoxTx, reference: string): OrderRecord | null {
+  const row = db
+    .prepare<[string, string], Row>("SELECT record FROM orders WHERE id = ? OR external_id = ? LIMIT 1")
+    .get(reference, reference)
+  return row ? JSON.parse(row.record) : null
+}
+
+export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord | null {
+  const row = db.prepare<[string], Row>("SELECT record FROM orders WHERE external_id = ?").get(externalId)
+  return row ? JSON.parse(row.record) : null
+}
+
+/** Writes the order as it now is, and where its cash sales stand. */
+export function saveOrder({ db }: BoxTx, order: OrderRecord): void {
+  db.prepare(
+    `INSERT INTO orders (id, external_id, status, business_day, created_at, record) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET status = excluded.status, business_day = excluded.business_day, record = excluded.record`,
+  ).run(order.id, order.orderExternal, order.status, order.businessDayDate, order.createdAt, JSON.stringify(order))
+  const addSale = db.prepare("INSERT INTO cash_sale (order_id, sold_at) VALUES (?, ?) ON CONFLICT DO NOTHING")
+  for (const soldAt of cashMoments(order)) addSale.run(order.id, soldAt)
+}
+
+export function ordersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
+  return records(
+    db
+      .prepare<[string], Row>("SELECT record FROM orders WHERE business_day = ? ORDER BY created_at, id")
+      .all(businessDay),
+  )
+}
+
+export function openOrders({ db }: BoxTx): OrderRecord[] {
+  return records(db.prepare<[], Row>("SELECT record FROM orders WHERE status = 'OPEN' ORDER BY created_at, id").all())
+}
+
+export function recentOrders({ db }: BoxTx): OrderRecord[] {
+  return records(
+    db.prepare<[number], Row>("SELECT record FROM orders ORDER BY created_at DESC, id DESC LIMIT ?").all(RECENT_MAX),
+  )
+}
+
+/** The orders that took cash in a window of time, start inclusive, end exclusive; ISO moments in UTC. */
+export function ordersWithCashBetween({ db }: BoxTx, start: string, end: string): OrderRecord[] {
+  return records(
+    db
+      .prepare<[string, string], Row>(
+        `SELECT record FROM orders WHERE id IN (SELECT order_id FROM cash_sale WHERE sold_at >= ? AND sold_at < ?)
+         ORDER BY created_at, id`,
+      )
+      .all(start, end),
+  )
+}
+
+function records(rows: Row[]): OrderRecord[] {
+  return rows.map((row) => JSON.parse(row.record))
+}
+
+function cashMoments(order: OrderRecord): string[] {
+  const tendered = order.payments.filter((tender) => tender.status === "approved" && tender.method === "CASH")
+  const prepaid = order.settlement?.origin === "intake" && order.paymentMethods.some(({ method }) => method === "CASH")
+  return [...tendered.map((tender) => tender.occurredAt), ...(prepaid ? [order.createdAt] : [])]
+}

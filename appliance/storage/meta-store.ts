@@ -1,0 +1,18 @@
+/** Small facts that the box keeps about itself, by name. */
+import type { Database } from "better-sqlite3"
+
+export function readMeta(db: Database, key: string): string | null {
+  const row = db.prepare<[string], { value: string }>("SELECT value FROM meta WHERE key = ?").get(key)
+  return row?.value ?? null
+}
+
+export function writeMeta(db: Database, key: string, value: string): void {
+  db.prepare("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(
+    key,
+    value,
+  )
+}
+
+export function dropMeta(db: Database, key: string): void {
+  db.prepare("DELETE FROM meta WHERE key = ?").run(key)
+}

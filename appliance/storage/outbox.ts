@@ -1,0 +1,8 @@
+/** The box's promise to the hub, as the rooms see it: what is recorded here in a transaction reaches the hub once. */
+import type { UpWrite } from "../../protocol/sync/ops.ts"
+import type { BoxTx } from "./box-store.ts"
+
+export interface Outbox {
+  /** Writes an op in the caller's transaction and nudges the uplink after its commit. */
+  record(tx: BoxTx, op: UpWrite): void
+}
