@@ -47,7 +47,7 @@ export function savePairingCode({ db }: BoxTx, codeHash: string, code: PairingCo
 }
 
 /** Takes a code that is unused and in time; null when there is none. */
-export function usePairingCode({ db, now }: BoxTx, codeHash: string): PairingCode | null {
+export function takePairingCode({ db, now }: BoxTx, codeHash: string): PairingCode | null {
   const used = db
     .prepare<[string, string, string], PairingCode>(
       `UPDATE pairing_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL

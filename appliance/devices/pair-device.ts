@@ -6,7 +6,7 @@ import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { readConfig, storeFace } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { saveDevice, savePairingCode, usePairingCode } from "./devices-store.ts"
+import { saveDevice, savePairingCode, takePairingCode } from "./devices-store.ts"
 
 const CODE_LENGTH = 8
 /** No letters or digits that are read for each other. */
@@ -17,7 +17,7 @@ export const pairDeviceHandler =
   (tx, { body }) => {
     const config = readConfig(tx)
     if (!config) return refuse("NOT_FOUND", "This box has no store yet: claim it at headquarters first.")
-    const code = usePairingCode(tx, hashSecret(normalise(body.code)))
+    const code = takePairingCode(tx, hashSecret(normalise(body.code)))
     if (!code) return refuse("NOT_FOUND", "This pairing code is unknown, used or expired; ask the box for a new one.")
     const key = ids.secret("brasa_device_")
     saveDevice(tx, { ...code, name: body.name ?? code.deviceId }, hashSecret(key))
