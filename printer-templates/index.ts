@@ -1,0 +1,26 @@
+/** The seeds: the templates that the product brings along, and sample data to look at them with. */
+import type { Template } from "../protocol/print/template.ts"
+import type { PaperDocument } from "../protocol/shapes/print-job.ts"
+import dayClose from "./day-close.json" with { type: "json" }
+import receipt from "./receipt.json" with { type: "json" }
+import dayCloseSample from "./samples/day-close.json" with { type: "json" }
+import receiptSample from "./samples/receipt.json" with { type: "json" }
+import shiftSlipSample from "./samples/shift-slip.json" with { type: "json" }
+import testPageSample from "./samples/test-page.json" with { type: "json" }
+import shiftSlip from "./shift-slip.json" with { type: "json" }
+import testPage from "./test-page.json" with { type: "json" }
+
+/** JSON has no literal types: `templateFaults` holds each of these to the shape in a test. */
+export const seeds = {
+  day_close: dayClose as unknown as Template,
+  receipt: receipt as unknown as Template,
+  shift_slip: shiftSlip as unknown as Template,
+  test_page: testPage as unknown as Template,
+} as const satisfies Record<PaperDocument, Template>
+
+export const samples = {
+  day_close: dayCloseSample,
+  receipt: receiptSample,
+  shift_slip: shiftSlipSample,
+  test_page: testPageSample,
+} as const satisfies Record<PaperDocument, object>

@@ -1,0 +1,101 @@
+/** Puts a print job together: template, data and paper in, `print.v1` out (document 2, *Print job*). */
+import type {
+  PaperWidth,
+  PrintFreshness,
+  PrintJob,
+  PrintLine,
+  PrintSubject,
+  PrintTemplateRef,
+  PrintWarning,
+} from "../shapes/print-job.ts"
+import type { Scope } from "./fill.ts"
+import { language, type Manner } from "./format.ts"
+import { layOut, plainTextOf } from "./lay-out.ts"
+import { canonicalJson, sha256 } from "./sha256.ts"
+import { type Template, templateFaults } from "./template.ts"
+
+/** Printable characters of windows-1252 above Latin-1, which with Latin-1 carry all of Spanish, Portuguese and English. */
+const WINDOWS_EXTRA = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
+
+export interface PrintRequest {
+  readonly jobId: string
+  readonly template: ChosenTemplate
+  readonly subject: PrintSubject
+  /** What the template's paths lead into: see the data types of `documents.ts`. */
+  readonly data: object
+  readonly manner: Manner
+  readonly printer: {
+    readonly width: PaperWidth
+    readonly keyWidth?: number | undefined
+    readonly copies?: number | undefined
+  }
+  readonly freshness: Omit<PrintFreshness, "fingerprint">
+}
+
+/** The template to print with and where it came from. */
+export interface ChosenTemplate extends Omit<PrintTemplateRef, "version" | "contentHash"> {
+  readonly body: Template
+  readonly warnings: readonly PrintWarning[]
+}
+
+export function buildPrintJob(request: PrintRequest): PrintJob {
+  const { template, printer, data, manner } = request
+  const scope: Scope = { ...data, label: template.body.labels[language(manner)] }
+  const lines = layOut(template.body.blocks, scope, { ...printer, manner })
+  return {
+    contract: "print.v1",
+    jobId: request.jobId,
+    document: template.body.document,
+    subject: request.subject,
+    template: {
+      source: template.source,
+      templateId: template.templateId,
+      version: template.body.version,
+      contentHash: contentHashOf(template.body),
+    },
+    paper: {
+      width: printer.width,
+      charset: charsetOf(lines),
+      copies: printer.copies ?? 1,
+      lines,
+      plainText: plainTextOf(lines, printer.width),
+    },
+    freshness: { ...request.freshness, fingerprint: fingerprintOf(request) },
+    warnings: [...template.warnings],
+  }
+}
+
+/** The seed that ships with the product, as the choice. */
+export function seedTemplate(seed: Template): ChosenTemplate {
+  return { source: "seed", templateId: null, body: seed, warnings: [] }
+}
+
+/** An edited template if it can be read; the seed with two warnings if it cannot, so that the paper comes out all the same. */
+export function chooseTemplate(edited: Omit<ChosenTemplate, "warnings" | "body"> & { body: unknown }, seed: Template) {
+  const readable = templateFaults(edited.body).length === 0 && (edited.body as Template).document === seed.document
+  if (readable) return { ...edited, body: edited.body as Template, warnings: [] } satisfies ChosenTemplate
+  return {
+    ...seedTemplate(seed),
+    warnings: ["TEMPLATE_UNREADABLE", "TEMPLATE_FELL_BACK_TO_SEED"],
+  } satisfies ChosenTemplate
+}
+
+export function contentHashOf(template: Template): string {
+  return sha256(canonicalJson(template))
+}
+
+/** Changes if the report changes: what it says and of what, not how wide the paper is or how many copies come out. */
+function fingerprintOf(request: PrintRequest): string {
+  return sha256(
+    canonicalJson({ document: request.template.body.document, subject: request.subject, data: request.data }),
+  )
+}
+
+function charsetOf(lines: readonly PrintLine[]): "windows-1252" | "utf-8" {
+  const ink = lines.map((line) => ("s" in line ? line.s : "")).join("")
+  const carried = [...ink].every((ch) => {
+    const code = ch.codePointAt(0) ?? 0
+    return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || WINDOWS_EXTRA.includes(ch)
+  })
+  return carried ? "windows-1252" : "utf-8"
+}

@@ -1,0 +1,123 @@
+/** The data of each document, as its template sees it. Amounts are scaled integers, moments ISO 8601. */
+import type { BusinessDay, DayFigures } from "../shapes/business-day.ts"
+import type { CashReconciliation } from "../shapes/cash-close.ts"
+
+const SCALE = 10_000
+
+/** The head of every paper: who sells. */
+export interface PaperStore {
+  readonly name: string
+  readonly legalName: string | null
+  readonly taxId: string | null
+  readonly address?: string | null
+  readonly code?: string | null
+}
+
+export interface ShiftFigures {
+  readonly operatorName: string
+  readonly currencyCode: string
+  readonly startedAt: string | null
+  readonly endedAt: string | null
+  readonly openingBalance: number
+  readonly withdrawals: number
+  readonly expected: number
+  readonly declared: number
+  readonly discrepancy: number
+  readonly discrepancyType: "MATCH" | "SHORTAGE" | "OVERAGE"
+  /** Recorded after the day closed. */
+  readonly postClose: boolean
+}
+
+export interface DayCloseData {
+  readonly store: PaperStore
+  readonly day: { readonly date: string; readonly openedAt: string | null; readonly closedAt: string | null }
+  readonly figures: readonly DayFigures[]
+  readonly cash: readonly ShiftFigures[]
+}
+
+export interface ShiftSlipData {
+  readonly store: PaperStore
+  readonly date: string
+  readonly shift: ShiftFigures & {
+    readonly sessionExternalId: string
+    readonly terminal: string | null
+    readonly withdrawalRows: readonly {
+      readonly category: string
+      readonly amount: number
+      readonly at: string | null
+    }[]
+  }
+}
+
+export interface ReceiptData {
+  readonly store: PaperStore
+  readonly order: {
+    readonly code: string
+    readonly locator: string | null
+    readonly at: string
+    readonly operatorName: string | null
+    readonly channel: string
+  }
+  readonly lines: readonly {
+    readonly quantity: number
+    readonly name: string
+    readonly amount: number
+    readonly unitPrice: number
+    readonly notes: string | null
+    readonly modifiers: readonly { readonly quantity: number; readonly name: string; readonly amount: number }[]
+  }[]
+  readonly totals: {
+    readonly subtotal: number
+    readonly discount: number
+    readonly delivery: number
+    readonly tip: number
+    readonly total: number
+  }
+  readonly taxes: readonly { readonly code: string; readonly rate: string | null; readonly amount: number }[]
+  readonly payments: readonly { readonly code: string; readonly amount: number }[]
+  readonly change: number | null
+  readonly buyer: { readonly name: string; readonly taxId: string | null } | null
+  readonly fiscal: {
+    readonly title: string
+    readonly number: string
+    readonly key: string
+    readonly qr: string | null
+  } | null
+}
+
+export interface TestPageData {
+  readonly store: PaperStore
+  readonly printer: { readonly id: string; readonly profile: string; readonly width: number; readonly codepage: string }
+  readonly at: string
+}
+
+/** A closed day and its cash closes, as both sides keep them → what the day close prints. */
+export function dayCloseData(store: PaperStore, day: BusinessDay, closes: readonly CashReconciliation[]): DayCloseData {
+  return {
+    store,
+    day: { date: day.businessDayDate, openedAt: day.openedAt, closedAt: day.closedAt },
+    figures: day.figures,
+    cash: closes.map(shiftFigures),
+  }
+}
+
+/** Cash records keep major units with at most 2 decimals (decisions §3): here they become scaled. */
+export function shiftFigures(close: CashReconciliation): ShiftFigures {
+  return {
+    operatorName: close.details.operator_name ?? close.operatorUid ?? "",
+    currencyCode: close.currency,
+    startedAt: close.shiftStart,
+    endedAt: close.shiftEnd,
+    openingBalance: scaled(close.openingBalance ?? 0),
+    withdrawals: scaled(close.withdrawalsTotal ?? 0),
+    expected: scaled(close.systemCash),
+    declared: scaled(close.declaredCash),
+    discrepancy: scaled(close.discrepancy),
+    discrepancyType: close.discrepancyType,
+    postClose: close.details.post_close,
+  }
+}
+
+function scaled(major: number): number {
+  return Math.round(major * SCALE)
+}

@@ -1,0 +1,68 @@
+/** Text on a grid of columns: how wide it is, wrapped, cut, and set left, right or in the middle. */
+
+export type Align = "left" | "center" | "right"
+
+export interface Column {
+  readonly s: string
+  readonly width: number
+  readonly align?: Align | undefined
+}
+
+/** One printed column per composed character (`é` is one, also when it came as `e` and an accent). */
+export function widthOf(text: string): number {
+  return [...text.normalize("NFC")].length
+}
+
+export function clip(text: string, width: number): string {
+  return [...text.normalize("NFC")].slice(0, Math.max(0, width)).join("")
+}
+
+export function pad(text: string, width: number, align: Align = "left"): string {
+  const shown = clip(text, width)
+  const free = width - widthOf(shown)
+  if (align === "right") return " ".repeat(free) + shown
+  if (align === "center") return " ".repeat(Math.floor(free / 2)) + shown
+  return shown + " ".repeat(free)
+}
+
+/** Breaks at spaces, and inside a word only where the word alone is wider than the paper. An indent holds for every row. */
+export function wrap(text: string, width: number): string[] {
+  return text
+    .normalize("NFC")
+    .split("\n")
+    .flatMap((paragraph) => wrapParagraph(paragraph, width))
+}
+
+/** Columns side by side, one space between: a cell that is too long goes on below, except that figures (right) are never broken. */
+export function sideBySide(columns: readonly Column[]): string[] {
+  const cells = columns.map((column) => (column.align === "right" ? [column.s] : wrap(column.s, column.width)))
+  const height = Math.max(...cells.map((rows) => rows.length))
+  return Array.from({ length: height }, (_, y) =>
+    columns
+      .map((column, x) => pad(cells[x]?.[y] ?? "", column.width, column.align))
+      .join(" ")
+      .trimEnd(),
+  )
+}
+
+function wrapParagraph(paragraph: string, width: number): string[] {
+  const words = paragraph.trimStart()
+  const indent = clip(" ".repeat(paragraph.length - words.length), Math.floor(width / 2))
+  const room = width - indent.length
+  const rows: string[] = []
+  let row = ""
+  for (const word of words.split(" ").flatMap((part) => pieces(part, room))) {
+    const longer = row === "" ? word : `${row} ${word}`
+    if (widthOf(longer) > room) rows.push(row)
+    row = widthOf(longer) > room ? word : longer
+  }
+  return [...rows, row].map((line) => indent + line)
+}
+
+function pieces(word: string, width: number): string[] {
+  const letters = [...word]
+  if (letters.length <= width) return [word]
+  return Array.from({ length: Math.ceil(letters.length / width) }, (_, i) =>
+    letters.slice(i * width, (i + 1) * width).join(""),
+  )
+}

@@ -1,0 +1,141 @@
+/** Template and data → the lines of a paper at its width. Layout only: no language of any printer stands here. */
+import type { PaperWidth, PrintLine, TextSize } from "../shapes/print-job.ts"
+import { type FillContext, fill, isPresent, type Scope, valueAt } from "./fill.ts"
+import { type Column, pad, sideBySide, widthOf, wrap } from "./fit.ts"
+import type { Manner } from "./format.ts"
+import type { Block, CellBlock, ColumnsBlock, PairBlock, TextBlock } from "./template.ts"
+
+const LINES_MAX = 5000
+
+export interface Paper {
+  readonly width: PaperWidth
+  readonly keyWidth?: number | undefined
+  readonly manner: Manner
+}
+
+export function layOut(blocks: readonly Block[], scope: Scope, paper: Paper): PrintLine[] {
+  const lines: PrintLine[] = []
+  for (const block of blocks) {
+    if (block.when !== undefined && !isPresent(scope, block.when)) continue
+    if (block.unless !== undefined && isPresent(scope, block.unless)) continue
+    lines.push(...linesOf(block, scope, paper))
+    if (lines.length > LINES_MAX) throw new Error(`a paper of more than ${LINES_MAX} lines`)
+  }
+  return lines
+}
+
+/** What a person reads on the paper, without the printer: a double-size line keeps its letters in their places. */
+export function plainTextOf(lines: readonly PrintLine[], width: number): string {
+  const rows = lines.flatMap((line): string[] => {
+    if (line.t === "text") return [line.size === "double" || line.size === "wide" ? respaced(line.s, width) : line.s]
+    if (line.t === "columns" || line.t === "rule") return [line.s]
+    if (line.t === "feed") return Array.from({ length: line.n }, () => "")
+    if (line.t === "qr" || line.t === "barcode") return [pad(`[${line.data}]`, width, "center")]
+    return []
+  })
+  return `${rows.map((row) => row.trimEnd()).join("\n")}\n`
+}
+
+function linesOf(block: Block, scope: Scope, paper: Paper): PrintLine[] {
+  const context: FillContext = { scope, manner: paper.manner }
+  switch (block.t) {
+    case "text":
+      return textLines(block, context, paper)
+    case "pair":
+      return pairLines(block, context, paper)
+    case "columns":
+      return columnLines(block, context, paper)
+    case "rule": {
+      const ch = block.ch ?? "-"
+      return [{ t: "rule", ch, s: ch.repeat(paper.width).slice(0, paper.width) }]
+    }
+    case "feed":
+      return [{ t: "feed", n: block.n ?? 1 }]
+    case "each":
+      return eachLines(block.of, block.as, (inner) => layOut(block.blocks, inner, paper))(scope)
+    case "qr":
+      return present(fill(block.data, context), (data) => ({ ...bare(block), data }))
+    case "barcode":
+      return present(fill(block.data, context), (data) => ({ symbology: "code128", ...bare(block), data }))
+    case "image":
+      return [{ t: "image", width: block.width, height: block.height, bits: block.bits }]
+    case "cut":
+      return [{ t: "cut" }]
+  }
+}
+
+function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintLine[] {
+  const width = columnsAt(paper.width, block.size)
+  return wrap(fill(block.s, context), width).map((row) => ({
+    t: "text",
+    s: pad(row, width, block.align).trimEnd(),
+    ...(block.bold ? { bold: true } : {}),
+    ...(block.size ? { size: block.size } : {}),
+    ...(block.guard ? { guard: block.guard } : {}),
+  }))
+}
+
+function pairLines(block: PairBlock, context: FillContext, paper: Paper): PrintLine[] {
+  const value = fill(block.value, context)
+  const room = paper.width - Math.min(widthOf(value), paper.width - 2) - 1
+  const width = Math.min(paper.keyWidth ?? room, room)
+  const key: CellBlock = { s: block.key, width }
+  const end: CellBlock = { s: block.value, align: "right", ...(block.guard ? { guard: block.guard } : {}) }
+  return columnLines({ t: "columns", cells: [key, end], ...(block.bold ? { bold: true } : {}) }, context, paper)
+}
+
+function columnLines(block: ColumnsBlock, context: FillContext, paper: Paper): PrintLine[] {
+  const filled = block.cells.map((cell) => ({ ...cell, s: fill(cell.s, context) }))
+  const rows = sideBySide(spread(filled, paper.width))
+  return rows.map((s, y) => ({
+    t: "columns",
+    s,
+    cells: y === 0 ? filled.map(({ width: _, ...cell }) => cell) : [],
+    ...(block.bold ? { bold: true } : {}),
+  }))
+}
+
+/** Cells without a width share what the others and the gaps leave; figures never get less than they need. */
+function spread(cells: readonly CellBlock[], width: number): Column[] {
+  const needs = cells.map((cell) =>
+    cell.align === "right" ? Math.max(cell.width ?? 0, widthOf(cell.s)) : (cell.width ?? 0),
+  )
+  const open = cells.map((cell, i) => cell.width === undefined && (cell.align !== "right" || i === cells.length - 1))
+  const openIndexes = open.flatMap((isOpen, i) => (isOpen ? [i] : []))
+  const free = width - (cells.length - 1) - needs.reduce((sum, need, i) => sum + (open[i] ? 0 : need), 0)
+  const share = Math.max(1, Math.floor(free / Math.max(1, openIndexes.length)))
+  const last = openIndexes.at(-1)
+  return cells.map((cell, i) => {
+    if (!open[i]) return { s: cell.s, width: needs[i] ?? 0, align: cell.align }
+    const rest = i === last ? Math.max(1, free - share * (openIndexes.length - 1)) : share
+    return { s: cell.s, width: rest, align: cell.align }
+  })
+}
+
+function eachLines(of: string, as: string, body: (scope: Scope) => PrintLine[]): (scope: Scope) => PrintLine[] {
+  return (scope) => {
+    const list = valueAt(scope, of)
+    return Array.isArray(list) ? list.flatMap((member: unknown) => body({ ...scope, [as]: member })) : []
+  }
+}
+
+function present<T extends object>(data: string, line: (data: string) => T): T[] {
+  return data === "" ? [] : [line(data)]
+}
+
+/** The block as a line: its conditions belong to the template alone. */
+function bare<T extends { when?: string; unless?: string }>(block: T): Omit<T, "when" | "unless"> {
+  const { when: _when, unless: _unless, ...line } = block
+  return line
+}
+
+function columnsAt(width: number, size: TextSize | undefined): number {
+  return size === "double" || size === "wide" ? Math.floor(width / 2) : width
+}
+
+/** A double-size line starts twice as far from the edge on paper as its spaces say. */
+function respaced(text: string, width: number): string {
+  const shown = text.trimStart()
+  const before = (text.length - shown.length) * 2 + Math.floor(widthOf(shown) / 2)
+  return " ".repeat(Math.min(before, Math.max(0, width - widthOf(shown)))) + shown
+}
