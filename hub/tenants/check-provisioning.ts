@@ -1,0 +1,203 @@
+/** What a schema cannot say of a provisioning file: names that must exist, names that must not exist twice. */
+import type { Fault } from "../../protocol/refusals.ts"
+import type { AccountEntry, Provisioning, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
+
+const VENDOR_ID = /^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$/
+const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+const EVENT_TYPES = [
+  "*",
+  "order.opened",
+  "order.completed",
+  "order.cancelled",
+  "order.invoiced",
+  "order.reversed",
+  "menu.updated",
+  "product.updated",
+  "product.price_updated",
+  "product.availability_changed",
+  "channel.updated",
+  "component.down",
+  "component.recovered",
+  "component.degraded",
+]
+
+/** Every fault with its path; `file` already has the right shape. */
+export function checkProvisioning({ accounts }: Provisioning): Fault[] {
+  const at = accounts.map((account, index) => ({ account, path: `accounts.${index}` }))
+  const vendors = at.flatMap(({ account, path }) =>
+    account.vendors.map((vendor, index) => ({ vendor, path: `${path}.vendors.${index}` })),
+  )
+  return [
+    ...at.flatMap(({ account, path }) => checkAccount(account, path)),
+    ...vendors.flatMap(({ vendor, path }) => checkVendor(vendor, path)),
+    ...twice(at.map(({ account, path }) => [`${path}.id`, account.id])),
+    ...twice(vendors.map(({ vendor, path }) => [`${path}.id`, vendor.id])),
+    ...twice(vendors.flatMap(({ vendor, path }) => each(vendor.stores, `${path}.stores`, "id"))),
+    ...twice(at.flatMap(({ account, path }) => each(account.apiKeys, `${path}.apiKeys`, "secret"))),
+    ...twice(
+      at.flatMap(({ account, path }) => each(account.clientCredentials, `${path}.clientCredentials`, "clientId")),
+    ),
+    ...twice(
+      at.flatMap(({ account, path }) => each(account.clientCredentials, `${path}.clientCredentials`, "username")),
+    ),
+    ...twice(at.flatMap(({ account, path }) => each(account.users, `${path}.users`, "email"))),
+  ]
+}
+
+function checkAccount(account: AccountEntry, path: string): Fault[] {
+  const vendors = account.vendors.map((vendor) => vendor.id)
+  const bound = (["apiKeys", "clientCredentials", "webhookEndpoints"] as const).flatMap((list) =>
+    each<{ vendorId: string | null }>(account[list], `${path}.${list}`, "vendorId"),
+  )
+  return [
+    ...unknown(bound, vendors, "vendor of this account"),
+    ...twice(each(account.apiKeys, `${path}.apiKeys`, "name")),
+    ...twice(each(account.webhookEndpoints, `${path}.webhookEndpoints`, "name")),
+    ...twice(each(account.declineReasons, `${path}.declineReasons`, "code")),
+    ...(account.webhookEndpoints ?? []).flatMap((endpoint, index) => [
+      ...(isWebAddress(endpoint.url)
+        ? []
+        : [fault(`${path}.webhookEndpoints.${index}.url`, "must be an http or https address")]),
+      ...unknown(list(endpoint.events, `${path}.webhookEndpoints.${index}.events`), EVENT_TYPES, "event"),
+    ]),
+  ]
+}
+
+function checkVendor(vendor: VendorEntry, path: string): Fault[] {
+  const faults = vendor.stores.flatMap((store, index) => checkStore(store, `${path}.stores.${index}`))
+  if (!VENDOR_ID.test(vendor.id)) {
+    faults.push(fault(`${path}.id`, "must have three parts with dots, such as acme.ec.quito"))
+  }
+  return [
+    ...faults,
+    ...twice(each(vendor.stores, `${path}.stores`, "code")),
+    ...twice(each(vendor.paymentMethods, `${path}.paymentMethods`, "id")),
+    ...twice(each(vendor.products, `${path}.products`, "id")),
+    ...twice(each(vendor.modifierGroups, `${path}.modifierGroups`, "id")),
+    ...twice(each(vendor.categories, `${path}.categories`, "id")),
+    ...twice(each(vendor.cancellationRules, `${path}.cancellationRules`, "id")),
+    ...twice(each(vendor.cancellationReasons, `${path}.cancellationReasons`, "id")),
+    ...checkMenu(vendor, path),
+    ...checkMethods(vendor, path),
+  ]
+}
+
+function checkMenu(vendor: VendorEntry, path: string): Fault[] {
+  const products = (vendor.products ?? []).map((product) => product.id)
+  const groups = (vendor.modifierGroups ?? []).map((group) => group.id)
+  const categories = (vendor.categories ?? []).map((category) => category.id)
+  const codes = vendor.stores.map((store) => store.code)
+  const inside = <T>(
+    name: keyof VendorEntry & string,
+    entries: readonly T[] | undefined,
+    of: (entry: T) => readonly string[],
+    part: string,
+  ) => (entries ?? []).flatMap((entry, index) => list(of(entry), `${path}.${name}.${index}.${part}`))
+  return [
+    ...unknown(
+      inside("products", vendor.products, (one) => one.modifierGroups ?? [], "modifierGroups"),
+      groups,
+      "modifier group",
+    ),
+    ...unknown(
+      inside("modifierGroups", vendor.modifierGroups, (one) => one.options, "options"),
+      products,
+      "product",
+    ),
+    ...unknown(
+      inside("categories", vendor.categories, (one) => one.products, "products"),
+      products,
+      "product",
+    ),
+    ...unknown(
+      inside("menus", vendor.menus, (one) => one.categories, "categories"),
+      categories,
+      "category",
+    ),
+    ...unknown(each(vendor.menus, `${path}.menus`, "storeCode"), codes, "store code of this vendor"),
+    ...(vendor.products ?? []).flatMap((product, index) =>
+      "default" in product.prices ? [] : [fault(`${path}.products.${index}.prices.default`, "is required")],
+    ),
+    ...(vendor.modifierGroups ?? []).flatMap((group, index) =>
+      group.minOptions <= group.maxOptions
+        ? []
+        : [fault(`${path}.modifierGroups.${index}.minOptions`, "must not be more than maxOptions")],
+    ),
+  ]
+}
+
+function checkMethods(vendor: VendorEntry, path: string): Fault[] {
+  const codes = vendor.stores.map((store) => store.code)
+  return (vendor.paymentMethods ?? []).flatMap((method, index) => {
+    const here = `${path}.paymentMethods.${index}`
+    const configured = Object.keys(method.config?.stores ?? {})
+    return [
+      ...unknown(
+        configured.map((code) => [`${here}.config.stores.${code}`, code]),
+        codes,
+        "store code of this vendor",
+      ),
+      ...unknown(each(method.devices, `${here}.devices`, "storeCode"), codes, "store code of this vendor"),
+    ]
+  })
+}
+
+function checkStore(store: StoreEntry, path: string): Fault[] {
+  const days = Object.keys(store.operatingHours ?? {})
+  return [
+    ...(isTimeZone(store.timeZone) ? [] : [fault(`${path}.timeZone`, `"${store.timeZone}" is not a known time zone`)]),
+    ...unknown(
+      days.map((day) => [`${path}.operatingHours.${day}`, day]),
+      WEEKDAYS,
+      "weekday",
+    ),
+    ...twice(each(store.stations, `${path}.stations`, "id")),
+  ]
+}
+
+type Named = readonly [path: string, value: string]
+
+/** The values of one key through a list, each with its path; absent ones are passed over. */
+function each<T extends object>(entries: readonly T[] | undefined, path: string, key: keyof T & string): Named[] {
+  return (entries ?? []).flatMap((entry, index) => {
+    const value = entry[key]
+    return typeof value === "string" ? [[`${path}.${index}.${key}`, value] as const] : []
+  })
+}
+
+function list(values: readonly string[], path: string): Named[] {
+  return values.map((value, index) => [`${path}.${index}`, value])
+}
+
+function unknown(named: readonly Named[], known: readonly string[], what: string): Fault[] {
+  return named
+    .filter(([, value]) => !known.includes(value))
+    .map(([path, value]) => fault(path, `"${value}" is no ${what}`))
+}
+
+/** A secret that stands twice is named by its path alone. */
+function twice(named: readonly Named[]): Fault[] {
+  const first = new Map<string, string>()
+  return named.flatMap(([path, value]) => {
+    const earlier = first.get(value)
+    if (earlier === undefined) first.set(value, path)
+    return earlier === undefined ? [] : [fault(path, `is the same as ${earlier}`)]
+  })
+}
+
+function fault(path: string, message: string): Fault {
+  return { path, message }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
+}

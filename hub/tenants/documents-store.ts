@@ -1,0 +1,30 @@
+/** The parts of a vendor's configuration that are kept as documents. */
+import { unseal } from "../../protocol/runtime/secrets.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { VendorEntry } from "./provisioning-schema.ts"
+import { type DocumentKind, documentPlace } from "./wanted-rows.ts"
+
+export type VendorDocuments = { readonly [Kind in DocumentKind]: NonNullable<VendorEntry[Kind]> }
+
+export async function readDocuments(
+  { db }: SystemRead | SystemWrite,
+  vendorId: string,
+  secretKey: Buffer,
+): Promise<VendorDocuments> {
+  const rows = await db.selectFrom("vendor_document").selectAll().where("vendor_id", "=", vendorId).execute()
+  const found: Record<string, unknown> = {}
+  for (const { kind, body, sealed } of rows) {
+    found[kind] = JSON.parse(sealed ? unseal(body, secretKey, documentPlace(vendorId, kind as DocumentKind)) : body)
+  }
+  return { ...EMPTY, ...(found as Partial<VendorDocuments>) }
+}
+
+const EMPTY: VendorDocuments = {
+  paymentMethods: [],
+  products: [],
+  modifierGroups: [],
+  categories: [],
+  menus: [],
+  cancellationRules: [],
+  cancellationReasons: [],
+}

@@ -1,0 +1,10 @@
+/** What the rooms need of sync to send something down to a store; handed in by main. */
+import type { DownWrite } from "../../protocol/sync/ops.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+
+export interface Downlink {
+  /** Whether a box was claimed for the store. */
+  isEnrolled(scope: SystemRead | SystemWrite, storeId: string): Promise<boolean>
+  /** Appends to the store's log in the caller's transaction. */
+  append(scope: SystemWrite, storeId: string, op: DownWrite): Promise<void>
+}

@@ -1,0 +1,17 @@
+/** Tenants: who they are, what they configured, which keys they hold. */
+export { createKey, type KeyRequest } from "./create-key.ts"
+export type { Downlink } from "./downlink.ts"
+export { findCaller } from "./keys-store.ts"
+export { hashPassword, matchesPassword } from "./passwords.ts"
+export { type ProvisionDeps, type Provisioned, provision } from "./provision.ts"
+export { Provisioning } from "./provisioning-schema.ts"
+export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
+export { loadSecretKey } from "./secret-key.ts"
+export {
+  type ConfigDeps,
+  HEARTBEAT_INTERVAL_SECONDS,
+  sendChangedConfigs,
+  sendConfig,
+  storeConfig,
+} from "./store-config.ts"
+export { declineReasons, findAnyStore, findStore, findStoreByCode, findStoreOfAccount } from "./stores-store.ts"

@@ -1,0 +1,70 @@
+/** API keys: found by their hash, made, listed for a store's box. The keys themselves are never kept. */
+import type { Caller } from "../../protocol/http/endpoint.ts"
+import type { KnownKey } from "../../protocol/shapes/store-config.ts"
+import type { SystemRead, SystemWrite, Tenant } from "../storage/index.ts"
+
+export interface NewKey {
+  readonly keyId: string
+  readonly accountId: string
+  readonly vendorId: string | null
+  readonly name: string
+  readonly hash: string
+  readonly prefix: string
+  readonly scopes: readonly string[]
+}
+
+export async function findCaller({ db }: SystemRead, hash: string): Promise<Caller | null> {
+  const row = await db
+    .selectFrom("api_key")
+    .select(["key_id", "account_id", "vendor_id", "scopes"])
+    .where("hash", "=", hash)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    actor: `apikey:${row.key_id}`,
+    keyId: row.key_id,
+    accountId: row.account_id,
+    vendorId: row.vendor_id,
+    scopes: JSON.parse(row.scopes),
+  }
+}
+
+export async function hasKeyNamed({ db }: SystemWrite, accountId: string, name: string): Promise<boolean> {
+  const query = db.selectFrom("api_key").select("key_id").where("account_id", "=", accountId).where("name", "=", name)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function insertKey({ db, now }: SystemWrite, key: NewKey): Promise<void> {
+  const row = {
+    key_id: key.keyId,
+    account_id: key.accountId,
+    vendor_id: key.vendorId,
+    name: key.name,
+    hash: key.hash,
+    prefix: key.prefix,
+    scopes: JSON.stringify(key.scopes),
+    created_at: now,
+    revoked_at: null,
+  }
+  await db.insertInto("api_key").values(row).execute()
+}
+
+/** The keys that a store's box must recognise: those of its vendor, and those of the account alone, which it refuses as the hub does. */
+export async function keysOfVendor({ db }: SystemWrite, tenant: Tenant): Promise<KnownKey[]> {
+  const rows = await db
+    .selectFrom("api_key")
+    .select(["key_id", "account_id", "vendor_id", "hash", "scopes"])
+    .where("account_id", "=", tenant.accountId)
+    .where("revoked_at", "is", null)
+    .where((where) => where.or([where("vendor_id", "=", tenant.vendorId), where("vendor_id", "is", null)]))
+    .orderBy("key_id")
+    .execute()
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    hash: row.hash,
+    accountId: row.account_id,
+    vendorId: row.vendor_id,
+    scopes: JSON.parse(row.scopes),
+  }))
+}

@@ -1,0 +1,85 @@
+/** Makes the database say what a provisioning file says: plan, then apply in one transaction. Applying twice changes nothing. */
+import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { HubStore, SystemRead } from "../storage/index.ts"
+import type { Provisioning } from "./provisioning-schema.ts"
+import { findRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
+import { type ConfigDeps, sendChangedConfigs } from "./store-config.ts"
+import { type Wanted, wantedRows } from "./wanted-rows.ts"
+
+export interface ProvisionDeps extends ConfigDeps {
+  readonly store: HubStore
+  readonly ids: Ids
+}
+
+export interface Provisioned {
+  /** One line a change, for a person: `created store UIO-001`. */
+  readonly changes: readonly string[]
+  /** Secrets that were made now, and are never shown again. */
+  readonly secrets: readonly { readonly what: string; readonly secret: string }[]
+  /** The stores whose boxes are sent a new configuration. */
+  readonly notified: readonly string[]
+}
+
+interface Plan {
+  readonly writes: readonly (RowWrite & { readonly line: string })[]
+  readonly secrets: Provisioned["secrets"]
+}
+
+export async function provision(file: Provisioning, deps: ProvisionDeps): Promise<Provisioned | Refusal> {
+  const plan = await deps.store.system.read((scope) => planRows(scope, file, deps))
+  if (isRefusal(plan)) return plan
+  return deps.store.system.write(async (scope) => {
+    for (const write of plan.writes) await writeRow(scope, write)
+    const notified: string[] = []
+    for (const account of file.accounts) notified.push(...(await sendChangedConfigs(scope, account.id, deps)))
+    return { changes: plan.writes.map((write) => write.line), secrets: plan.secrets, notified }
+  })
+}
+
+/** The rows that differ. It only reads: hashing a password takes longer than a transaction may last. */
+async function planRows(scope: SystemRead, file: Provisioning, deps: ProvisionDeps): Promise<Plan | Refusal> {
+  const secrets: { what: string; secret: string }[] = []
+  const show = (what: string, secret: string) => void secrets.push({ what, secret })
+  const wanted = file.accounts.flatMap((account, index) =>
+    wantedRows(account, `accounts.${index}`, { ...deps, now: scope.now, show }),
+  )
+  const writes: Plan["writes"][number][] = []
+  const faults: Fault[] = []
+  for (const one of wanted) {
+    const is = await findRow(scope, one.table, one.key)
+    const row = await one.row(is)
+    const taken = findForeign(one, is) ?? (await findClash(scope, one, row))
+    if (taken) faults.push(taken)
+    const line = `${is ? "changed" : "created"} ${one.what}`
+    if (!is || differs(is, row)) writes.push({ table: one.table, key: one.key, row, line })
+  }
+  return faults.length > 0 ? invalid(...faults) : { writes, secrets }
+}
+
+function differs(is: Row, row: Row): boolean {
+  return Object.entries(row).some(([column, value]) => is[column] !== value)
+}
+
+function findForeign({ owner, path, what }: Wanted, is: Row | null): Fault | null {
+  if (!owner || !is || is[owner[0]] === owner[1]) return null
+  return { path, message: `${what} belongs to another tenant already` }
+}
+
+/** What another row holds already, and no two rows may share. */
+const UNIQUE: Partial<Record<Wanted["table"], readonly string[][]>> = {
+  store: [["vendor_id", "code"]],
+  api_key: [["hash"]],
+  client_credential: [["username"]],
+}
+
+async function findClash(scope: SystemRead, wanted: Wanted, row: Row): Promise<Fault | null> {
+  for (const columns of UNIQUE[wanted.table] ?? []) {
+    const value = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
+    const other = await findRow(scope, wanted.table, value)
+    if (other && differs(other, wanted.key)) {
+      return { path: wanted.path, message: `${wanted.what} has the same ${columns.at(-1)} as another one` }
+    }
+  }
+  return null
+}

@@ -1,0 +1,225 @@
+/** The shape of a provisioning file: accounts with all that belongs to them (decisions §10). Its JSON Schema is published. */
+import Type, { type Static, type TProperties } from "typebox"
+import { SCOPES } from "../../protocol/scopes.ts"
+import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
+import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
+
+/** A secret that is given must be long enough that nobody guesses it. */
+const SECRET_CHARS_MIN = 16
+
+/** A key that the schema does not know is a typing error, and is named. */
+function strict<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+const Amount = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$", description: "Major units, at most 4 decimals." })
+const Rate = Type.String({ pattern: "^\\d(\\.\\d{1,6})?$", description: "A share of one: 0.15 is 15 %." })
+const Secret = Type.String({ minLength: SECRET_CHARS_MIN, maxLength: 200 })
+const Text = Type.String({ minLength: 1, maxLength: 2000 })
+const Country = oneOf(...COUNTRIES)
+const Values = Type.Record(Type.String(), Type.String())
+
+const Fiscal = strict({
+  environment: oneOf("SANDBOX", "PRODUCTION"),
+  gateway: Type.Optional(Type.Boolean()),
+  provider: Type.Optional(ShortText),
+  points: Type.Optional(Type.Array(Type.Object({ side: oneOf("hub", "appliance") }))),
+  numberingFailure: Type.Optional(
+    strict({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(ShortText) }),
+  ),
+})
+
+export const StoreEntry = strict({
+  id: Uuid,
+  code: ShortText,
+  number: Type.Optional(Type.Integer()),
+  name: ShortText,
+  countryCode: Type.Optional(Country),
+  currency: CurrencyCode,
+  timeZone: ShortText,
+  businessDayCutoff: Type.Optional(Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", default: "04:00" })),
+  active: Type.Optional(oneOf("ACTIVE", "INACTIVE", "SUSPENDED")),
+  status: Type.Optional(oneOf("DRAFT", "PUBLISHED", "PARTIALLY_PUBLISHED", "ARCHIVED")),
+  legal: Type.Optional(Legal),
+  operatingHours: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Array(Type.String({ pattern: "^([01]\\d|2[0-4]):[0-5]\\d-([01]\\d|2[0-4]):[0-5]\\d$" })),
+    ),
+  ),
+  stations: Type.Optional(Type.Array(Station)),
+  fiscal: Type.Optional(Fiscal),
+})
+export type StoreEntry = Static<typeof StoreEntry>
+
+const Availability = Type.Array(strict({ channelCode: ShortText, fulfillmentCode: ShortText, enabled: Type.Boolean() }))
+
+export const PaymentMethodEntry = strict({
+  id: Uuid,
+  code: ShortText,
+  name: ShortText,
+  description: Type.Optional(Type.String()),
+  logoUrl: Type.Optional(Type.String()),
+  active: Type.Boolean(),
+  position: Type.Integer(),
+  cardBrands: Type.Array(ShortText),
+  countries: Type.Optional(Type.Array(Country)),
+  provider: Type.Optional(ShortText),
+  availability: Availability,
+  configFields: Type.Optional(
+    Type.Array(
+      strict({
+        key: ShortText,
+        label: ShortText,
+        required: Type.Boolean(),
+        scopeLevel: oneOf("account", "store", "device"),
+        secret: Type.Boolean(),
+        helpText: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
+  config: Type.Optional(
+    strict({ account: Type.Optional(Values), stores: Type.Optional(Type.Record(Type.String(), Values)) }),
+  ),
+  devices: Type.Optional(
+    Type.Array(
+      strict({
+        storeCode: ShortText,
+        deviceType: oneOf("KIOSK", "POS"),
+        deviceId: ShortText,
+        availability: Type.Optional(Availability),
+        config: Type.Optional(Values),
+      }),
+    ),
+  ),
+})
+export type PaymentMethodEntry = Static<typeof PaymentMethodEntry>
+
+export const ProductEntry = strict({
+  id: ShortText,
+  name: ShortText,
+  description: Type.Optional(Type.String()),
+  type: oneOf("PRODUCTO", "MODIFIER"),
+  station: Type.Optional(ShortText),
+  taxes: Type.Optional(Type.Array(strict({ code: ShortText, rate: Rate }))),
+  /** By price list; `default` stands in where a list has no price. */
+  prices: Type.Record(Type.String(), Amount),
+  modifierGroups: Type.Optional(Type.Array(ShortText)),
+})
+export type ProductEntry = Static<typeof ProductEntry>
+
+export const ModifierGroupEntry = strict({
+  id: ShortText,
+  name: ShortText,
+  type: oneOf("RADIO", "CHECKBOX"),
+  minOptions: Type.Integer({ minimum: 0 }),
+  maxOptions: Type.Integer({ minimum: 1 }),
+  options: Type.Array(ShortText),
+})
+export type ModifierGroupEntry = Static<typeof ModifierGroupEntry>
+
+export const CategoryEntry = strict({ id: ShortText, name: ShortText, products: Type.Array(ShortText) })
+export type CategoryEntry = Static<typeof CategoryEntry>
+
+export const MenuEntry = strict({
+  storeCode: ShortText,
+  channel: ShortText,
+  fulfillment: ShortText,
+  categories: Type.Array(ShortText),
+  priceList: ShortText,
+})
+export type MenuEntry = Static<typeof MenuEntry>
+
+const CancellationRule = strict({
+  id: ShortText,
+  name: Text,
+  reasonDetail: Type.Optional(Text),
+  channels: Type.Optional(Type.Array(ShortText)),
+  maxAgeMinutes: Type.Optional(Type.Integer({ minimum: 0 })),
+  maxAmount: Type.Optional(Amount),
+  maxKitchenStage: Type.Optional(oneOf("order.preparing", "order.ready", "order.dispatched")),
+  allowedTypes: Type.Optional(Type.Array(ShortText)),
+})
+
+const CancellationReason = strict({ id: ShortText, text: Text, channels: Type.Optional(Type.Array(ShortText)) })
+
+export const VendorEntry = strict({
+  id: ShortText,
+  name: ShortText,
+  countryCode: Country,
+  legal: Type.Optional(Legal),
+  stores: Type.Array(StoreEntry),
+  paymentMethods: Type.Optional(Type.Array(PaymentMethodEntry)),
+  products: Type.Optional(Type.Array(ProductEntry)),
+  modifierGroups: Type.Optional(Type.Array(ModifierGroupEntry)),
+  categories: Type.Optional(Type.Array(CategoryEntry)),
+  menus: Type.Optional(Type.Array(MenuEntry)),
+  cancellationRules: Type.Optional(Type.Array(CancellationRule)),
+  cancellationReasons: Type.Optional(Type.Array(CancellationReason)),
+})
+export type VendorEntry = Static<typeof VendorEntry>
+
+export const DeclineReasonEntry = strict({
+  group: oneOf("funds", "card", "security", "technical", "operational"),
+  code: ShortText,
+  label: strict({ en: ShortText, es: ShortText, pt: ShortText }),
+  displayOrder: Type.Integer(),
+  active: Type.Boolean(),
+})
+
+export const ApiKeyEntry = strict({
+  name: ShortText,
+  vendorId: nullable(ShortText),
+  /** Left out: generated, and shown once. */
+  secret: Type.Optional(Secret),
+  scopes: Type.Array(oneOf(...SCOPES)),
+  revoked: Type.Optional(Type.Boolean()),
+})
+export type ApiKeyEntry = Static<typeof ApiKeyEntry>
+
+export const ClientCredentialEntry = strict({
+  clientId: ShortText,
+  clientSecret: Type.Optional(Secret),
+  username: ShortText,
+  password: Type.Optional(Secret),
+  vendorId: ShortText,
+})
+export type ClientCredentialEntry = Static<typeof ClientCredentialEntry>
+
+export const WebhookEndpointEntry = strict({
+  name: ShortText,
+  url: ShortText,
+  vendorId: ShortText,
+  events: Type.Array(ShortText, { minItems: 1 }),
+  secret: Type.Optional(Secret),
+})
+export type WebhookEndpointEntry = Static<typeof WebhookEndpointEntry>
+
+export const UserEntry = strict({
+  email: Type.String({ format: "email", maxLength: 200 }),
+  password: Type.Optional(Secret),
+  role: oneOf("owner", "manager", "viewer"),
+})
+export type UserEntry = Static<typeof UserEntry>
+
+export const AccountEntry = strict({
+  id: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,62}$" }),
+  name: ShortText,
+  vendors: Type.Array(VendorEntry),
+  declineReasons: Type.Optional(Type.Array(DeclineReasonEntry)),
+  apiKeys: Type.Optional(Type.Array(ApiKeyEntry)),
+  clientCredentials: Type.Optional(Type.Array(ClientCredentialEntry)),
+  webhookEndpoints: Type.Optional(Type.Array(WebhookEndpointEntry)),
+  users: Type.Optional(Type.Array(UserEntry)),
+})
+export type AccountEntry = Static<typeof AccountEntry>
+
+export const Provisioning = Type.Object(
+  { $schema: Type.Optional(Type.String()), accounts: Type.Array(AccountEntry, { minItems: 1 }) },
+  {
+    additionalProperties: false,
+    title: "Brasa provisioning file",
+    description: "Accounts and all that belongs to them.",
+  },
+)
+export type Provisioning = Static<typeof Provisioning>

@@ -1,0 +1,51 @@
+/** What a store's box must know to sell alone, put together and sent down whenever it changes. */
+import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
+import { readDocuments } from "./documents-store.ts"
+import type { Downlink } from "./downlink.ts"
+import { keysOfVendor } from "./keys-store.ts"
+import { registerMenu } from "./register-menu.ts"
+import { sentHash, setSentHash } from "./sent-configs-store.ts"
+import { declineReasons, findAnyStore, storesOfAccount } from "./stores-store.ts"
+
+export const HEARTBEAT_INTERVAL_SECONDS = 600
+
+export interface ConfigDeps {
+  readonly store: Pick<HubStore, "dialect">
+  readonly downlink: Downlink
+  readonly secretKey: Buffer
+}
+
+export async function storeConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<StoreConfig> {
+  const store = await findAnyStore(scope, storeId)
+  if (!store) throw new Error(`no store ${storeId}`)
+  const tenant = { accountId: store.accountId, vendorId: store.vendorId }
+  return {
+    store,
+    menu: registerMenu(store, await readDocuments(scope, store.vendorId, deps.secretKey)),
+    declineReasons: await declineReasons(fence(scope, tenant, deps.store.dialect)),
+    keys: await keysOfVendor(scope, tenant),
+    heartbeatIntervalSeconds: HEARTBEAT_INTERVAL_SECONDS,
+  }
+}
+
+/** Sends the configuration whatever was sent before: to a box that has just got its store. */
+export async function sendConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<void> {
+  const config = await storeConfig(scope, storeId, deps)
+  await deps.downlink.append(scope, storeId, { kind: "store.configured", body: { config } })
+  await setSentHash(scope, storeId, hashSecret(JSON.stringify(config)))
+}
+
+/** Sends the configuration to each box of the account for which it has changed; answers those stores. */
+export async function sendChangedConfigs(scope: SystemWrite, accountId: string, deps: ConfigDeps): Promise<string[]> {
+  const changed: string[] = []
+  for (const store of await storesOfAccount(scope, accountId)) {
+    if (!(await deps.downlink.isEnrolled(scope, store.id))) continue
+    const hash = hashSecret(JSON.stringify(await storeConfig(scope, store.id, deps)))
+    if (hash === (await sentHash(scope, store.id))) continue
+    await sendConfig(scope, store.id, deps)
+    changed.push(store.id)
+  }
+  return changed
+}

@@ -1,0 +1,43 @@
+/** Stores and vendors as their tenants may find them. */
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { DeclineReason } from "../../protocol/shapes/tender.ts"
+import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
+
+/** A store of the key's vendor, by its id. */
+export async function findStore(scope: TenantRead, storeId: string): Promise<Store | null> {
+  return toStore(await scope.select("store").select("record").where("store_id", "=", storeId).executeTakeFirst())
+}
+
+/** A store of the key's vendor, by the customer's own code. */
+export async function findStoreByCode(scope: TenantRead, code: string): Promise<Store | null> {
+  return toStore(await scope.select("store").select("record").where("code", "=", code).executeTakeFirst())
+}
+
+/** A store of any vendor of the key's account. */
+export async function findStoreOfAccount(scope: TenantRead, storeId: string): Promise<Store | null> {
+  const query = scope.selectAcrossVendors("store").select("record").where("store_id", "=", storeId)
+  return toStore(await query.executeTakeFirst())
+}
+
+/** Any store, whosever it is: for enrolment and sync. */
+export async function findAnyStore({ db }: SystemRead | SystemWrite, storeId: string): Promise<Store | null> {
+  return toStore(await db.selectFrom("store").select("record").where("store_id", "=", storeId).executeTakeFirst())
+}
+
+export async function storesOfAccount({ db }: SystemWrite, accountId: string): Promise<Store[]> {
+  const rows = await db.selectFrom("store").select("record").where("account_id", "=", accountId).execute()
+  return rows.map((row) => JSON.parse(row.record))
+}
+
+export async function declineReasons(scope: TenantRead): Promise<DeclineReason[]> {
+  const rows = await scope
+    .selectAcrossVendors("decline_reason")
+    .select(["code", "group_code", "active"])
+    .orderBy("code")
+    .execute()
+  return rows.map((row) => ({ code: row.code, group: row.group_code, active: row.active === 1 }))
+}
+
+function toStore(row: { record: string } | undefined): Store | null {
+  return row ? JSON.parse(row.record) : null
+}

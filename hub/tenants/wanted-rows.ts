@@ -1,0 +1,250 @@
+/** A provisioning file as rows: for each thing in it the row that shall be, given the row that is. */
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { HubTables } from "../storage/index.ts"
+import { hashPassword, matchesPassword } from "./passwords.ts"
+import type { AccountEntry, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
+import type { Cell, Row } from "./rows-store.ts"
+
+const KEY_PREFIX = "brasa_"
+const WEBHOOK_PREFIX = "whsec_"
+/** As much of a key as may be shown: enough to recognise it, too little to guess it. */
+const SHOWN_CHARS = 12
+const DEFAULT_CUTOFF = "04:00"
+
+/** The parts of a vendor that are kept as one document each: no query looks inside them, and they are replaced whole. */
+export const DOCUMENTS = [
+  "paymentMethods",
+  "products",
+  "modifierGroups",
+  "categories",
+  "menus",
+  "cancellationRules",
+  "cancellationReasons",
+] as const
+export type DocumentKind = (typeof DOCUMENTS)[number]
+
+/** Payment methods carry terminal keys and the like. */
+const SEALED: readonly DocumentKind[] = ["paymentMethods"]
+
+export interface Wanted {
+  readonly table: keyof HubTables
+  readonly key: Row
+  /** For a person: `store UIO-001`. */
+  readonly what: string
+  readonly path: string
+  /** A column that must already have this value if the row exists: nothing moves from one tenant to another. */
+  readonly owner?: readonly [column: string, value: string]
+  readonly row: (is: Row | null) => Promise<Row> | Row
+}
+
+export interface WantedDeps {
+  readonly ids: Ids
+  readonly secretKey: Buffer
+  readonly now: string
+  /** Told of each secret that was generated. */
+  readonly show: (what: string, secret: string) => void
+}
+
+/** In an order in which each row's parents come before it. */
+export function wantedRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  const owner = ["account_id", account.id] as const
+  return [
+    {
+      table: "account",
+      key: { account_id: account.id },
+      what: `account ${account.id}`,
+      path,
+      row: () => ({ name: account.name }),
+    },
+    ...account.vendors.flatMap((vendor, index) => vendorRows(account, vendor, `${path}.vendors.${index}`, deps)),
+    ...(account.declineReasons ?? []).map((reason, index) => ({
+      table: "decline_reason" as const,
+      key: { account_id: account.id, code: reason.code },
+      what: `decline reason ${reason.code}`,
+      path: `${path}.declineReasons.${index}`,
+      row: () => ({
+        group_code: reason.group,
+        label: JSON.stringify(reason.label),
+        display_order: reason.displayOrder,
+        active: reason.active ? 1 : 0,
+      }),
+    })),
+    ...keyRows(account, path, deps),
+    ...credentialRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
+    ...endpointRows(account, path, deps),
+    ...userRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
+  ]
+}
+
+function vendorRows(account: AccountEntry, vendor: VendorEntry, path: string, deps: WantedDeps): Wanted[] {
+  const tenant = { account_id: account.id, vendor_id: vendor.id }
+  return [
+    {
+      table: "vendor",
+      key: { vendor_id: vendor.id },
+      what: `vendor ${vendor.id}`,
+      path: `${path}.id`,
+      owner: ["account_id", account.id],
+      row: () => ({
+        account_id: account.id,
+        name: vendor.name,
+        country_code: vendor.countryCode,
+        legal: vendor.legal ? JSON.stringify(vendor.legal) : null,
+      }),
+    },
+    ...vendor.stores.map((store, index): Wanted => {
+      const record = JSON.stringify(toStore(account, vendor, store))
+      return {
+        table: "store",
+        key: { store_id: store.id },
+        what: `store ${store.code}`,
+        path: `${path}.stores.${index}.id`,
+        owner: ["vendor_id", vendor.id],
+        row: () => ({ ...tenant, code: store.code, record }),
+      }
+    }),
+    ...DOCUMENTS.map((kind): Wanted => {
+      const row = (is: Row | null) => documentRow(JSON.stringify(vendor[kind] ?? []), is, { vendor, kind, deps })
+      return {
+        table: "vendor_document",
+        key: { vendor_id: vendor.id, kind },
+        what: `${kind} of ${vendor.id}`,
+        path: `${path}.${kind}`,
+        row: (is) => ({ account_id: account.id, ...row(is) }),
+      }
+    }),
+  ]
+}
+
+export function documentPlace(vendorId: string, kind: DocumentKind): string {
+  return `vendor/${vendorId}/${kind}`
+}
+
+function documentRow(
+  body: string,
+  is: Row | null,
+  { vendor, kind, deps }: { vendor: VendorEntry; kind: DocumentKind; deps: WantedDeps },
+): Row {
+  if (!SEALED.includes(kind)) return { body, sealed: 0 }
+  return { body: keepSealed(body, is?.body, documentPlace(vendor.id, kind), deps), sealed: 1 }
+}
+
+/** Sealing the same text twice gives different bytes: what is already right stays as it is. */
+function keepSealed(plain: string, is: Cell | undefined, place: string, { secretKey }: WantedDeps): string {
+  if (typeof is === "string" && unseal(is, secretKey, place) === plain) return is
+  return seal(plain, secretKey, place)
+}
+
+function keyRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.apiKeys ?? []).map((entry, index) => ({
+    table: "api_key",
+    key: { account_id: account.id, name: entry.name },
+    what: `API key ${entry.name}`,
+    path: `${path}.apiKeys.${index}`,
+    row: (is) => {
+      const secret = entry.secret ?? (is ? null : deps.ids.secret(KEY_PREFIX))
+      if (secret && !entry.secret) deps.show(`API key ${entry.name} of ${account.id}`, secret)
+      return {
+        key_id: is?.key_id ?? deps.ids.uuid(),
+        vendor_id: entry.vendorId,
+        ...(secret ? secretColumns(secret) : { hash: is?.hash ?? "", prefix: is?.prefix ?? "" }),
+        scopes: JSON.stringify(entry.scopes),
+        created_at: is?.created_at ?? deps.now,
+        revoked_at: entry.revoked ? (is?.revoked_at ?? deps.now) : null,
+      }
+    },
+  }))
+}
+
+export function secretColumns(secret: string): { hash: string; prefix: string } {
+  return { hash: hashSecret(secret), prefix: secret.slice(0, SHOWN_CHARS) }
+}
+
+function credentialRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.clientCredentials ?? []).map((entry, index) => ({
+    table: "client_credential",
+    key: { client_id: entry.clientId },
+    what: `client credential ${entry.clientId}`,
+    path: `${path}.clientCredentials.${index}.clientId`,
+    row: async (is) => ({
+      account_id: account.id,
+      vendor_id: entry.vendorId,
+      username: entry.username,
+      secret_hash: await keepHash(entry.clientSecret, is?.secret_hash, `secret of client ${entry.clientId}`, deps),
+      password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.username}`, deps),
+    }),
+  }))
+}
+
+function endpointRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.webhookEndpoints ?? []).map((entry, index) => ({
+    table: "webhook_endpoint",
+    key: { account_id: account.id, name: entry.name },
+    what: `webhook endpoint ${entry.name}`,
+    path: `${path}.webhookEndpoints.${index}`,
+    row: (is) => {
+      const endpointId = String(is?.endpoint_id ?? deps.ids.uuid())
+      const secret = entry.secret ?? (is ? null : deps.ids.secret(WEBHOOK_PREFIX))
+      if (secret && !entry.secret) deps.show(`webhook secret of endpoint ${entry.name} of ${account.id}`, secret)
+      const place = `endpoint/${endpointId}/secret`
+      return {
+        endpoint_id: endpointId,
+        vendor_id: entry.vendorId,
+        url: entry.url,
+        events: JSON.stringify(entry.events),
+        secret_sealed: secret ? keepSealed(secret, is?.secret_sealed, place, deps) : (is?.secret_sealed ?? ""),
+        created_at: is?.created_at ?? deps.now,
+      }
+    },
+  }))
+}
+
+function userRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.users ?? []).map((entry, index) => ({
+    table: "dashboard_user",
+    key: { email: entry.email.toLowerCase() },
+    what: `user ${entry.email}`,
+    path: `${path}.users.${index}.email`,
+    row: async (is) => ({
+      user_id: is?.user_id ?? deps.ids.uuid(),
+      account_id: account.id,
+      role: entry.role,
+      password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.email}`, deps),
+    }),
+  }))
+}
+
+async function keepHash(
+  given: string | undefined,
+  is: Cell | undefined,
+  what: string,
+  deps: WantedDeps,
+): Promise<string> {
+  if (typeof is === "string" && (given === undefined || (await matchesPassword(given, is)))) return is
+  const password = given ?? deps.ids.token()
+  if (given === undefined) deps.show(what, password)
+  return hashPassword(password)
+}
+
+function toStore(account: AccountEntry, vendor: VendorEntry, entry: StoreEntry): Store {
+  return {
+    id: entry.id,
+    accountId: account.id,
+    vendorId: vendor.id,
+    code: entry.code,
+    number: entry.number ?? null,
+    name: entry.name,
+    countryCode: entry.countryCode ?? null,
+    currency: entry.currency,
+    timeZone: entry.timeZone,
+    businessDayCutoff: entry.businessDayCutoff ?? DEFAULT_CUTOFF,
+    active: entry.active ?? "ACTIVE",
+    status: entry.status ?? "PUBLISHED",
+    legal: entry.legal ?? vendor.legal ?? null,
+    operatingHours: entry.operatingHours ?? {},
+    stations: entry.stations ?? [],
+    fiscal: entry.fiscal ?? null,
+  }
+}

@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import { createHubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
+import {
+  createKey,
+  findCaller,
+  type Provisioned,
+  type Provisioning,
+  provision,
+  readProvisioning,
+  storeConfig,
+} from "../../../hub/tenants/index.ts"
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { createIds } from "../../../protocol/runtime/ids.ts"
+import { hashSecret, createKey as randomKey, readKey } from "../../../protocol/runtime/secrets.ts"
+import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { StoreConfig } from "../../../protocol/shapes/store-config.ts"
+import type { DownWrite } from "../../../protocol/sync/ops.ts"
+import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
+
+const DEMO = readFileSync(new URL("../../../hub/tenants/demo-tenant.json", import.meta.url), "utf8")
+const STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
+const validator = createValidator()
+
+function read(change: (file: Provisioning) => void = () => {}): Provisioning {
+  const file = JSON.parse(DEMO)
+  change(file)
+  const result = readProvisioning(JSON.stringify(file), validator)
+  if (!result.ok) throw new Error(JSON.stringify(result.faults))
+  return result.file
+}
+
+async function setUp(open: OpenStore, enrolled: string[] = []) {
+  const database = await open<HubTables>({ migrations: MIGRATIONS })
+  const sent: { storeId: string; op: DownWrite }[] = []
+  const deps = {
+    store: createHubStore(database),
+    ids: createIds({ clock: systemClock }),
+    secretKey: readKey(randomKey()),
+    downlink: {
+      isEnrolled: async (_scope: unknown, storeId: string) => enrolled.includes(storeId),
+      append: async (_scope: unknown, storeId: string, op: DownWrite) => void sent.push({ storeId, op }),
+    },
+  }
+  return { database, deps, sent }
+}
+
+function done(result: Provisioned | unknown): Provisioned {
+  if (isRefusal(result)) throw new Error(JSON.stringify(result))
+  return result as Provisioned
+}
+
+eachDatabase((_engine, open) => {
+  it("applied twice changes nothing", async () => {
+    const { database, deps } = await setUp(open)
+    const first = done(await provision(read(), deps))
+    expect(first.changes).toContain("created store UIO-001")
+    expect(first.secrets).toEqual([])
+    const dump = () =>
+      database.read(async ({ db }) => ({
+        keys: await db.selectFrom("api_key").selectAll().orderBy("name").orderBy("account_id").execute(),
+        users: await db.selectFrom("dashboard_user").selectAll().execute(),
+        documents: await db.selectFrom("vendor_document").selectAll().orderBy("vendor_id").orderBy("kind").execute(),
+      }))
+    const before = await dump()
+    expect(done(await provision(read(), deps)).changes).toEqual([])
+    expect(await dump()).toEqual(before)
+  })
+
+  it("changes only what differs", async () => {
+    const { deps } = await setUp(open)
+    done(await provision(read(), deps))
+    const renamed = read((file) => {
+      const store = file.accounts[0]?.vendors[0]?.stores[0]
+      if (store) store.name = "Acme Amazonas Norte"
+    })
+    expect(done(await provision(renamed, deps)).changes).toEqual(["changed store UIO-001"])
+  })
+
+  it("keeps no secret in the clear", async () => {
+    const { database, deps } = await setUp(open)
+    done(await provision(read(), deps))
+    const everything = await database.read(async ({ db }) =>
+      JSON.stringify([
+        await db.selectFrom("api_key").selectAll().execute(),
+        await db.selectFrom("client_credential").selectAll().execute(),
+        await db.selectFrom("webhook_endpoint").selectAll().execute(),
+        await db.selectFrom("dashboard_user").selectAll().execute(),
+        await db.selectFrom("vendor_document").selectAll().execute(),
+      ]),
+    )
+    for (const secret of [
+      "brasa_test_integrator_0",
+      "acme-legacy-secret",
+      "whsec_acme_0",
+      "change-me-please",
+      "t0p-secret",
+    ]) {
+      expect(everything).not.toContain(secret)
+    }
+  })
+
+  it("makes secrets that were left out, and shows them once", async () => {
+    const { deps } = await setUp(open)
+    const file = read((one) => {
+      for (const key of one.accounts[0]?.apiKeys ?? []) delete key.secret
+      for (const user of one.accounts[0]?.users ?? []) delete user.password
+    })
+    const { secrets } = done(await provision(file, deps))
+    expect(secrets.map((one) => one.what)).toEqual([
+      "API key integrator of acme",
+      "API key account-only of acme",
+      "API key reader of acme",
+      "password of owner@acme.test",
+    ])
+    const caller = await deps.store.system.read((scope) => findCaller(scope, hashSecret(secrets[0]?.secret ?? "")))
+    expect(caller).toMatchObject({ accountId: "acme", vendorId: "acme.ec.quito" })
+    expect(done(await provision(file, deps))).toEqual({ changes: [], secrets: [], notified: [] })
+  })
+
+  it("refuses what belongs to somebody else, and then changes nothing", async () => {
+    const { database, deps } = await setUp(open)
+    done(await provision(read(), deps))
+    const stolen = read((file) => {
+      const [acme, globex] = file.accounts
+      if (!acme || !globex?.vendors[0]?.stores[0]) return
+      globex.vendors[0].name = "Globex renamed"
+      file.accounts = [globex]
+      globex.vendors[0].stores[0].id = STORE
+      globex.apiKeys = [
+        { name: "copy", vendorId: "globex.br.saopaulo", secret: "brasa_test_integrator_0000000000000001", scopes: [] },
+      ]
+    })
+    expect(await provision(stolen, deps)).toMatchObject({
+      refused: "VALIDATION_ERROR",
+      details: [{ path: "accounts.0.vendors.0.stores.0.id" }, { path: "accounts.0.apiKeys.0" }],
+    })
+    const vendor = await database.read(({ db }) =>
+      db.selectFrom("vendor").select("name").where("vendor_id", "=", "globex.br.saopaulo").executeTakeFirst(),
+    )
+    expect(vendor?.name).toBe("Globex Brasil")
+  })
+
+  it("gives a box what it needs to sell alone, and no secret", async () => {
+    const { deps } = await setUp(open)
+    done(await provision(read(), deps))
+    const config = await deps.store.system.write((scope) => storeConfig(scope, STORE, deps))
+    expect(validator.check(StoreConfig, config)).toEqual([])
+    expect(config.menu?.categories).toHaveLength(5)
+    expect(config.menu?.products.find((product) => product.productId === "p-burger")?.price).toBe("65000")
+    expect(config.menu?.paymentMethods.map((method) => method.code)).toEqual(["CASH", "CARD"])
+    expect(config.keys.map((key) => key.vendorId)).toEqual(["acme.ec.quito", null, "acme.ec.quito"])
+    expect(JSON.stringify(config)).not.toContain("brasa_test")
+  })
+
+  it("sends a changed configuration down to enrolled stores, and only a changed one", async () => {
+    const { deps, sent } = await setUp(open, [STORE])
+    expect(done(await provision(read(), deps)).notified).toEqual([STORE])
+    expect(done(await provision(read(), deps)).notified).toEqual([])
+    const made = await createKey(
+      { accountId: "acme", vendorId: "acme.ec.quito", name: "new", scopes: ["orders:read"] },
+      deps,
+    )
+    expect(made).toHaveProperty("key")
+    expect(sent.map(({ op }) => op.kind)).toEqual(["store.configured", "store.configured"])
+  })
+
+  it.each([
+    ["a strange scope", { accountId: "acme", vendorId: null, name: "k", scopes: ["everything"] }, "scopes"],
+    [
+      "another account's vendor",
+      { accountId: "acme", vendorId: "globex.br.saopaulo", name: "k", scopes: [] },
+      "vendor",
+    ],
+    ["a name that is taken", { accountId: "acme", vendorId: null, name: "reader", scopes: [] }, "name"],
+    ["an unknown account", { accountId: "nobody", vendorId: null, name: "k", scopes: [] }, "account"],
+  ])("refuses a key with %s", async (_what, asked, path) => {
+    const { deps } = await setUp(open)
+    done(await provision(read(), deps))
+    expect(await createKey(asked, deps)).toMatchObject({ refused: "VALIDATION_ERROR", details: [{ path }] })
+  })
+})

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { readProvisioning } from "../../../hub/tenants/index.ts"
+import { createValidator } from "../../../protocol/runtime/validate.ts"
+
+const DEMO = readFileSync(new URL("../../../hub/tenants/demo-tenant.json", import.meta.url), "utf8")
+const validator = createValidator()
+
+// biome-ignore lint/suspicious/noExplicitAny: the point is to break the file in ways its type forbids.
+type Broken = any
+
+function faultsOf(change: (file: Broken) => void) {
+  const file = JSON.parse(DEMO)
+  change(file)
+  const result = readProvisioning(JSON.stringify(file), validator)
+  return result.ok ? [] : result.faults
+}
+
+const vendor = (file: Broken) => file.accounts[0].vendors[0]
+
+describe("a provisioning file", () => {
+  it("is read whole: the demo has no fault", () => {
+    expect(faultsOf(() => {})).toEqual([])
+  })
+
+  it("that is not JSON says so", () => {
+    expect(readProvisioning("{", validator)).toMatchObject({ ok: false, faults: [{ path: "" }] })
+  })
+
+  const ROWS: [string, (file: Broken) => void, string, string][] = [
+    [
+      "a key it does not know",
+      (file) => Object.assign(file.accounts[0], { vendor: [] }),
+      "accounts.0.vendor",
+      "is not allowed",
+    ],
+    [
+      "a vendor id without three parts",
+      (file) =>
+        Object.assign(file.accounts[1], {
+          apiKeys: [],
+          vendors: [{ ...vendor(file), id: "quito", stores: [], menus: [], paymentMethods: [] }],
+        }),
+      "accounts.1.vendors.0.id",
+      "three parts",
+    ],
+    [
+      "a time zone nobody knows",
+      (file) => Object.assign(vendor(file).stores[0], { timeZone: "Quito" }),
+      "accounts.0.vendors.0.stores.0.timeZone",
+      "time zone",
+    ],
+    [
+      "a cut-off that is no time",
+      (file) => Object.assign(vendor(file).stores[0], { businessDayCutoff: "25:00" }),
+      "accounts.0.vendors.0.stores.0.businessDayCutoff",
+      "pattern",
+    ],
+    [
+      "a store code that is not there",
+      (file) => Object.assign(vendor(file).menus[0], { storeCode: "UIO-9" }),
+      "accounts.0.vendors.0.menus.0.storeCode",
+      '"UIO-9" is no store code',
+    ],
+    [
+      "a product that is not there",
+      (file) => vendor(file).categories[0].products.push("p-x"),
+      "accounts.0.vendors.0.categories.0.products.9",
+      '"p-x" is no product',
+    ],
+    [
+      "a modifier group that is not there",
+      (file) => vendor(file).products[0].modifierGroups.push("g-x"),
+      "accounts.0.vendors.0.products.0.modifierGroups.1",
+      '"g-x" is no modifier group',
+    ],
+    [
+      "a product twice",
+      (file) => vendor(file).products.push(vendor(file).products[0]),
+      "accounts.0.vendors.0.products.46.id",
+      "is the same as accounts.0.vendors.0.products.0.id",
+    ],
+    [
+      "a store in two tenants",
+      (file) => Object.assign(file.accounts[1].vendors[0].stores[0], { id: vendor(file).stores[0].id }),
+      "accounts.1.vendors.0.stores.0.id",
+      "is the same as",
+    ],
+    [
+      "a key of another account's vendor",
+      (file) => Object.assign(file.accounts[0].apiKeys[0], { vendorId: "globex.br.saopaulo" }),
+      "accounts.0.apiKeys.0.vendorId",
+      "is no vendor of this account",
+    ],
+    [
+      "one secret for two keys",
+      (file) => Object.assign(file.accounts[0].apiKeys[1], { secret: file.accounts[0].apiKeys[0].secret }),
+      "accounts.0.apiKeys.1.secret",
+      "is the same as accounts.0.apiKeys.0.secret",
+    ],
+    [
+      "a scope that does not exist",
+      (file) => file.accounts[0].apiKeys[0].scopes.push("orders:*"),
+      "accounts.0.apiKeys.0.scopes.14",
+      "must be one of",
+    ],
+    [
+      "a price with five decimals",
+      (file) => Object.assign(vendor(file).products[0].prices, { default: "1.23456" }),
+      "accounts.0.vendors.0.products.0.prices.default",
+      "pattern",
+    ],
+    [
+      "no default price",
+      (file) => Object.assign(vendor(file).products[0], { prices: { DELIVERY: "1" } }),
+      "accounts.0.vendors.0.products.0.prices.default",
+      "is required",
+    ],
+    [
+      "an event nobody emits",
+      (file) => Object.assign(file.accounts[0].webhookEndpoints[0], { events: ["order.updated"] }),
+      "accounts.0.webhookEndpoints.0.events.0",
+      "is no event",
+    ],
+    [
+      "an address that is not of the web",
+      (file) => Object.assign(file.accounts[0].webhookEndpoints[0], { url: "ftp://x" }),
+      "accounts.0.webhookEndpoints.0.url",
+      "http",
+    ],
+    [
+      "a weekday that is none",
+      (file) => Object.assign(vendor(file).stores[0].operatingHours, { lunes: [] }),
+      "accounts.0.vendors.0.stores.0.operatingHours.lunes",
+      "weekday",
+    ],
+  ]
+
+  it.each(ROWS)("with %s is named by its path", (_what, change, path, message) => {
+    expect(faultsOf(change)).toEqual([{ path, message: expect.stringContaining(message) }])
+  })
+
+  it("says every fault at once", () => {
+    const faults = faultsOf((file) => {
+      vendor(file).id = "quito"
+      vendor(file).menus[0].storeCode = "?"
+    })
+    expect(faults.length).toBeGreaterThan(2)
+  })
+})
