@@ -1,12 +1,16 @@
 /** Starts a real PostgreSQL from npm in a temporary directory, for tests, bench and scale runs, and leaves nothing behind. */
 import { spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
 
 const CONNECTIONS_MAX = 300
 const OUTPUT_KEPT = 20
+const ENTER_BY_OTHERS = 0o001
+const STOP_WAIT_MS = 5_000
 const STOP_WAIT_TENTHS = 100
 const HOOKED_EVENTS = ["exit", "beforeExit", "SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "message"]
 
@@ -17,6 +21,7 @@ export interface PostgresServer {
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
+  assertReachable(fileURLToPath(import.meta.url))
   const directory = mkdtempSync(join(tmpdir(), "brasa-postgres-"))
   const output: string[] = []
   const keep = (text: unknown) => {
@@ -56,10 +61,23 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     url: `postgres://brasa:brasa@127.0.0.1:${port}/postgres`,
     async stop() {
-      await server.stop()
+      // After Ctrl-C the server has had the signal as well and may be gone, which the package would wait for.
+      await Promise.race([server.stop(), sleep(STOP_WAIT_MS, undefined, { ref: false })])
       release()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** As root, the server is another user, who must be able to walk to its program: one line instead of a failed spawn. */
+function assertReachable(path: string): void {
+  if (process.getuid?.() !== 0) return
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    if ((statSync(folder).mode & ENTER_BY_OTHERS) === 0) {
+      throw new Error(
+        `PostgreSQL runs as the user postgres, who may not enter ${folder}: chmod o+x ${folder}, or check out elsewhere`,
+      )
+    }
   }
 }
 

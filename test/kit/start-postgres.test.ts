@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs"
+import pg from "pg"
+import { expect, it } from "vitest"
+import { startPostgres } from "./start-postgres.ts"
+
+const EVENTS = ["exit", "beforeExit", "SIGHUP", "SIGINT", "SIGTERM", "message"]
+
+it("runs a durable PostgreSQL, leaves no hook on the process that could change its exit code, and no files", async () => {
+  const hooks = () => EVENTS.map((event) => process.listenerCount(event))
+  const before = hooks()
+  const server = await startPostgres()
+  expect(hooks()).toEqual(before)
+
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const { rows } = await client.query(
+    "SELECT current_setting('fsync') AS fsync, current_setting('data_directory') AS path",
+  )
+  await client.end()
+  expect(rows[0].fsync).toBe("on")
+  expect(existsSync(rows[0].path)).toBe(true)
+
+  await server.stop()
+  expect(existsSync(rows[0].path)).toBe(false)
+})
