@@ -1,0 +1,63 @@
+/** The box's HTTP server on the LAN: the shared contract, the register's endpoints, the store's pages. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import express, { type Express } from "express"
+import type { Routes } from "../../protocol/http/endpoint.ts"
+import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { openApiOf } from "../../protocol/http/openapi.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
+import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
+import { serveReference } from "../../protocol/runtime/serve-reference.ts"
+import type { Validator } from "../../protocol/runtime/validate.ts"
+import { authenticate } from "../devices/index.ts"
+import type { BoxStore } from "../storage/index.ts"
+
+/** Pages that exist; the others come with their screens. */
+const PAGES = ["pos"] as const
+
+export interface AppParts {
+  readonly store: BoxStore
+  readonly routes: Routes<typeof BOX_ENDPOINTS>
+  readonly validator: Validator
+  readonly rateLimiter: RateLimiter
+  readonly ids: Ids
+  readonly log: Log
+  readonly version: string
+  /** Where the built pages lie. */
+  readonly pagesDir: string
+  readonly checkReplies: boolean
+}
+
+export function createBoxApp(parts: AppParts): Express {
+  const app = createApp()
+  app.get("/healthz", (_request, response) => {
+    response.json({ status: "ok" })
+  })
+  servePages(app, parts.pagesDir)
+  serveReference(
+    app,
+    openApiOf({ title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS }),
+  )
+  serveEndpoints({
+    ...parts,
+    app,
+    endpoints: BOX_ENDPOINTS,
+    authenticate: (key) => parts.store.read((tx) => authenticate(tx, key)),
+  })
+  serveNothingElse(app, parts.log)
+  return app
+}
+
+function servePages(app: Express, dir: string): void {
+  app.get("/", (_request, response) => response.redirect("/pos"))
+  for (const page of PAGES) {
+    const file = join(dir, page, "index.html")
+    app.get(`/${page}`, (_request, response) => {
+      if (existsSync(file)) response.set("Cache-Control", "no-cache").sendFile(file)
+      else response.status(503).type("text").send("The pages are not built yet: run npm run build.")
+    })
+  }
+  app.use("/assets", express.static(join(dir, "assets"), { immutable: true, maxAge: "365d" }))
+}

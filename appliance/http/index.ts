@@ -1,0 +1,3 @@
+/** The box's HTTP server. */
+export { type AppParts, createBoxApp } from "./app.ts"
+export { readingOnly, writing } from "./routes.ts"

@@ -1,0 +1,43 @@
+/** All that the cashier's page shows of the day, in one answer; it never tells what the drawer should hold. */
+import type { readToday as endpoint } from "../../protocol/http/register.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
+import { openShiftOf, openShifts } from "../cash/index.ts"
+import { requireConfig, storeFace } from "../catalog/index.ts"
+import { currentDay } from "../day/index.ts"
+import { openOrders, recentOrders } from "../orders/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+
+export interface HubLink {
+  readonly claimed: boolean
+  readonly link: "up" | "down"
+  readonly unsent: number
+  readonly lastAckAt: string | null
+}
+
+export interface TodayParts {
+  readonly hubLink: (tx: BoxTx) => HubLink
+  readonly printers: () => PrinterStatus[]
+}
+
+export const readTodayHandler =
+  ({ hubLink, printers }: TodayParts): BoxHandler<typeof endpoint> =>
+  (tx, { caller }) => ({
+    status: 200,
+    data: {
+      now: tx.now,
+      store: storeFace(requireConfig(tx).store),
+      day: currentDay(tx),
+      shift: openShiftOf(tx, caller.keyId),
+      openShifts: openShifts(tx),
+      openOrders: openOrders(tx).map(summaryOf),
+      recentOrders: recentOrders(tx).map(summaryOf),
+      hub: hubLink(tx),
+      printers: printers(),
+    },
+  })
+
+function summaryOf({ id, orderCode, channel, status, currencyCode, createdAt, settlement }: OrderRecord) {
+  const total = settlement?.total ?? "0"
+  return { id, orderCode, channel, status, total, currencyCode, paid: settlement?.status === "settled", createdAt }
+}

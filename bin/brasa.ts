@@ -1,0 +1,52 @@
+/** The one executable: picks the machine or tool that the first word names. */
+import { BadFlags } from "../protocol/runtime/flags.ts"
+
+interface Command {
+  readonly about: string
+  readonly load: () => Promise<(argv: readonly string[]) => Promise<number>>
+}
+
+/** Loaded on demand: a box must not pay for the hub's libraries. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  demo: {
+    about: "hub, one store's box, a printer and demo data, all at once",
+    load: async () => (await import("./demo.ts")).runDemoCommand,
+  },
+  hub: {
+    about: "the cloud hub; also: hub provision, hub create-key, hub claim",
+    load: async () => (await import("../hub/cli.ts")).runHubCommand,
+  },
+  appliance: {
+    about: "the box in the store",
+    load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
+  },
+  printer: {
+    about: "the printer emulator",
+    load: async () => (await import("../appliance/emulator/index.ts")).runPrinterCommand,
+  },
+}
+
+process.exitCode = await run(process.argv.slice(2))
+
+async function run([name, ...argv]: readonly string[]): Promise<number> {
+  const command = name === undefined ? undefined : COMMANDS[name]
+  if (!command) {
+    const wanted = name === undefined || name === "--help" || name === "-h"
+    ;(wanted ? process.stdout : process.stderr).write(
+      wanted ? usage() : `brasa: there is no command "${name}"\n\n${usage()}`,
+    )
+    return wanted ? 0 : 2
+  }
+  try {
+    return await (await command.load())(argv)
+  } catch (error) {
+    if (!(error instanceof BadFlags)) throw error
+    for (const fault of error.faults) process.stderr.write(`brasa ${name}: ${fault}\n`)
+    return 2
+  }
+}
+
+function usage(): string {
+  const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  brasa ${name.padEnd(12)}${about}`)
+  return `Usage: brasa COMMAND [options]\n\n${rows.join("\n")}\n\nEach command answers --help.\n`
+}

@@ -1,0 +1,51 @@
+/** Builds what is run: the program into dist/brasa.js, the store's pages into dist/ui. What is newer than its sources is left. */
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build as bundle } from "esbuild"
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url))
+const PROGRAM_SOURCES = ["bin", "hub", "appliance", "protocol", "printer-templates", "package.json"]
+const PAGES_SOURCES = ["appliance/ui", "protocol", "vite.config.ts", "package.json"]
+
+const force = process.argv.includes("--force")
+
+if (force || isStale("dist/brasa.js", PROGRAM_SOURCES)) await buildProgram()
+if (force || isStale("dist/ui/pos/index.html", PAGES_SOURCES)) await buildPages()
+
+async function buildProgram(): Promise<void> {
+  await bundle({
+    absWorkingDir: ROOT,
+    entryPoints: { brasa: "bin/brasa.ts" },
+    outdir: "dist",
+    bundle: true,
+    splitting: true,
+    chunkNames: "parts/[name]-[hash]",
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    sourcemap: true,
+    logLevel: "warning",
+  })
+}
+
+async function buildPages(): Promise<void> {
+  const { build } = await import("vite")
+  await build({ root: ROOT, configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" })
+}
+
+function isStale(product: string, sources: readonly string[]): boolean {
+  const file = join(ROOT, product)
+  return !existsSync(file) || newest(sources.map((source) => join(ROOT, source))) > statSync(file).mtimeMs
+}
+
+function newest(paths: readonly string[]): number {
+  return Math.max(0, ...paths.filter((path) => existsSync(path)).map(changedAt))
+}
+
+function changedAt(path: string): number {
+  const { mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) return mtimeMs
+  return Math.max(mtimeMs, newest(readdirSync(path).map((name) => join(path, name))))
+}
