@@ -1,0 +1,70 @@
+/** The form of every file: its size, its first sentence, where SQL may stand, and that tests mirror the tree. */
+import { describe, expect, it } from "vitest"
+import { listFiles, readSources } from "./sources.ts"
+
+const LINES_MAX = 300
+const TEST_LINES_MAX = 500
+
+const sources = readSources()
+const code = sources.filter(({ path }) => !path.startsWith("test/"))
+
+describe("every file", () => {
+  it(`has at most ${LINES_MAX} lines, a test at most ${TEST_LINES_MAX}`, () => {
+    const long = sources
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ path, lines }) => lines > (path.startsWith("test/") ? TEST_LINES_MAX : LINES_MAX))
+    expect(long).toEqual([])
+  })
+
+  it("opens by saying what it is for", () => {
+    const silent = code.filter(({ text }) => !/^(#!.*\n)?\s*(\/\*\*|\/\/)/.test(text)).map(({ path }) => path)
+    expect(silent.filter((path) => !path.endsWith("config.ts"))).toEqual([])
+  })
+
+  it("is named in kebab-case", () => {
+    const odd = code.map(({ path }) => path).filter((path) => !/^[a-z0-9-./]+$/.test(path))
+    expect(odd).toEqual([])
+  })
+
+  it("has no default export but where a tool asks for one", () => {
+    const those = code.filter(({ text }) => /^export default/m.test(text)).map(({ path }) => path)
+    expect(those.filter((path) => !/config\.ts$/.test(path))).toEqual([])
+  })
+})
+
+describe("SQL", () => {
+  it("stands only in stores, migrations and the storing corner", () => {
+    const sql =
+      /\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE\s\w+\sSET|DELETE FROM|CREATE TABLE)\b|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/s
+    const allowed = /-store\.ts$|\/migrations(\/|\.ts$)|^protocol\/runtime\/|^(hub|appliance)\/storage\//
+    expect(code.filter(({ path, text }) => sql.test(text) && !allowed.test(path)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe("tests", () => {
+  const files = new Set(listFiles())
+  const folders = new Set(
+    [...files].flatMap((file) => file.split("/").map((_, n, parts) => parts.slice(0, n).join("/"))),
+  )
+
+  it("mirror the tree: each tests a file or a room of the same path", () => {
+    const mirrored = [...files].filter((file) =>
+      /^test\/(protocol|hub|appliance|printer-templates)\/.*\.test\.tsx?$/.test(file),
+    )
+    const stray = mirrored.filter((file) => {
+      const stem = file.replace(/^test\//, "").replace(/(\.soak)?\.test\.tsx?$/, "")
+      const folder = stem.split("/").slice(0, -1).join("/")
+      return !files.has(`${stem}.ts`) && !files.has(`${stem}.tsx`) && !folders.has(stem) && !folders.has(folder)
+    })
+    expect(stray).toEqual([])
+  })
+
+  it("stand beside every rule", () => {
+    const rules = [...files].filter((file) => /^protocol\/(rules|sync)\/.*\.ts$|^protocol\/[a-z-]+\.ts$/.test(file))
+    const tables = /^protocol\/(refusals|scopes)\.ts$|\/(messages|limits|ops)\.ts$/
+    const untested = rules.filter(
+      (file) => !tables.test(file) && !files.has(`test/${file.replace(/\.ts$/, ".test.ts")}`),
+    )
+    expect(untested).toEqual([])
+  })
+})

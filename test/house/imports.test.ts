@@ -1,0 +1,98 @@
+/** Who may import whom: the walls of the house (docs/contributors/architecture.md). */
+import { describe, expect, it } from "vitest"
+import { type Import, readSources, type Source } from "./sources.ts"
+
+const sources = readSources().filter(({ path }) => !path.startsWith("test/"))
+const inFolder = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`))
+
+/** `path → target`, for each import that a rule forbids: a failing test names the line to mend. */
+function offences(files: readonly Source[], forbidden: (target: Import, from: Source) => boolean): string[] {
+  return files.flatMap((file) =>
+    file.imports.filter((target) => forbidden(target, file)).map((target) => `${file.path} → ${target.target}`),
+  )
+}
+
+/** The first two folders: `hub/orders`; null for a file that stands in no room. */
+function roomOf(path: string): string | null {
+  const [machine, room, ...rest] = path.split("/")
+  return rest.length > 0 && (machine === "hub" || machine === "appliance") ? `${machine}/${room}` : null
+}
+
+describe("protocol", () => {
+  const pure = inFolder("protocol").filter(({ path }) => !/^protocol\/(runtime|client)\//.test(path))
+
+  it("imports only itself, the schema builder and the templates", () => {
+    const allowed = /^(protocol|printer-templates)\/|^typebox(\/|$)/
+    expect(offences(pure, ({ target }) => !allowed.test(target))).toEqual([])
+  })
+
+  it("reaches neither runtime nor client from its pure part", () => {
+    expect(offences(pure, ({ target }) => /^protocol\/(runtime|client)\//.test(target))).toEqual([])
+  })
+
+  it("has no clock, no chance and no waiting in its pure part", () => {
+    const impure =
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bset(Timeout|Interval)\(|\basync\s|\bawait\s/
+    const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/\/\/.*$/gm, "")
+    expect(pure.filter(({ text }) => impure.test(code(text))).map(({ path }) => path)).toEqual([])
+  })
+
+  it("has a client that runs in a browser too", () => {
+    const client = inFolder("protocol/client")
+    expect(offences(client, ({ target, relative }) => !relative || /^protocol\/runtime\//.test(target))).toEqual([])
+  })
+})
+
+describe("the two machines", () => {
+  it("never import each other", () => {
+    expect(offences(inFolder("hub"), ({ target }) => target.startsWith("appliance/"))).toEqual([])
+    expect(offences(inFolder("appliance"), ({ target }) => target.startsWith("hub/"))).toEqual([])
+  })
+
+  it("reach another room only through its index", () => {
+    const rooms = [...inFolder("hub"), ...inFolder("appliance")].filter(({ path }) => roomOf(path) !== null)
+    const past = ({ target }: Import, from: Source) => {
+      const room = roomOf(target)
+      return room !== null && room !== roomOf(from.path) && target !== `${room}/index.ts`
+    }
+    expect(offences(rooms, past)).toEqual([])
+  })
+
+  it("have no cycle among their rooms", () => {
+    const needs = new Map<string, Set<string>>()
+    for (const { path, imports } of [...inFolder("hub"), ...inFolder("appliance")]) {
+      const from = roomOf(path)
+      for (const { target } of imports) {
+        const to = roomOf(target)
+        if (from && to && from !== to) needs.set(from, (needs.get(from) ?? new Set()).add(to))
+      }
+    }
+    expect(cycles(needs)).toEqual([])
+  })
+
+  it("keep the server out of their pages", () => {
+    const pages = sources.filter(({ path }) => /^(hub|appliance)\/ui\//.test(path))
+    const server = ({ target, relative }: Import, from: Source) => {
+      const ui = from.path.split("/").slice(0, 2).join("/")
+      if (!relative) return target.startsWith("node:")
+      return /^protocol\/runtime\//.test(target) || (roomOf(target) !== null && !target.startsWith(`${ui}/`))
+    }
+    expect(offences(pages, server)).toEqual([])
+  })
+
+  it("read the environment in config.ts and cli.ts alone", () => {
+    const machines = [...inFolder("hub"), ...inFolder("appliance"), ...inFolder("protocol")]
+    const readers = machines.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ path }) => path)
+    expect(readers.filter((path) => !/\/(config|cli)\.ts$/.test(path))).toEqual([])
+  })
+})
+
+function cycles(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const found: string[] = []
+  const walk = (room: string, path: readonly string[]) => {
+    if (path.includes(room)) found.push([...path.slice(path.indexOf(room)), room].join(" → "))
+    else for (const next of needs.get(room) ?? []) walk(next, [...path, room])
+  }
+  for (const room of needs.keys()) walk(room, [])
+  return [...new Set(found)]
+}
