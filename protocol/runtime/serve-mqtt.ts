@@ -1,0 +1,168 @@
+/** An embedded MQTT 3.1.1 broker (aedes) that trusts nobody: a login is a party, and a party has its own topics. */
+import { createServer, type Server, type Socket } from "node:net"
+import type { Duplex } from "node:stream"
+import { Aedes, type AuthenticateError, type Client } from "aedes"
+import mqemitter from "mqemitter"
+import type { Access } from "../mqtt/access.ts"
+import type { Party } from "../mqtt/channel.ts"
+import type { Log } from "./log.ts"
+
+/** How long a subscriber may be slow before it is cut: it must not hold the others. */
+const DRAIN_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
+const KEEPALIVE_MAX_SECONDS = 120
+const CLIENT_ID_MAX = 128
+const CONCURRENCY_MAX = 200
+const BAD_LOGIN = 4
+
+export interface Login {
+  readonly clientId: string
+  readonly username: string
+  readonly password: string
+}
+
+export interface BrokerOptions {
+  /** The party of a login, null for a wrong one. A client id that is not the party's own is a wrong login. */
+  readonly authenticate: (login: Login) => Promise<Party | null> | Party | null
+  readonly access: Access
+  readonly payloadMaxBytes: number
+  readonly connectionsMax: number
+  readonly log: Log
+}
+
+export interface Broker {
+  /** Listens on TCP; answers the port, which the system chose if 0 was asked for. */
+  listen(host: string, port: number): Promise<number>
+  /** Takes a connection that came by another door, such as a WebSocket. */
+  accept(stream: Duplex): void
+  /** Publishes with QoS 1, never retained: one kind of delivery per subscriber. Resolves when it is handed to the subscribers. */
+  publish(topic: string, payload: string): Promise<void>
+  /** Listens inside the process. */
+  subscribe(filter: string, listen: (topic: string, payload: Uint8Array) => void): Promise<void>
+  connections(): number
+  /** Ends a client's connection, if it has one. */
+  disconnect(clientId: string): void
+  close(): Promise<void>
+}
+
+export async function createBroker(options: BrokerOptions): Promise<Broker> {
+  const parties = new WeakMap<Client, Party>()
+  const aedes = await Aedes.createBroker({
+    mq: restampingEmitter(),
+    concurrency: CONCURRENCY_MAX,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    drainTimeout: DRAIN_TIMEOUT_MS,
+    keepaliveLimit: KEEPALIVE_MAX_SECONDS,
+    maxClientsIdLength: CLIENT_ID_MAX,
+    preConnect: (_client, packet, done) => {
+      // Nothing is kept for a client that is away: what must not be lost lies in a database.
+      packet.clean = true
+      done(null, aedes.connectedClients < options.connectionsMax)
+    },
+    authenticate: (client, username, password, done) => {
+      const login = { clientId: client.id, username: username ?? "", password: password?.toString() ?? "" }
+      Promise.resolve(options.authenticate(login)).then(
+        (party) => {
+          if (!party) return done(wrongLogin(), false)
+          parties.set(client, party)
+          done(null, true)
+        },
+        (error) => {
+          options.log.error({ err: error, clientId: client.id }, "a login could not be checked")
+          done(wrongLogin(), false)
+        },
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      if (client && !mayPublish(client, packet.topic, packet.payload.length)) {
+        options.log.warn({ clientId: client.id, topic: packet.topic }, "a client may not publish here")
+        return done(new Error("not allowed"))
+      }
+      // What is kept by the broker could be lost by it.
+      packet.retain = false
+      done(null)
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const party = parties.get(client)
+      const allowed = party !== undefined && options.access.maySubscribe(party, subscription.topic)
+      if (!allowed) options.log.warn({ clientId: client.id, topic: subscription.topic }, "a client may not listen here")
+      done(null, allowed ? { ...subscription, qos: 1 } : null)
+    },
+  })
+  const mayPublish = (client: Client, topic: string, bytes: number) => {
+    const party = parties.get(client)
+    return party !== undefined && bytes <= options.payloadMaxBytes && options.access.mayPublish(party, topic)
+  }
+  aedes.on("clientError", (client, error) => options.log.debug({ clientId: client.id, err: error }, "a client failed"))
+  aedes.on("connectionError", (_client, error) => options.log.debug({ err: error }, "a connection failed"))
+  return doorsOf(aedes)
+}
+
+function doorsOf(aedes: Aedes): Broker {
+  const servers: Server[] = []
+  const sockets = new Set<Duplex>()
+  const clients = new Map<string, Client>()
+  aedes.on("clientReady", (client) => clients.set(client.id, client))
+  aedes.on("clientDisconnect", (client) => {
+    if (clients.get(client.id) === client) clients.delete(client.id)
+  })
+  const accept = (stream: Duplex) => {
+    sockets.add(stream)
+    stream.once("close", () => sockets.delete(stream))
+    stream.on("error", () => stream.destroy())
+    aedes.handle(stream)
+  }
+  return {
+    accept,
+    async listen(host, port) {
+      const server = createServer((socket: Socket) => accept(socket.setNoDelay(true)))
+      servers.push(server)
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject)
+        server.listen(port, host, resolve)
+      })
+      const address = server.address()
+      return typeof address === "object" && address ? address.port : port
+    },
+    publish: (topic, payload) =>
+      new Promise((resolve, reject) => {
+        const packet = { cmd: "publish", topic, payload, qos: 1, retain: false, dup: false } as const
+        aedes.publish(packet, (error) => (error ? reject(error) : resolve()))
+      }),
+    subscribe: (filter, listen) =>
+      new Promise((resolve) => {
+        const deliver = (packet: { topic: string; payload: Buffer | string }, done: () => void) => {
+          listen(packet.topic, typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload)
+          done()
+        }
+        aedes.subscribe(filter, deliver, () => resolve())
+      }),
+    connections: () => aedes.connectedClients,
+    disconnect: (clientId) => clients.get(clientId)?.close(),
+    async close() {
+      for (const server of servers) server.close()
+      await new Promise<void>((resolve) => aedes.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/**
+ * aedes drops a packet whose counter is lower than the last one that a subscriber saw, and its own steps overtake each other by
+ * QoS. Counting again at the moment of delivery keeps what was sent; clean sessions, which are all that we allow, lose nothing by it.
+ */
+function restampingEmitter() {
+  const emitter = mqemitter({ concurrency: CONCURRENCY_MAX })
+  const emit = emitter.emit.bind(emitter)
+  let counter = 0
+  emitter.emit = (message, done) => {
+    counter += 1
+    message.brokerCounter = counter
+    return emit(message, done)
+  }
+  return emitter
+}
+
+function wrongLogin(): AuthenticateError {
+  return Object.assign(new Error("wrong login"), { returnCode: BAD_LOGIN })
+}
