@@ -1,0 +1,42 @@
+/** What can be asked of an endpoint and what may come back, read off the endpoint value. */
+import type { Static, TSchema } from "typebox"
+import type { Endpoint } from "../http/endpoint.ts"
+import type { Fault, RefusalCode } from "../refusals.ts"
+
+type Part<E, Key extends string> =
+  E extends Record<Key, infer S extends TSchema>
+    ? { readonly [K in Key]: Static<S> }
+    : { readonly [K in Key]?: undefined }
+
+/** The parts that an endpoint declares, and none that it does not. */
+export type AskOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">
+
+export type SuccessOf<E extends Endpoint> = {
+  [Status in keyof E["replies"]]: {
+    readonly ok: true
+    readonly status: Status
+    readonly data: E["replies"][Status] extends TSchema ? Static<E["replies"][Status]> : null
+    readonly requestId: string | null
+  }
+}[keyof E["replies"]]
+
+/** The server has said no; nothing was changed. `refused` may be a code that this build does not know yet. */
+export interface Refused {
+  readonly ok: false
+  readonly offline: false
+  readonly status: number
+  readonly refused: RefusalCode | (string & {})
+  readonly message: string
+  readonly details: readonly Fault[]
+  readonly data: Readonly<Record<string, unknown>>
+  readonly requestId: string | null
+}
+
+/** No answer that could be read: whether the request took effect is unknown, so only the same request may be repeated. */
+export interface NoAnswer {
+  readonly ok: false
+  readonly offline: true
+  readonly why: "unreachable" | "timeout" | "garbled"
+}
+
+export type ResultOf<E extends Endpoint> = SuccessOf<E> | Refused | NoAnswer
