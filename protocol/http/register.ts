@@ -63,7 +63,13 @@ export const readMenu = endpoint({
   method: "GET",
   path: "/api/lan/v1/menu",
   scope: "store:register",
-  replies: { 200: StoreMenu },
+  replies: {
+    200: Type.Object({
+      ...StoreMenu.properties,
+      /** Why a card may be declined, from the account's catalogue. */
+      declineReasons: Type.Array(Type.Object({ code: Type.String(), group: Type.String() })),
+    }),
+  },
   refusals: ["NOT_FOUND"],
   summary: "What the register sells and how it may be paid.",
   section: "screens, Cashier: sell",
