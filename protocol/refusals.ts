@@ -11,7 +11,11 @@ export const REFUSALS = {
   AMOUNT_MISMATCH: { status: 400, retryable: false, action: "Send tenders that add up to the order's total exactly." },
   UNAUTHORIZED: { status: 401, retryable: false, action: "Send a valid API key in `x-api-key`." },
   FORBIDDEN: { status: 403, retryable: false, action: "Use a vendor-scoped key that carries the endpoint's scope." },
-  NOT_FOUND: { status: 404, retryable: false, action: "Check the reference; another tenant's resource looks the same." },
+  NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    action: "Check the reference; another tenant's resource looks the same.",
+  },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, action: "Use a method of the `Allow` header." },
   CONFLICT: { status: 409, retryable: false, action: "Read the resource again; `data` says what stands in the way." },
   ORDER_NOT_OPEN: { status: 409, retryable: false, action: "`data.orderStatus` says what the order has become." },
@@ -24,7 +28,11 @@ export const REFUSALS = {
     action: "Repeat the request; quote `X-Request-Id` if it persists.",
   },
   SERVICE_UNAVAILABLE: { status: 503, retryable: true, action: "Repeat the request after `Retry-After`." },
-  STORE_UNREACHABLE: { status: 503, retryable: true, action: "Repeat the same request after `Retry-After`; it is safe." },
+  STORE_UNREACHABLE: {
+    status: 503,
+    retryable: true,
+    action: "Repeat the same request after `Retry-After`; it is safe.",
+  },
 } as const satisfies Record<string, RefusalEntry>
 
 export type RefusalCode = keyof typeof REFUSALS
