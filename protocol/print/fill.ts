@@ -39,10 +39,10 @@ export function fill(text: string, context: FillContext): string {
   })
 }
 
-/** Something to print: not missing, not empty, not zero entries. */
+/** Something to print: not missing, not empty, not nought. */
 export function isPresent(scope: Scope, path: string): boolean {
   const value = valueAt(scope, path)
-  if (value === undefined || value === null || value === "" || value === false) return false
+  if (value === undefined || value === null || value === "" || value === false || value === 0) return false
   return !Array.isArray(value) || value.length > 0
 }
 

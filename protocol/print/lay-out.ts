@@ -30,7 +30,7 @@ export function plainTextOf(lines: readonly PrintLine[], width: number): string 
     if (line.t === "text") return [line.size === "double" || line.size === "wide" ? respaced(line.s, width) : line.s]
     if (line.t === "columns" || line.t === "rule") return [line.s]
     if (line.t === "feed") return Array.from({ length: line.n }, () => "")
-    if (line.t === "qr" || line.t === "barcode") return [pad(`[${line.data}]`, width, "center")]
+    if (line.t === "qr" || line.t === "barcode") return wrap(`[${line.data}]`, width)
     return []
   })
   return `${rows.map((row) => row.trimEnd()).join("\n")}\n`

@@ -1,0 +1,140 @@
+/** A talk with one printer: ask how it is, deliver a job, and wait for its own word that the job is on paper. */
+import type { PrinterProfile } from "./profiles.ts"
+import { flagsOf, NO_FLAGS, type PrinterFlags, type Reply } from "./read-replies.ts"
+import type { OpenLink } from "./transport.ts"
+import { openWire, type Wire } from "./wire.ts"
+
+const PAPER_STATUS = Uint8Array.of(0x1d, 0x72, 0x01)
+const DRAWER_STATUS = Uint8Array.of(0x1d, 0x72, 0x02)
+const AUTOMATIC_STATUS = Uint8Array.of(0x1d, 0x61, 0xff)
+
+export interface Patience {
+  /** For the answer to one DLE EOT. */
+  readonly answerMs: number
+  /** Between two looks at a printer that works on a job. */
+  readonly lookEveryMs: number
+  /** For the end of a job from a printer that is ready and answers. */
+  readonly endMs: number
+  /** For people to bring paper or close the cover in the middle of a job. */
+  readonly heldMs: number
+}
+
+export const PATIENCE: Patience = { answerMs: 1000, lookEveryMs: 1000, endMs: 30_000, heldMs: 15 * 60_000 }
+
+/** How the wait for the end ended. `remark` tells what happened on the way. */
+export type End =
+  | { readonly kind: "confirmed"; readonly remark: string | null }
+  | { readonly kind: "unsure"; readonly reason: string }
+
+export interface Conversation {
+  isAlive(): boolean
+  /** Asks DLE EOT 1 to 4; null where the printer says nothing. */
+  ask(): Promise<PrinterFlags | null>
+  /** Sends a paper and waits until the printer has worked it off; `token` are four characters that mark the job. */
+  deliver(bytes: Uint8Array, token: string): Promise<End>
+  /** The same for a drawer pulse. */
+  pulse(bytes: Uint8Array): Promise<End>
+  close(): Promise<void>
+}
+
+export interface ConversationDeps {
+  readonly open: OpenLink
+  readonly profile: PrinterProfile
+  readonly patience: Patience
+  onFlags(flags: PrinterFlags): void
+  onLost(reason: string): void
+}
+
+export async function startConversation(deps: ConversationDeps): Promise<Conversation> {
+  const wire = await openWire(deps.open, deps.onLost)
+  wire.watch(deps.onFlags)
+  if (deps.profile.status) await wire.write(AUTOMATIC_STATUS)
+  return {
+    isAlive: () => wire.lost() === null,
+    ask: () => askFlags(wire, deps),
+    deliver: (bytes, token) => deliver(wire, deps, { bytes, ...endSign(deps.profile, token) }),
+    pulse: (bytes) => deliver(wire, deps, { bytes, ask: DRAWER_STATUS, is: (reply) => reply.kind === "end" }),
+    close: () => wire.close(),
+  }
+}
+
+/** A job, the question after it, and the reply which proves that the printer came as far as the question. */
+interface Delivery {
+  readonly bytes: Uint8Array
+  readonly ask: Uint8Array
+  is(reply: Reply): boolean
+}
+
+function endSign(profile: PrinterProfile, token: string): Omit<Delivery, "bytes"> {
+  if (profile.endOfJob === "paper-status") return { ask: PAPER_STATUS, is: (reply) => reply.kind === "end" }
+  const digits = [...token].map((ch) => ch.charCodeAt(0))
+  return {
+    ask: Uint8Array.of(0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, ...digits),
+    is: (reply) => reply.kind === "process" && reply.id === token,
+  }
+}
+
+async function askFlags(wire: Wire, deps: ConversationDeps): Promise<PrinterFlags | null> {
+  if (!deps.profile.status) return NO_FLAGS
+  const answers: number[] = []
+  for (const which of [1, 2, 3, 4]) {
+    const answer = wire.next((reply) => reply.kind === "status", deps.patience.answerMs)
+    wire.write(Uint8Array.of(0x10, 0x04, which)).catch(() => undefined)
+    const reply = await answer
+    if (reply?.kind !== "status") return null
+    answers.push(reply.byte)
+  }
+  const flags = flagsOf(answers as [number, number, number, number])
+  wire.report(flags)
+  return flags
+}
+
+async function deliver(wire: Wire, deps: ConversationDeps, delivery: Delivery): Promise<End> {
+  const story = { paperOut: false, coverFirst: false }
+  const unwatch = wire.watch((flags) => {
+    story.coverFirst ||= flags.coverOpen && !flags.paperOut && !story.paperOut
+    story.paperOut ||= flags.paperOut
+  })
+  try {
+    await wire.write(delivery.bytes)
+    if (!deps.profile.status) return { kind: "unsure", reason: "no_status" }
+    const end = wire.next((reply) => delivery.is(reply), deps.patience.endMs + deps.patience.heldMs)
+    await wire.write(delivery.ask)
+    const doubt = await waitInLooks(wire, deps, end)
+    if (doubt !== null) return { kind: "unsure", reason: doubt }
+    // A row that was under the head when the cover went up may be missing: only a person can see that.
+    if (story.coverFirst) return { kind: "unsure", reason: "cover_opened" }
+    return { kind: "confirmed", remark: story.paperOut ? "paper_changed" : null }
+  } catch {
+    return { kind: "unsure", reason: "link_lost" }
+  } finally {
+    unwatch()
+  }
+}
+
+/**
+ * A printer without paper answers no `GS r`, but it does answer DLE EOT, and works on when it has paper again: so the wait is
+ * long while it says that it is held up, and short while it says that it is ready. Null when the end has come.
+ */
+async function waitInLooks(wire: Wire, deps: ConversationDeps, end: Promise<Reply | null>): Promise<string | null> {
+  const { patience } = deps
+  let ready = 0
+  let held = 0
+  for (;;) {
+    const reply = await Promise.race([end, pause(patience.lookEveryMs)])
+    if (reply !== "paused") return reply === null ? "link_lost" : null
+    const flags = await Promise.race([end.then((last) => last ?? "lost"), askFlags(wire, deps)])
+    if (flags === null) return "silent"
+    if (flags === "lost") return "link_lost"
+    if ("kind" in flags) return null
+    const isHeld = flags.paperOut || flags.coverOpen || flags.offline
+    if (isHeld) held += patience.lookEveryMs
+    else ready += patience.lookEveryMs
+    if (ready >= patience.endMs) return "no_end"
+    if (held >= patience.heldMs) return flags.coverOpen ? "cover_open" : "paper_out"
+  }
+}
+
+function pause(ms: number): Promise<"paused"> {
+  return new Promise((resolve) => setTimeout(resolve, ms, "paused"))
+}

@@ -1,0 +1,166 @@
+/** The print room: puts papers and drawer pulses on the spool inside the caller's transaction, and runs a worker per printer. */
+import type { Database } from "better-sqlite3"
+import { canonicalJson } from "../../protocol/print/sha256.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { DrawerJob, PrintJob } from "../../protocol/shapes/print-job.ts"
+import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/spool-job.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { PATIENCE, type Patience } from "./conversation.ts"
+import { createPrinterWorker } from "./printer-worker.ts"
+import type { PrinterSpec } from "./read-printer-spec.ts"
+import { resolveJob } from "./resolve-job.ts"
+import { countPapers, findJob, insertJob, listJobs, recoverJobs, type SpoolRow, toSpoolJob } from "./spool-store.ts"
+import { transportTo } from "./transport.ts"
+
+/** After this nobody stands before the drawer any more. */
+const DRAWER_TTL_MS = 15_000
+const PULSE = { pin: 0, onMs: 120, offMs: 240 } as const
+
+export interface PrintingDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly ids: { uuid(): string }
+  /** The first is the one that papers and drawers go to unless another is named. */
+  readonly printers: readonly PrinterSpec[]
+  /** Language of what the room itself writes on paper. */
+  locale(): string
+  /** Something that `list` or `status` show has changed. */
+  readonly onChange?: () => void
+  readonly patience?: Partial<Patience>
+}
+
+export interface PaperOrder {
+  readonly job: PrintJob
+  /** What a screen calls it: "Day close 2026-11-21". */
+  readonly title: string
+  readonly printerId?: string | undefined
+}
+
+/** What other rooms see of the drawer: asking never fails and never waits; without a printer there is nothing to open. */
+export interface Drawer {
+  open(tx: BoxTx, request: { readonly reason: string; readonly by: string | null }): void
+}
+
+export interface Printing {
+  /** Takes up what a crash left behind, then starts the workers. */
+  start(): void
+  stop(): Promise<void>
+  /** On the spool when the caller's transaction is; the worker hears of it after the commit. The same `jobId` twice is one job. */
+  enqueue(tx: BoxTx, order: PaperOrder): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  resolve(tx: BoxTx, answer: Answer): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  readonly drawer: Drawer
+  list(): SpoolJob[]
+  find(jobId: string): SpoolJob | null
+  status(): PrinterStatus[]
+  /** Wakes all workers; never needed after `enqueue`, harmless at any time. */
+  nudge(): void
+  readonly printers: readonly PrinterSpec[]
+}
+
+/** What a person says of a job. `by` is who said it. */
+export interface Answer {
+  readonly jobId: string
+  readonly as: "printed" | "reprint" | "discard"
+  readonly by: string
+}
+
+export function createPrinting(deps: PrintingDeps): Printing {
+  const { db, clock, printers } = deps
+  const workers = new Map(printers.map((spec) => [spec.id, workerFor(spec, deps)]))
+  const nudgeAfter = (tx: BoxTx, printerId: string) => tx.afterCommit(() => workers.get(printerId)?.nudge())
+  const put = (tx: BoxTx, row: Parameters<typeof insertJob>[1]): SpoolJob => {
+    insertJob(tx.db, row, tx.now)
+    nudgeAfter(tx, row.printerId)
+    return toSpoolJob(findJob(tx.db, row.jobId) as SpoolRow)
+  }
+  return {
+    printers,
+    start: () => {
+      recoverJobs(db, clock.iso())
+      for (const worker of workers.values()) worker.start()
+    },
+    stop: async () => {
+      await Promise.all([...workers.values()].map((worker) => worker.stop()))
+    },
+    enqueue: (tx, order) => {
+      const printer = order.printerId === undefined ? printers[0] : printers.find((spec) => spec.id === order.printerId)
+      if (printer === undefined) {
+        if (order.printerId === undefined) return refuse("CONFLICT", "this box has no printer")
+        return refuse("NOT_FOUND", `there is no printer ${order.printerId}`)
+      }
+      return put(tx, paperRow(tx, order, printer))
+    },
+    resolve: (tx, answer) => resolveJob(tx, answer, { ids: deps.ids, put }),
+    drawer: {
+      open: (tx, request) => {
+        const printer = printers[0]
+        if (printer !== undefined) put(tx, drawerRow(tx, request, { printer, jobId: deps.ids.uuid() }))
+      },
+    },
+    list: () => listJobs(db),
+    find: (jobId) => {
+      const row = findJob(db, jobId)
+      return row === null ? null : toSpoolJob(row)
+    },
+    status: () => [...workers.values()].map((worker) => worker.status()),
+    nudge: () => {
+      for (const worker of workers.values()) worker.nudge()
+    },
+  }
+}
+
+function workerFor(spec: PrinterSpec, deps: PrintingDeps) {
+  return createPrinterWorker({
+    db: deps.db,
+    clock: deps.clock,
+    spec,
+    open: transportTo(spec.address),
+    patience: { ...PATIENCE, ...deps.patience },
+    locale: deps.locale,
+    onChange: deps.onChange ?? (() => undefined),
+  })
+}
+
+function paperRow(tx: BoxTx, order: PaperOrder, printer: PrinterSpec) {
+  const { job } = order
+  const subjectKey = canonicalJson([job.document, job.subject])
+  return {
+    jobId: job.jobId,
+    printerId: printer.id,
+    document: job.document,
+    title: order.title,
+    subjectKey,
+    // A test page is a new one each time.
+    copyNumber: job.document === "test_page" ? 0 : countPapers(tx.db, subjectKey),
+    copies: job.paper.copies,
+    body: job,
+    expiresAt: null,
+  }
+}
+
+function drawerRow(
+  tx: BoxTx,
+  request: { readonly reason: string; readonly by: string | null },
+  { printer, jobId }: { printer: PrinterSpec; jobId: string },
+) {
+  const body: DrawerJob = {
+    contract: "drawer.v1",
+    jobId,
+    document: "drawer",
+    reason: request.reason,
+    operatorUid: request.by,
+    pulse: { ...PULSE },
+  }
+  return {
+    jobId,
+    printerId: printer.id,
+    document: "drawer",
+    title: request.reason,
+    subjectKey: null,
+    copyNumber: 0,
+    copies: 1,
+    body,
+    expiresAt: new Date(Date.parse(tx.now) + DRAWER_TTL_MS).toISOString(),
+  }
+}

@@ -1,0 +1,13 @@
+/** Printing at the store: the spool, the printers, and the way from laid-out lines to bytes. */
+export { charactersAt } from "./code-pages.ts"
+export {
+  type Answer,
+  createPrinting,
+  type Drawer,
+  type PaperOrder,
+  type Printing,
+  type PrintingDeps,
+} from "./create-printing.ts"
+export { type Encoded, encodePaper } from "./encode.ts"
+export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./profiles.ts"
+export { type PrinterSpec, readPrinterSpec } from "./read-printer-spec.ts"

@@ -1,0 +1,79 @@
+/** The link to one printer, held open so that it can tell how it is; hung up and made anew when it falls silent. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
+import { type Conversation, type Patience, startConversation } from "./conversation.ts"
+import type { PrinterSpec } from "./read-printer-spec.ts"
+import type { PrinterFlags } from "./read-replies.ts"
+import type { OpenLink } from "./transport.ts"
+
+type State = PrinterStatus["state"]
+
+export interface PrinterLinkDeps {
+  readonly clock: Clock
+  readonly spec: PrinterSpec
+  readonly open: OpenLink
+  readonly patience: Patience
+  onState(state: State): void
+}
+
+export interface PrinterLink {
+  /** The printer, and how it says it is right now; null when it does not answer. */
+  reach(): Promise<{ readonly talk: Conversation; readonly flags: PrinterFlags } | null>
+  hangUp(): Promise<void>
+  state(): { readonly state: State; readonly at: string | null }
+}
+
+export function createPrinterLink(deps: PrinterLinkDeps): PrinterLink {
+  let talk: Conversation | null = null
+  let known: { state: State; at: string | null } = { state: "unknown", at: null }
+  const learn = (state: State) => {
+    const isNews = state !== known.state
+    known = { state, at: deps.clock.iso() }
+    if (isNews) deps.onState(state)
+  }
+  const hangUp = async () => {
+    const last = talk
+    talk = null
+    await last?.close()
+  }
+  const connect = async (): Promise<Conversation> => {
+    const fresh = await startConversation({
+      ...deps,
+      profile: deps.spec.profile,
+      onFlags: (flags) => learn(stateOf(flags, deps.spec)),
+      onLost: () => {
+        if (talk === fresh) talk = null
+        learn("offline")
+      },
+    })
+    return fresh
+  }
+  const reach = async () => {
+    // A printer that was switched off and on leaves a link that looks open: silence on an old link is tried once on a new one.
+    for (const isFresh of talk === null ? [true] : [false, true]) {
+      if (isFresh) await hangUp()
+      talk ??= await connect().catch(() => null)
+      const flags = (await talk?.ask()) ?? null
+      if (talk !== null && flags !== null) {
+        learn(stateOf(flags, deps.spec))
+        return { talk, flags }
+      }
+    }
+    await hangUp()
+    learn("offline")
+    return null
+  }
+  return { reach, hangUp, state: () => known }
+}
+
+/** What keeps a printer from printing, the one thing first that a person can do something about. */
+export function obstacleOf(flags: PrinterFlags): "cover_open" | "paper_out" | "offline" | null {
+  if (flags.coverOpen) return "cover_open"
+  if (flags.paperOut) return "paper_out"
+  return flags.offline || flags.error ? "offline" : null
+}
+
+/** A printer that cannot tell how it is has an unknown state, also while it prints well. */
+function stateOf(flags: PrinterFlags, spec: PrinterSpec): State {
+  return spec.profile.status ? (obstacleOf(flags) ?? "ready") : "unknown"
+}

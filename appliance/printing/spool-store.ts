@@ -1,0 +1,180 @@
+/** The spool's table: every step of a job's life is one statement, so that a power cut finds it in a state that tells what to do. */
+import type { Database } from "better-sqlite3"
+import type { DrawerJob, PrintJob } from "../../protocol/shapes/print-job.ts"
+import type { SpoolJob, SpoolStatus } from "../../protocol/shapes/spool-job.ts"
+
+const LIST_MAX = 50
+const WAITING = "('queued', 'not_printed')"
+
+export interface SpoolRow {
+  readonly seq: number
+  readonly jobId: string
+  readonly printerId: string
+  readonly document: string
+  readonly title: string
+  readonly subjectKey: string | null
+  readonly copyNumber: number
+  readonly copies: number
+  readonly copiesPrinted: number
+  readonly body: PrintJob | DrawerJob
+  readonly status: SpoolStatus
+  readonly reason: string | null
+  readonly bytesLeft: boolean
+  readonly attempts: number
+  readonly expiresAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type NewRow = Pick<
+  SpoolRow,
+  "jobId" | "printerId" | "document" | "title" | "subjectKey" | "copyNumber" | "copies" | "body" | "expiresAt"
+>
+
+interface StoredRow {
+  readonly seq: number
+  readonly job_id: string
+  readonly printer_id: string
+  readonly document: string
+  readonly title: string
+  readonly subject_key: string | null
+  readonly copy_number: number
+  readonly copies: number
+  readonly copies_printed: number
+  readonly body: string
+  readonly status: SpoolStatus
+  readonly reason: string | null
+  readonly bytes_left: number
+  readonly attempts: number
+  readonly expires_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** The same job id twice is one job. */
+export function insertJob(db: Database, row: NewRow, now: string): void {
+  db.prepare(
+    `INSERT INTO spool_job (job_id, printer_id, document, title, subject_key, copy_number, copies, body, expires_at,
+       status, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?) ON CONFLICT (job_id) DO NOTHING`,
+  ).run(
+    row.jobId,
+    row.printerId,
+    row.document,
+    row.title,
+    row.subjectKey,
+    row.copyNumber,
+    row.copies,
+    JSON.stringify(row.body),
+    row.expiresAt,
+    now,
+    now,
+  )
+}
+
+export function findJob(db: Database, jobId: string): SpoolRow | null {
+  const stored = db.prepare("SELECT * FROM spool_job WHERE job_id = ?").get(jobId)
+  return stored === undefined ? null : toRow(stored as StoredRow)
+}
+
+/** The next to send: drawers first, since somebody stands before one; else in the order of asking. */
+export function nextJob(db: Database, printerId: string): SpoolRow | null {
+  const stored = db
+    .prepare(
+      `SELECT * FROM spool_job WHERE printer_id = ? AND status IN ${WAITING} AND retry = 1
+       ORDER BY document <> 'drawer', seq LIMIT 1`,
+    )
+    .get(printerId)
+  return stored === undefined ? null : toRow(stored as StoredRow)
+}
+
+/** How many papers of one subject there have been: the next one's copy number. */
+export function countPapers(db: Database, subjectKey: string): number {
+  const stored = db
+    .prepare("SELECT max(copy_number) + 1 AS next FROM spool_job WHERE subject_key = ? AND status <> 'discarded'")
+    .get(subjectKey) as { next: number | null }
+  return stored.next ?? 0
+}
+
+export function markSending(db: Database, jobId: string, now: string): void {
+  db.prepare(
+    `UPDATE spool_job SET status = 'sending', reason = NULL, bytes_left = 0, attempts = attempts + 1, updated_at = ? WHERE job_id = ?`,
+  ).run(now, jobId)
+}
+
+/** Written before the first byte of a copy leaves: from here on a crash leaves a paper of unknown end. */
+export function markBytesLeft(db: Database, jobId: string, now: string): void {
+  db.prepare("UPDATE spool_job SET bytes_left = 1, updated_at = ? WHERE job_id = ?").run(now, jobId)
+}
+
+export function markCopyPrinted(db: Database, jobId: string, now: string): void {
+  db.prepare(
+    "UPDATE spool_job SET copies_printed = copies_printed + 1, bytes_left = 0, updated_at = ? WHERE job_id = ?",
+  ).run(now, jobId)
+}
+
+export interface Ending {
+  readonly status: "printed" | "not_printed" | "unknown" | "discarded"
+  readonly reason: string | null
+  /** False: only a person can bring it back. */
+  readonly retry?: boolean
+  readonly resolvedBy?: string
+}
+
+export function markEnded(db: Database, jobId: string, ending: Ending & { now: string }): void {
+  db.prepare(
+    `UPDATE spool_job SET status = ?, reason = ?, retry = ?, resolved_by = ?, bytes_left = 0, updated_at = ? WHERE job_id = ?`,
+  ).run(ending.status, ending.reason, ending.retry === false ? 0 : 1, ending.resolvedBy ?? null, ending.now, jobId)
+}
+
+/** After a crash: what had not begun to leave is sent again, what had is unknown. */
+export function recoverJobs(db: Database, now: string): void {
+  db.prepare(
+    `UPDATE spool_job SET updated_at = ?, reason = CASE bytes_left WHEN 1 THEN 'stopped' ELSE NULL END,
+       status = CASE bytes_left WHEN 1 THEN 'unknown' ELSE 'queued' END WHERE status = 'sending'`,
+  ).run(now)
+}
+
+export function listJobs(db: Database): SpoolJob[] {
+  const stored = db
+    .prepare("SELECT * FROM spool_job ORDER BY status IN ('printed', 'discarded'), seq DESC LIMIT ?")
+    .all(LIST_MAX)
+  return (stored as StoredRow[]).map((row) => toSpoolJob(toRow(row)))
+}
+
+export function countWaiting(db: Database, printerId: string): { queued: number; unknownJobs: number } {
+  const stored = db
+    .prepare(
+      `SELECT coalesce(sum(status IN ('queued', 'sending', 'not_printed')), 0) AS queued,
+         coalesce(sum(status = 'unknown'), 0) AS unknownJobs FROM spool_job
+       WHERE printer_id = ? AND status IN ('queued', 'not_printed', 'sending', 'unknown')`,
+    )
+    .get(printerId)
+  return stored as { queued: number; unknownJobs: number }
+}
+
+export function toSpoolJob(row: SpoolRow): SpoolJob {
+  const { jobId, printerId, document, title, status, copyNumber, attempts, reason, createdAt, updatedAt } = row
+  return { jobId, printerId, document, title, status, copyNumber, attempts, reason, createdAt, updatedAt }
+}
+
+function toRow(stored: StoredRow): SpoolRow {
+  return {
+    seq: stored.seq,
+    jobId: stored.job_id,
+    printerId: stored.printer_id,
+    document: stored.document,
+    title: stored.title,
+    subjectKey: stored.subject_key,
+    copyNumber: stored.copy_number,
+    copies: stored.copies,
+    copiesPrinted: stored.copies_printed,
+    body: JSON.parse(stored.body) as PrintJob | DrawerJob,
+    status: stored.status,
+    reason: stored.reason,
+    bytesLeft: stored.bytes_left === 1,
+    attempts: stored.attempts,
+    expiresAt: stored.expires_at,
+    createdAt: stored.created_at,
+    updatedAt: stored.updated_at,
+  }
+}

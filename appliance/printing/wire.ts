@@ -1,0 +1,59 @@
+/** An open link with the printer's replies sorted and handed to whoever waits for them. */
+import { createReplyReader, type PrinterFlags, type Reply } from "./read-replies.ts"
+import type { OpenLink } from "./transport.ts"
+
+export interface Wire {
+  /** Why the link is gone, null while it stands. */
+  lost(): string | null
+  write(bytes: Uint8Array): Promise<void>
+  /** The first reply that `pick` takes; null after `ms`, or at once when the link goes. */
+  next(pick: (reply: Reply) => boolean, ms: number): Promise<Reply | null>
+  /** Sees every status, asked for or not, until the returned function is called. */
+  watch(onFlags: (flags: PrinterFlags) => void): () => void
+  /** For a status that was put together from answers. */
+  report(flags: PrinterFlags): void
+  close(): Promise<void>
+}
+
+export async function openWire(open: OpenLink, onLost: (reason: string) => void): Promise<Wire> {
+  const waiting = new Set<(reply: Reply | null) => void>()
+  const watchers = new Set<(flags: PrinterFlags) => void>()
+  let lost: string | null = null
+  const report = (flags: PrinterFlags) => {
+    for (const watcher of [...watchers]) watcher(flags)
+  }
+  const hear = (reply: Reply) => {
+    if (reply.kind === "automatic") report(reply.flags)
+    for (const waiter of [...waiting]) waiter(reply)
+  }
+  const link = await open({
+    onData: createReplyReader(hear),
+    onClose: (reason) => {
+      lost = reason
+      for (const waiter of [...waiting]) waiter(null)
+      onLost(reason)
+    },
+  })
+  return {
+    lost: () => lost,
+    write: (bytes) => link.write(bytes),
+    next: (pick, ms) =>
+      new Promise((resolve) => {
+        const waiter = (reply: Reply | null) => {
+          if (reply !== null && !pick(reply)) return
+          clearTimeout(timer)
+          waiting.delete(waiter)
+          resolve(reply)
+        }
+        const timer = setTimeout(waiter, ms, null)
+        waiting.add(waiter)
+        if (lost !== null) waiter(null)
+      }),
+    watch: (onFlags) => {
+      watchers.add(onFlags)
+      return () => watchers.delete(onFlags)
+    },
+    report,
+    close: () => link.close(),
+  }
+}
