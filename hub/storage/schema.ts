@@ -164,6 +164,14 @@ export interface EventTable extends Tenanted {
   body: Uint8Array
 }
 
+/** The box that was claimed for a store; how far it has synced is sync's own row. */
+export interface BoxTable extends Tenanted {
+  store_id: string
+  /** Null until the box has fetched its credential. */
+  credential_hash: string | null
+  claimed_at: string
+}
+
 export interface ClaimTable {
   claim_id: string
   code_hash: string
@@ -197,5 +205,6 @@ export interface HubTables {
   cash_reconciliation: CashReconciliationTable
   component: ComponentTable
   event: EventTable
+  box: BoxTable
   claim: ClaimTable
 }

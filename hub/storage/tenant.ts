@@ -1,5 +1,7 @@
 /** The hub's door to its tables: every query is fenced to one tenant, and the fenced query is the shortest one to write. */
 import type {
+  DeleteQueryBuilder,
+  DeleteResult,
   Insertable,
   InsertQueryBuilder,
   InsertResult,
@@ -36,6 +38,8 @@ export interface TenantRead {
   /** ISO moment, the same through the whole transaction. */
   readonly now: string
   readonly dialect: Dialect
+  /** The scope without its fence: for rooms whose rows belong to a store and not to a tenant (its box, its log). */
+  readonly system: SystemRead
   select<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
   /** Reads the other vendors of the account as well: only where the contract says so. */
   selectAcrossVendors<Table extends AccountTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
@@ -44,8 +48,8 @@ export interface TenantRead {
 export interface TenantWrite extends TenantRead {
   insert<Table extends VendorTables>(table: Table, row: Row<Table>): InsertQueryBuilder<HubTables, Table, InsertResult>
   update<Table extends VendorTables>(table: Table): UpdateQueryBuilder<HubTables, Table, Table, UpdateResult>
+  remove<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
   afterCommit(nudge: () => void): void
-  /** The transaction itself: for rooms that write across tenants inside a tenant's change (the log down to a store). */
   readonly system: SystemWrite
 }
 
@@ -95,6 +99,10 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
         UpdateResult
       >
     },
+    remove: (table) => {
+      const query = (db as Transaction<HubTables>).deleteFrom(table as "orders")
+      return owned(query, table, tenant) as unknown as DeleteQueryBuilder<HubTables, typeof table, DeleteResult>
+    },
     afterCommit: (nudge) => scope.afterCommit(nudge),
     system: scope,
   }
@@ -106,6 +114,7 @@ function fenceRead({ db, now }: SystemRead | SystemWrite, tenant: Tenant, dialec
     tenant,
     now,
     dialect,
+    system: { db: db as SystemRead["db"], now },
     select: (table) =>
       owned(from(table), table, tenant) as unknown as SelectQueryBuilder<HubTables, typeof table, Nothing>,
     selectAcrossVendors: (table) =>

@@ -14,4 +14,11 @@ export {
   sendConfig,
   storeConfig,
 } from "./store-config.ts"
-export { declineReasons, findAnyStore, findStore, findStoreByCode, findStoreOfAccount } from "./stores-store.ts"
+export {
+  declineReasons,
+  findAnyStore,
+  findStore,
+  findStoreByCode,
+  findStoreOfAccount,
+  lockStore,
+} from "./stores-store.ts"

@@ -1,11 +1,17 @@
 /** Stores and vendors as their tenants may find them. */
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason } from "../../protocol/shapes/tender.ts"
-import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /** A store of the key's vendor, by its id. */
 export async function findStore(scope: TenantRead, storeId: string): Promise<Store | null> {
   return toStore(await scope.select("store").select("record").where("store_id", "=", storeId).executeTakeFirst())
+}
+
+/** The same; until the commit nobody adds an order to the store (a new order's reference to it needs the row). */
+export async function lockStore(tx: TenantWrite, storeId: string): Promise<Store | null> {
+  const query = tx.select("store").select("record").where("store_id", "=", storeId)
+  return toStore(await tx.dialect.forUpdate(query).executeTakeFirst())
 }
 
 /** A store of the key's vendor, by the customer's own code. */

@@ -191,6 +191,14 @@ export const tenantsAndOrders: EngineMigration = {
     );
     CREATE INDEX event_by_order ON event (order_id, sequence);
 
+    CREATE TABLE box (
+      store_id TEXT PRIMARY KEY REFERENCES store (store_id),
+      account_id TEXT NOT NULL,
+      vendor_id TEXT NOT NULL,
+      credential_hash TEXT,
+      claimed_at TEXT NOT NULL
+    );
+
     CREATE TABLE claim (
       claim_id TEXT PRIMARY KEY,
       code_hash TEXT NOT NULL UNIQUE,

@@ -1,0 +1,13 @@
+/** Takes in a cash close of a store, in the transaction of the batch. */
+import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { hasClose, insertClose } from "./cash-store.ts"
+
+/** Answers why the op can never apply, or null once it has. */
+export async function applyCash(tx: TenantWrite, storeId: string, record: CashReconciliation): Promise<string | null> {
+  if (record.storeId !== storeId) return `CLOSE_OF_ANOTHER_STORE: ${record.storeId}`
+  if (await insertClose(tx, record)) return null
+  // A box that was restored from a backup may tell of the same close again.
+  if (await hasClose(tx, record.id)) return null
+  return `SHIFT_CLOSED_ALREADY: ${record.sessionExternalId}`
+}

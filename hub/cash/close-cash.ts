@@ -1,0 +1,67 @@
+/** Closes a shift's drawer (document 2, *Cash reconciliations v2*): at the hub for a store without a box, else at the store. */
+import { closeCash as endpoint } from "../../protocol/http/cash.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { dateByCutoff } from "../../protocol/rules/business-day.ts"
+import { cashSalesOf, closeCash, operatorHasSales } from "../../protocol/rules/cash-close.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { toUtc } from "../../protocol/time.ts"
+import { findDay } from "../day/index.ts"
+import { atStore, type StoreLine } from "../fleet/index.ts"
+import { ordersOfDay, ordersWithCashBetween } from "../orders/index.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+import { type Downlink, findStore } from "../tenants/index.ts"
+import { findBySession, findByShift, insertClose } from "./cash-store.ts"
+
+export interface ClosingCash {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly downlink: Downlink
+  readonly line: StoreLine
+}
+
+export const closeCashHandler =
+  ({ store, ids, downlink, line }: ClosingCash): Handler<typeof endpoint> =>
+  async (request) => {
+    const { body, caller } = request
+    const answer = await store.write(caller, async (tx) => {
+      const place = await findStore(tx, body.storeId.toLowerCase())
+      if (!place) return refuse("NOT_FOUND", `There is no store ${body.storeId}.`)
+      if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)
+      const record = await reconcile(tx, body, { place, id: ids.uuid(), reportedBy: caller.actor })
+      return isRefusal(record) ? record : { status: 201 as const, data: record }
+    })
+    return "storeId" in answer ? line.ask(endpoint, request, answer) : answer
+  }
+
+interface At {
+  readonly place: Store
+  readonly id: string
+  readonly reportedBy: string
+}
+
+async function reconcile(
+  tx: TenantWrite,
+  request: CashCloseRequest,
+  { place, id, reportedBy }: At,
+): Promise<CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT">> {
+  const date = request.businessDayDate ?? dateByCutoff(tx.now, place)
+  const window = { ...request, shiftStart: toUtc(request.shiftStart), shiftEnd: toUtc(request.shiftEnd) }
+  const shift = { ...window, storeId: place.id, businessDayDate: date, operatorUid: request.operatorUid ?? null }
+  const sold = await ordersWithCashBetween(tx, place.id, { start: window.shiftStart, end: window.shiftEnd })
+  const record = closeCash({
+    request,
+    cashSales: cashSalesOf(sold, window),
+    operatorHasSales: operatorHasSales(await ordersOfDay(tx, place.id, date), window),
+    day: { businessDayDate: date, closed: (await findDay(tx, place.id, date))?.status === "closed" },
+    existing: { bySession: await findBySession(tx, shift), byShift: await findByShift(tx, shift) },
+    tenant: tx.tenant,
+    id,
+    reportedBy,
+    now: tx.now,
+  })
+  if (isRefusal(record) || (await insertClose(tx, record))) return record
+  return refuse("CONFLICT", "This shift was closed just now by another request.")
+}

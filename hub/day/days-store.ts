@@ -1,0 +1,30 @@
+/** Business days in the hub's database: a box's copy, or the hub's own where there is no box. */
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+export async function findDay(scope: TenantRead, storeId: string, date: string): Promise<BusinessDay | null> {
+  return parse(await days(scope, storeId).where("business_day", "=", date).executeTakeFirst())
+}
+
+/** The day that the store has open, as far as the hub has heard. */
+export async function openDayOf(scope: TenantRead, storeId: string): Promise<BusinessDay | null> {
+  return parse(
+    await days(scope, storeId).where("status", "=", "open").orderBy("business_day", "desc").executeTakeFirst(),
+  )
+}
+
+export async function saveDay(tx: TenantWrite, day: BusinessDay): Promise<void> {
+  const row = { status: day.status, record: JSON.stringify(day) }
+  await tx
+    .insert("business_day", { store_id: day.storeId, business_day: day.businessDayDate, ...row })
+    .onConflict((conflict) => conflict.columns(["store_id", "business_day"]).doUpdateSet(row))
+    .execute()
+}
+
+function days(scope: TenantRead, storeId: string) {
+  return scope.select("business_day").select("record").where("store_id", "=", storeId)
+}
+
+function parse(row: { record: string } | undefined): BusinessDay | null {
+  return row ? JSON.parse(row.record) : null
+}

@@ -1,0 +1,38 @@
+/** Somebody gives a waiting box its store: from now on this box, and no earlier one, speaks for it. */
+import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { findAnyStore } from "../tenants/index.ts"
+import { type Place, replaceBox } from "./boxes-store.ts"
+import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"
+import { readCode } from "./codes.ts"
+import { CLAIM_LIVES_MS } from "./open-claim.ts"
+
+export interface Claiming {
+  readonly store: HubStore
+  readonly clock: Clock
+  /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
+  readonly openLine: (scope: SystemWrite, place: Place) => Promise<void>
+  /** Sends down all that a new box must have. */
+  readonly welcome: (scope: SystemWrite, storeId: string) => Promise<void>
+}
+
+export async function claimStore(
+  { code, storeId }: { code: string; storeId: string },
+  deps: Claiming,
+): Promise<{ storeName: string } | Refusal> {
+  const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
+  return deps.store.system.write(async (scope) => {
+    const place = await findAnyStore(scope, storeId.toLowerCase())
+    if (!place) return invalid({ path: "store", message: `there is no store ${storeId}` })
+    const claim = await takeClaim(scope, hashSecret(readCode(code)), { storeId: place.id, expiresAt })
+    if (!claim) return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)
+    await dropClaimsOfStore(scope, place.id, claim.claimId)
+    const at = { storeId: place.id, accountId: place.accountId, vendorId: place.vendorId }
+    await replaceBox(scope, at)
+    await deps.openLine(scope, at)
+    await deps.welcome(scope, place.id)
+    return { storeName: place.name }
+  })
+}

@@ -1,0 +1,99 @@
+/** Claims of boxes that want a store. A claim lives ten minutes; what is past that is swept when the next one opens. */
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+
+export interface Claim {
+  readonly claimId: string
+  readonly pollHash: string
+  readonly status: string
+  readonly storeId: string | null
+  readonly epoch: string
+}
+
+export interface NewClaim {
+  readonly claimId: string
+  readonly codeHash: string
+  readonly pollHash: string
+  readonly epoch: string
+  readonly appVersion: string
+  readonly address: string
+  readonly expiresAt: string
+}
+
+/** False when somebody holds this code just now. */
+export async function insertClaim({ db }: SystemWrite, claim: NewClaim): Promise<boolean> {
+  const row = {
+    claim_id: claim.claimId,
+    code_hash: claim.codeHash,
+    poll_hash: claim.pollHash,
+    epoch: claim.epoch,
+    app_version: claim.appVersion,
+    address: claim.address,
+    status: "waiting",
+    store_id: null,
+    credential_hash: null,
+    expires_at: claim.expiresAt,
+  }
+  const query = db
+    .insertInto("claim")
+    .values(row)
+    .onConflict((conflict) => conflict.column("code_hash").doNothing())
+  return (await query.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+}
+
+export async function sweepClaims({ db, now }: SystemWrite): Promise<void> {
+  await db.deleteFrom("claim").where("expires_at", "<=", now).execute()
+}
+
+export async function findClaim({ db, now }: SystemRead | SystemWrite, claimId: string): Promise<Claim | null> {
+  const row = await db
+    .selectFrom("claim")
+    .selectAll()
+    .where("claim_id", "=", claimId)
+    .where("expires_at", ">", now)
+    .executeTakeFirst()
+  return row
+    ? { claimId: row.claim_id, pollHash: row.poll_hash, status: row.status, storeId: row.store_id, epoch: row.epoch }
+    : null
+}
+
+/** Gives a waiting claim its store, once; null when there is no such code waiting. */
+export async function takeClaim(
+  { db, now }: SystemWrite,
+  codeHash: string,
+  given: { storeId: string; expiresAt: string },
+): Promise<Claim | null> {
+  const row = await db
+    .updateTable("claim")
+    .set({ status: "claimed", store_id: given.storeId, expires_at: given.expiresAt })
+    .where("code_hash", "=", codeHash)
+    .where("status", "=", "waiting")
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst()
+  return row
+    ? { claimId: row.claim_id, pollHash: row.poll_hash, status: row.status, storeId: row.store_id, epoch: row.epoch }
+    : null
+}
+
+/** Earlier claims of the same store are over: only the newest box gets a credential. */
+export async function dropClaimsOfStore({ db }: SystemWrite, storeId: string, except: string): Promise<void> {
+  await db.deleteFrom("claim").where("store_id", "=", storeId).where("claim_id", "<>", except).execute()
+}
+
+export async function setClaimCredential({ db }: SystemWrite, claimId: string, hash: string): Promise<void> {
+  await db.updateTable("claim").set({ credential_hash: hash }).where("claim_id", "=", claimId).execute()
+}
+
+/** The credential was used: from now on polling answers that there is no such claim. */
+export async function endClaim({ db }: SystemWrite, storeId: string, credentialHash: string): Promise<void> {
+  await db.deleteFrom("claim").where("store_id", "=", storeId).where("credential_hash", "=", credentialHash).execute()
+}
+
+export async function hasClaimWith({ db }: SystemRead, storeId: string, credentialHash: string): Promise<boolean> {
+  const query = db
+    .selectFrom("claim")
+    .select("claim_id")
+    .where("store_id", "=", storeId)
+    .where("credential_hash", "=", credentialHash)
+  return (await query.executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,15 @@
+/** The fleet: boxes, how they get their store, and the line to them. */
+export { authenticateBox } from "./authenticate-box.ts"
+export { isEnrolled, type Place } from "./boxes-store.ts"
+export { type Claiming, claimStore } from "./claim-store.ts"
+export { openClaimHandler } from "./open-claim.ts"
+export { type BrokerAddress, pollClaimHandler } from "./poll-claim.ts"
+export {
+  type AtStore,
+  atStore,
+  type CallStore,
+  createStoreLine,
+  type EndpointCommand,
+  type HeardAt,
+  type StoreLine,
+} from "./store-line.ts"

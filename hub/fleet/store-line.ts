@@ -1,0 +1,70 @@
+/** The hub's line to a store that is home to what a caller wants changed: asks the store, and answers with its answer. */
+import type { AnswerOf, Endpoint, RequestOf } from "../../protocol/http/endpoint.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+
+/** The kind of command that carries a request of the public contract to the store. */
+export const ENDPOINT_COMMAND = "endpoint"
+
+/** What it carries: the endpoint by its name, the request as the hub has checked it, and who asked. */
+export interface EndpointCommand {
+  readonly endpoint: string
+  readonly params: unknown
+  readonly body: unknown
+  readonly caller: {
+    readonly actor: string
+    readonly keyId: string
+    readonly accountId: string
+    readonly vendorId: string
+    readonly scopes: readonly string[]
+  }
+}
+
+/** Sync's part: the store's answer, or null when none came before the deadline. */
+export type CallStore = (storeId: string, command: { kind: string; body: EndpointCommand }) => Promise<unknown>
+
+/** Marks that a write belongs to a store; `params` are those of the request as the store knows them. */
+export interface AtStore {
+  readonly storeId: string
+  readonly params?: Readonly<Record<string, string>>
+}
+
+export function atStore(storeId: string, params?: AtStore["params"]): AtStore {
+  return params ? { storeId, params } : { storeId }
+}
+
+export interface StoreLine {
+  ask<E extends Endpoint>(endpoint: E, request: RequestOf<E>, at: AtStore): Promise<AnswerOf<E>>
+  /** The header that says how old the hub's copy of a store may be. */
+  freshness(storeId: string): Promise<Record<string, string>>
+}
+
+/** Sync's part: when the hub last heard the store, as an ISO moment. */
+export type HeardAt = (storeId: string) => Promise<string | null>
+
+export function createStoreLine({ callStore, heardAt }: { callStore: CallStore; heardAt: HeardAt }): StoreLine {
+  return {
+    async ask<E extends Endpoint>(endpoint: E, request: RequestOf<E>, { storeId, params }: AtStore) {
+      const { actor, keyId, accountId, vendorId, scopes } = request.caller
+      const body: EndpointCommand = {
+        endpoint: endpoint.name,
+        params: params ?? request.params,
+        body: request.body,
+        caller: { actor, keyId, accountId, vendorId, scopes },
+      }
+      const answer = await callStore(storeId, { kind: ENDPOINT_COMMAND, body })
+      return (isAnswer(answer) ? answer : unreachable()) as AnswerOf<E>
+    },
+    async freshness(storeId): Promise<Record<string, string>> {
+      const heard = await heardAt(storeId)
+      return heard === null ? {} : { "X-Store-Synced-At": heard }
+    },
+  }
+}
+
+function isAnswer(value: unknown): boolean {
+  return isRefusal(value) || (typeof value === "object" && value !== null && "status" in value)
+}
+
+function unreachable() {
+  return refuse("STORE_UNREACHABLE", "The store did not answer in time; repeating the same request is safe.")
+}

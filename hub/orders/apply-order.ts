@@ -1,0 +1,41 @@
+/** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
+import type { OrderEvent } from "../../protocol/rules/injection.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { findByExternalId, insertOrder, lockOrder, replaceByAlias, updateOrder } from "./orders-store.ts"
+import { recordEvents } from "./record-events.ts"
+
+export interface OrderChangedBody {
+  readonly order: OrderRecord
+  readonly events: readonly OrderEvent[]
+}
+
+/** Answers why the op can never apply, or null once it has. */
+export async function applyOrderChanged(
+  tx: TenantWrite,
+  storeId: string,
+  { body, ids }: { body: OrderChangedBody; ids: Ids },
+): Promise<string | null> {
+  const { order } = body
+  if (order.storeId !== storeId) return `ORDER_OF_ANOTHER_STORE: ${order.storeId}`
+  if (order.vendorId !== tx.tenant.vendorId) return `ORDER_OF_ANOTHER_VENDOR: ${order.vendorId}`
+  const known = await lockOrder(tx, order.id)
+  if (known) await updateOrder(tx, { ...known, order }, "store")
+  else {
+    const refused = await insertCopy(tx, order)
+    if (refused) return refused
+  }
+  await recordEvents(tx, ids, body)
+  return null
+}
+
+/** A register that failed over from the box to the hub created one sale on both sides: the store's is the one that lives. */
+async function insertCopy(tx: TenantWrite, order: OrderRecord): Promise<string | null> {
+  if (await insertOrder(tx, order, "store")) return null
+  const twin = await findByExternalId(tx, order.orderExternal)
+  if (!twin) return `ORDER_ID_TAKEN: ${order.id}`
+  if (twin.order.storeId !== order.storeId) return `EXTERNAL_ID_TAKEN: ${order.orderExternal}`
+  await replaceByAlias(tx, twin.order.id, order)
+  return (await insertOrder(tx, order, "store")) ? null : `ORDER_ID_TAKEN: ${order.id}`
+}

@@ -1,0 +1,69 @@
+/** Creates an order at the hub (decisions §4, §9): durable here at once, and on its way down to a store that has a box. */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { businessDayOf } from "../../protocol/rules/business-day.ts"
+import { createOrder } from "../../protocol/rules/injection.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { HubStore, TenantRead } from "../storage/index.ts"
+import { type Downlink, findStore, findStoreByCode } from "../tenants/index.ts"
+import type { OpenDay } from "./open-day.ts"
+import { findByExternalId, insertOrder } from "./orders-store.ts"
+import { recordEvents } from "./record-events.ts"
+
+export interface Creating {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly downlink: Downlink
+  readonly openDay: OpenDay
+}
+
+export const createOrderHandler =
+  ({ store, ids, downlink, openDay }: Creating): Handler<typeof endpoint> =>
+  ({ body, caller }) =>
+    store.write(caller, async (tx) => {
+      const known = await findByExternalId(tx, body.orderId)
+      if (known) return { status: 200, data: created(known.order, true) }
+      const place = await findPlace(tx, body.store)
+      if (isRefusal(place)) return place
+      const day = await openDay(tx, place.id)
+      const change = createOrder({
+        injection: body,
+        id: ids.uuid(),
+        tenant: tx.tenant,
+        store: place,
+        businessDayDate: businessDayOf({ createdAt: body.createdAt, openDay: day, store: place }),
+        now: tx.now,
+      })
+      if (isRefusal(change)) return change
+      if (!(await insertOrder(tx, change.order, "hub"))) {
+        const winner = await findByExternalId(tx, body.orderId)
+        if (!winner) throw new Error(`order ${body.orderId} is neither new nor known`)
+        return { status: 200, data: created(winner.order, true) }
+      }
+      await recordEvents(tx, ids, change)
+      if (await downlink.isEnrolled(tx.system, place.id)) {
+        await downlink.append(tx.system, place.id, { kind: "order.created", body: { order: change.order } })
+      }
+      return { status: 201, data: created(change.order, false) }
+    })
+
+async function findPlace(
+  scope: TenantRead,
+  { id, code }: { id?: string; code?: string },
+): Promise<Store | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
+  if (id === undefined && code === undefined) return invalid({ path: "store", message: "must have an id or a code" })
+  const found = id === undefined ? await findStoreByCode(scope, code ?? "") : await findStore(scope, id)
+  if (!found) return refuse("NOT_FOUND", `There is no store ${id ?? code}.`)
+  if (code !== undefined && found.code !== code) {
+    return invalid({ path: "store.code", message: "is not the code of the store with this id" })
+  }
+  return found
+}
+
+function created(order: OrderRecord, alreadyExisted: boolean) {
+  const { id, orderExternal, orderCode, status, revision } = order
+  return { id, orderId: orderExternal, orderCode, status, revision, alreadyExisted }
+}

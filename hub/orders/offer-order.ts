@@ -1,0 +1,11 @@
+/** Hands an order over to its store: from the moment that it is offered, the store is its home (decisions §9). */
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { lockOrder, updateOrder } from "./orders-store.ts"
+
+/** The order as it is now: the hub may have charged it since it was put on the log. Null when the store has it under another id. */
+export async function offerOrder(tx: TenantWrite, orderId: string): Promise<OrderRecord | null> {
+  const kept = await lockOrder(tx, orderId)
+  if (kept?.home === "hub") await updateOrder(tx, kept, "store")
+  return kept?.order ?? null
+}

@@ -1,0 +1,173 @@
+/** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** `hub` until the order was offered to its store's box, `store` from then on (decisions §9). */
+export type Home = "hub" | "store"
+
+export interface KeptOrder {
+  readonly order: OrderRecord
+  readonly home: Home
+  readonly version: number
+}
+
+/** Where a reference leads within the key's account. */
+export interface Reference {
+  readonly orderId: string
+  readonly vendorId: string
+}
+
+/** By UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). */
+export async function findReferences(scope: TenantRead, reference: string): Promise<Reference[]> {
+  const byExternal = scope
+    .selectAcrossVendors("orders")
+    .select(["order_id as orderId", "vendor_id as vendorId"])
+    .where("external_id", "=", reference)
+  if (!UUID.test(reference)) return byExternal.execute()
+  const id = reference.toLowerCase()
+  const aliased = await scope
+    .selectAcrossVendors("order_alias")
+    .select("order_id")
+    .where("alias_id", "=", id)
+    .executeTakeFirst()
+  const byId = scope
+    .selectAcrossVendors("orders")
+    .select(["order_id as orderId", "vendor_id as vendorId"])
+    .where("order_id", "=", aliased?.order_id ?? id)
+  const found = [...(await byId.execute()), ...(await byExternal.execute())]
+  return [...new Map(found.map((one) => [one.orderId, one])).values()]
+}
+
+export async function findOrder(scope: TenantRead, orderId: string): Promise<KeptOrder | null> {
+  return toKept(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
+}
+
+/** The same, and nobody else changes the order before the commit. */
+export async function lockOrder(tx: TenantWrite, orderId: string): Promise<KeptOrder | null> {
+  return toKept(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
+}
+
+export async function findByExternalId(scope: TenantRead, externalId: string): Promise<KeptOrder | null> {
+  return toKept(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
+}
+
+/** False when the vendor has an order with this external id already; then nothing is written. */
+export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Home): Promise<boolean> {
+  const row = { ...columns(order), order_id: order.id, store_id: order.storeId, external_id: order.orderExternal }
+  const query = tx.insert("orders", { ...row, created_at: order.createdAt, home, version: 1 })
+  const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  if (result.numInsertedOrUpdatedRows !== 1n) return false
+  await addMethods(tx, order)
+  await addCashSales(tx, order)
+  return true
+}
+
+/** Writes an order over the version that was read; losing a race that the row's lock excludes is a bug. */
+export async function updateOrder(tx: TenantWrite, { order, version }: KeptOrder, home: Home): Promise<void> {
+  const result = await tx
+    .update("orders")
+    .set({ ...columns(order), home, version: version + 1 })
+    .where("order_id", "=", order.id)
+    .where("version", "=", version)
+    .executeTakeFirst()
+  if (result.numUpdatedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
+  await tx.remove("order_method").where("order_id", "=", order.id).execute()
+  await addMethods(tx, order)
+  await addCashSales(tx, order)
+}
+
+/** The store had this order under another id: the store's lives on, and the hub's id still finds it. */
+export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
+  for (const table of ["order_method", "cash_sale", "orders"] as const) {
+    await tx.remove(table).where("order_id", "=", alias).execute()
+  }
+  await tx.insert("order_alias", { alias_id: alias, order_id: order.id }).execute()
+}
+
+export async function ordersOfDay(scope: TenantRead, storeId: string, date: string): Promise<OrderRecord[]> {
+  return records(await dayQuery(scope, storeId, date).execute())
+}
+
+/** The same, and none of them changes before the commit. */
+export async function lockOrdersOfDay(tx: TenantWrite, storeId: string, date: string): Promise<KeptOrder[]> {
+  const rows = await tx.dialect.forUpdate(dayQuery(tx, storeId, date)).execute()
+  return rows.map((row) => toKept(row) as KeptOrder)
+}
+
+/** The orders that took cash in a window of time, start inclusive, end exclusive; ISO moments in UTC. */
+export async function ordersWithCashBetween(
+  scope: TenantRead,
+  storeId: string,
+  { start, end }: { start: string; end: string },
+): Promise<OrderRecord[]> {
+  const sold = scope
+    .select("cash_sale")
+    .select("order_id")
+    .where("store_id", "=", storeId)
+    .where("sold_at", ">=", start)
+    .where("sold_at", "<", end)
+  return records(await kept(scope).where("order_id", "in", sold).orderBy("order_id").execute())
+}
+
+export async function openOrders(scope: TenantRead, storeId: string): Promise<OrderRecord[]> {
+  const query = kept(scope).where("store_id", "=", storeId).where("status", "=", "OPEN").orderBy("order_id")
+  return records(await query.execute())
+}
+
+function kept(scope: TenantRead) {
+  return scope.select("orders").select(["record", "home", "version"])
+}
+
+function dayQuery(scope: TenantRead, storeId: string, date: string) {
+  return kept(scope)
+    .where("store_id", "=", storeId)
+    .where("business_day", "=", date)
+    .orderBy("created_at")
+    .orderBy("order_id")
+}
+
+function columns(order: OrderRecord) {
+  return {
+    order_code: order.orderCode,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    channel: order.channel,
+    fulfilment: order.fulfillment?.method ?? null,
+    business_day: order.businessDayDate,
+    updated_at: order.updatedAt,
+    record: JSON.stringify(order),
+  }
+}
+
+async function addMethods(tx: TenantWrite, order: OrderRecord): Promise<void> {
+  for (const method of new Set(order.paymentMethods.map((paid) => paid.method))) {
+    const row = { order_id: order.id, method, business_day: order.businessDayDate }
+    await tx.insert("order_method", row).execute()
+  }
+}
+
+async function addCashSales(tx: TenantWrite, order: OrderRecord): Promise<void> {
+  for (const soldAt of new Set(cashMoments(order))) {
+    const row = { order_id: order.id, store_id: order.storeId, sold_at: soldAt }
+    await tx
+      .insert("cash_sale", row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+function cashMoments(order: OrderRecord): string[] {
+  const tendered = order.payments.filter((tender) => tender.status === "approved" && tender.method === "CASH")
+  const prepaid = order.settlement?.origin === "intake" && order.paymentMethods.some(({ method }) => method === "CASH")
+  return [...tendered.map((tender) => tender.occurredAt), ...(prepaid ? [order.createdAt] : [])]
+}
+
+function toKept(row: { record: string; home: string; version: number } | undefined): KeptOrder | null {
+  return row ? { order: JSON.parse(row.record), home: row.home as Home, version: row.version } : null
+}
+
+function records(rows: readonly { record: string }[]): OrderRecord[] {
+  return rows.map((row) => JSON.parse(row.record))
+}
