@@ -25,7 +25,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 /** `1234567` → `123,46`: rounded half away from zero to the currency's own decimals. */
 export function amount(scaled: number, manner: Manner): string {
-  const decimals = DECIMALS[manner.currencyCode] ?? 2
+  const decimals = decimalsOf(manner.currencyCode)
   const unit = SCALE / 10n ** BigInt(decimals)
   const size = BigInt(Math.abs(scaled))
   const rounded = (size + unit / 2n) / unit
@@ -33,6 +33,11 @@ export function amount(scaled: number, manner: Manner): string {
   const whole = grouped(digits.slice(0, digits.length - decimals), manner)
   const cents = decimals === 0 ? "" : separators(manner).point + digits.slice(-decimals)
   return `${scaled < 0 && rounded > 0n ? "-" : ""}${whole}${cents}`
+}
+
+/** How many decimals the currency's smallest coin has. */
+export function decimalsOf(currencyCode: string): number {
+  return DECIMALS[currencyCode] ?? 2
 }
 
 /** The amount with its currency's sign before it; a currency without a common sign shows its code. */
