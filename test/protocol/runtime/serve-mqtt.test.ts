@@ -86,7 +86,7 @@ describe("topics", () => {
     await hearer.subscribeAsync("test/+/note", { qos: 1 })
     const heard = collect(hearer, 1)
     const intruder = await connect(port, "anna")
-    const cut = new Promise((resolve) => intruder.once("close", resolve))
+    const cut = new Promise<void>((resolve) => intruder.once("close", () => resolve()))
     intruder.publish("test/bert/note", '{"n":666}', { qos: 1 })
     await cut
     const bert = await connect(port, "bert")
@@ -103,7 +103,7 @@ describe("topics", () => {
   it("carry no payload above the limit", async () => {
     const port = await start()
     const anna = await connect(port, "anna")
-    const cut = new Promise((resolve) => anna.once("close", resolve))
+    const cut = new Promise<void>((resolve) => anna.once("close", () => resolve()))
     anna.publish("test/anna/note", "x".repeat(PAYLOAD_MAX_BYTES + 1), { qos: 1 })
     await cut
   })

@@ -1,0 +1,2 @@
+/** The store's own MQTT broker. */
+export { createLanBroker, type LanBroker, WEBSOCKET_PATH } from "./lan-broker.ts"

@@ -1,0 +1,84 @@
+/** The store's own MQTT broker: screens listen here for nudges, over TCP and over WebSocket on the box's HTTP port. */
+import type { Server } from "node:http"
+import { createWebSocketStream, WebSocketServer } from "ws"
+import { createAccess } from "../../protocol/mqtt/access.ts"
+import { changed, deviceClientId, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { type Broker, createBroker } from "../../protocol/runtime/serve-mqtt.ts"
+
+/** Where browsers find it on the HTTP port. */
+export const WEBSOCKET_PATH = "/mqtt"
+const PAYLOAD_MAX_BYTES = 16 * 1024
+const CONNECTIONS_MAX = 500
+/** Changes of one moment make one nudge. */
+const NUDGE_EVERY_MS = 50
+
+export interface LanBrokerParts {
+  /** The device whose key this is, null for a wrong or revoked one. */
+  readonly deviceOf: (key: string) => { readonly deviceId: string } | null
+  readonly host: string
+  readonly port: number
+  readonly log: Log
+}
+
+export interface LanBroker {
+  start(): Promise<{ port: number }>
+  /** Opens the WebSocket door on a server that is listening already. */
+  attach(server: Server): void
+  /** Tells the screens that something changed; what, they read over HTTP. */
+  notify(what: string): void
+  disconnect(deviceId: string): void
+  stop(): Promise<void>
+}
+
+export function createLanBroker(parts: LanBrokerParts): LanBroker {
+  let broker: Broker | null = null
+  let seq = 0
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const tell = (what: string) => {
+    waiting.delete(what)
+    seq += 1
+    broker?.publish(changed.topic({}), changed.encode({ what, seq })).catch((error) => {
+      parts.log.warn({ err: error, what }, "a nudge was not sent")
+    })
+  }
+  return {
+    async start() {
+      broker = await createBroker({
+        authenticate: ({ clientId, username, password }) => {
+          const device = parts.deviceOf(password)
+          return device?.deviceId === username && isOwnId(clientId, username) ? devicePartyOf(username) : null
+        },
+        access: createAccess(lanChannels),
+        payloadMaxBytes: PAYLOAD_MAX_BYTES,
+        connectionsMax: CONNECTIONS_MAX,
+        log: parts.log,
+      })
+      return { port: await broker.listen(parts.host, parts.port) }
+    },
+    attach(server) {
+      const sockets = new WebSocketServer({ server, path: WEBSOCKET_PATH, maxPayload: PAYLOAD_MAX_BYTES })
+      sockets.on("connection", (socket) => {
+        const stream = createWebSocketStream(socket)
+        if (broker) broker.accept(stream)
+        else stream.destroy()
+      })
+    },
+    notify(what) {
+      if (!waiting.has(what)) waiting.set(what, setTimeout(tell, NUDGE_EVERY_MS, what))
+    },
+    disconnect: (deviceId) => broker?.disconnect(deviceClientId(deviceId)),
+    async stop() {
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+      await broker?.close()
+      broker = null
+    },
+  }
+}
+
+/** Its own name, or its own with a part of its choice behind a slash, which no device's name holds: two tabs of one screen. */
+function isOwnId(clientId: string, deviceId: string): boolean {
+  const own = deviceClientId(deviceId)
+  return clientId === own || clientId.startsWith(`${own}/`)
+}

@@ -1,0 +1,84 @@
+/** The store's broker as a screen meets it: over TCP and over WebSocket, with its own key, hearing nudges and nothing else. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import mqtt, { type MqttClient } from "mqtt"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
+import { changed, deviceBeat } from "../../../protocol/mqtt/lan.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+
+let broker: LanBroker
+let http: Server
+let addresses: string[]
+const clients: MqttClient[] = []
+
+beforeEach(async () => {
+  broker = createLanBroker({
+    deviceOf: (key) => (key.startsWith("key-of-") ? { deviceId: key.slice("key-of-".length) } : null),
+    host: "127.0.0.1",
+    port: 0,
+    log: silentLog,
+  })
+  const { port } = await broker.start()
+  http = createServer()
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve))
+  broker.attach(http)
+  addresses = [`mqtt://127.0.0.1:${port}`, `ws://127.0.0.1:${(http.address() as AddressInfo).port}/mqtt`]
+})
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.end(true)
+  await broker.stop()
+  await new Promise((resolve) => http.close(resolve))
+})
+
+async function connect(
+  address: string,
+  deviceId: string,
+  password = `key-of-${deviceId}`,
+  clientId = `device:${deviceId}`,
+) {
+  const client = mqtt.connect(address, { clientId, username: deviceId, password, reconnectPeriod: 0 })
+  clients.push(client)
+  await new Promise<void>((resolve, reject) => {
+    client.once("connect", () => resolve())
+    client.once("error", reject)
+    client.once("close", () => reject(new Error("closed")))
+  })
+  return client
+}
+
+describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
+  it("nudges a paired screen once for the changes of one moment", async () => {
+    const screen = await connect(addresses[door] ?? "", "pos-1")
+    await screen.subscribeAsync(changed.topic({}), { qos: 1 })
+    const heard = new Promise((resolve) => {
+      screen.once("message", (_topic, payload) => resolve(changed.decode(payload)))
+    })
+    for (let n = 0; n < 20; n++) broker.notify("orders")
+    expect(await heard).toEqual({ ok: true, message: { what: "orders", seq: 1 } })
+  })
+
+  it("stays shut for a wrong key and for another device's name", async () => {
+    const address = addresses[door] ?? ""
+    await expect(connect(address, "pos-1", "guessed")).rejects.toThrow()
+    await expect(connect(address, "pos-1", "key-of-pos-2")).rejects.toThrow()
+    await expect(connect(address, "pos-2", "key-of-pos-2", "device:pos-1")).rejects.toThrow()
+    await expect(connect(address, "pos-1", "key-of-pos-1", "device:pos-11")).rejects.toThrow()
+  })
+
+  it("takes two tabs of one screen", async () => {
+    const address = addresses[door] ?? ""
+    const [first, second] = await Promise.all(
+      ["a", "b"].map((tab) => connect(address, "pos-1", undefined, `device:pos-1/${tab}`)),
+    )
+    expect([first?.connected, second?.connected]).toEqual([true, true])
+  })
+
+  it("cuts off a screen that speaks as another", async () => {
+    const screen = await connect(addresses[door] ?? "", "pos-1")
+    const cut = new Promise<void>((resolve) => screen.once("close", () => resolve()))
+    screen.publish(deviceBeat.topic({ deviceId: "pos-2" }), deviceBeat.encode({ online: true, at: "now" }), { qos: 1 })
+    await cut
+  })
+})
