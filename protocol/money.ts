@@ -5,11 +5,17 @@ export type Scaled = number
 
 export const SCALE = 10_000
 const SCALE_DECIMALS = 4
+
+/** The largest amount that may come in: a thousand million major units, so that the sums of an order and of a day stay exact. */
+export const AMOUNT_MAX: Scaled = 1_000_000_000 * SCALE
+
+/** Beyond this a double's distance from a decimal is a fifth decimal, not noise. */
+const NOISE_MAX = 4e-6
 const DECIMAL_TEXT = /^(-?)(\d{1,12})(?:\.(\d+))?$/
 
 /**
- * A major amount, number or decimal string → scaled. null when it has more decimals than allowed, is not finite, or is out of
- * the safe range. A double's noise is not a decimal: 0.1 + 0.2 is 0.3.
+ * A major amount, number or decimal string → scaled. null when it has more decimals than allowed, is not finite, or is beyond
+ * `AMOUNT_MAX`. A double's noise is not a decimal (0.1 + 0.2 is 0.3), and zeros at the end are none either ("6.5000" has one).
  */
 export function scaleMajor(amount: number | string, decimalsMax = SCALE_DECIMALS): Scaled | null {
   const text = typeof amount === "number" ? textOfNumber(amount) : amount.trim()
@@ -19,7 +25,7 @@ export function scaleMajor(amount: number | string, decimalsMax = SCALE_DECIMALS
   const decimals = fraction.replace(/0+$/, "")
   if (decimals.length > Math.min(decimalsMax, SCALE_DECIMALS)) return null
   const scaled = Number(whole + decimals.padEnd(SCALE_DECIMALS, "0"))
-  if (!Number.isSafeInteger(scaled)) return null
+  if (scaled > AMOUNT_MAX) return null
   return sign && scaled !== 0 ? -scaled : scaled
 }
 
@@ -58,8 +64,9 @@ export function multiplyDivide(amount: Scaled, factor: number, divisor: number):
   const by = BigInt(divisor)
   const negative = product < 0n !== by < 0n
   const [top, bottom] = [absolute(product), absolute(by)]
-  const rounded = (2n * top + bottom) / (2n * bottom)
-  return Number(negative ? -rounded : rounded)
+  const rounded = Number((2n * top + bottom) / (2n * bottom))
+  if (!Number.isSafeInteger(rounded)) throw new RangeError("a product of amounts left the safe range")
+  return negative && rounded !== 0 ? -rounded : rounded
 }
 
 function absolute(value: bigint): bigint {
@@ -71,6 +78,5 @@ function textOfNumber(amount: number): string | null {
   if (!Number.isFinite(amount)) return null
   const rounded = amount.toFixed(SCALE_DECIMALS)
   const noise = Math.abs(Number(rounded) - amount)
-  if (noise <= Math.abs(amount) * Number.EPSILON * 4) return rounded
-  return null
+  return noise <= Math.min(Math.abs(amount) * Number.EPSILON * 4, NOISE_MAX) ? rounded : null
 }

@@ -3,6 +3,28 @@
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
+/** RFC 3339, without its leap seconds (no clock of ours has them) and with a whole offset. */
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/i
+const YEAR_MIN = 1971
+const YEAR_MAX = 9998
+
+/** Whether a text is a moment that `toMs` reads: a real day, a time, an offset or Z. */
+export function isMoment(text: string): boolean {
+  const match = MOMENT.exec(text)
+  if (!match) return false
+  const [, year = "", month = "", day = ""] = match
+  return isDate(`${year}-${month}-${day}`) && !Number.isNaN(Date.parse(text))
+}
+
+/** Whether a text is a day of the calendar, YYYY-MM-DD, in the years that our texts sort in. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const year = Number(text.slice(0, 4))
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  // Date.parse takes the 30th of February for the 2nd of March.
+  return year >= YEAR_MIN && year <= YEAR_MAX && !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
 /** Epoch milliseconds; NaN never comes out: a text that is no moment throws, since shapes are checked before. */
 export function toMs(moment: string): number {
   const ms = Date.parse(moment)
