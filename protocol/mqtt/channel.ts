@@ -1,0 +1,105 @@
+/** A channel is a value: its topic, its message, and who may speak and listen on it. */
+import type { Static, TSchema } from "typebox"
+import { Compile, type Validator } from "typebox/schema"
+
+/** A party on a broker: a kind of client, and the parameters that its credential is bound to. */
+export interface Party<Kind extends string = string> {
+  readonly kind: Kind
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type Decoded<T> = { readonly ok: true; readonly message: T } | { readonly ok: false; readonly reason: string }
+
+export interface ChannelDefinition<T extends TSchema, Kind extends string> {
+  readonly name: string
+  /** Segments in braces are parameters: `brasa/v1/{storeId}/up`. */
+  readonly pattern: string
+  readonly message: T
+  /** The kinds of party that may publish. */
+  readonly from: readonly Kind[]
+  /** The kinds of party that may subscribe. */
+  readonly to: readonly Kind[]
+  readonly summary: string
+}
+
+export interface Channel<T extends TSchema = TSchema, Kind extends string = string> extends ChannelDefinition<T, Kind> {
+  /** The topic with every parameter filled in. */
+  topic(params: Readonly<Record<string, string>>): string
+  /** A subscription filter: a parameter that is not given becomes `+`. */
+  filter(params?: Readonly<Record<string, string>>): string
+  /** The parameters of a topic, or null when it is another channel's. */
+  parse(topic: string): Record<string, string> | null
+  encode(message: Static<T>): string
+  decode(payload: Uint8Array | string): Decoded<Static<T>>
+}
+
+const PARAMETER = /^\{(\w+)\}$/
+const SEGMENT = /^[^/+#\0]{1,128}$/
+
+export function channel<T extends TSchema, const Kind extends string>(
+  definition: ChannelDefinition<T, Kind>,
+): Channel<T, Kind> {
+  const segments = definition.pattern.split("/").map(readSegment)
+  // Compiled on first use: importing a channel must cost nothing.
+  let validator: Validator | undefined
+  const validate = () => {
+    validator ??= Compile(definition.message)
+    return validator
+  }
+  return {
+    ...definition,
+    topic: (params) => segments.map((segment) => fill(segment, params, definition.name)).join("/"),
+    filter: (params = {}) => segments.map((segment) => fill(segment, { ...wildcards(segments), ...params })).join("/"),
+    parse: (topic) => match(segments, topic),
+    encode: (message) => JSON.stringify(message),
+    decode: (payload) => decode<Static<T>>(payload, validate),
+  }
+}
+
+type Segment = { readonly text: string } | { readonly param: string }
+
+function readSegment(text: string): Segment {
+  const param = PARAMETER.exec(text)?.[1]
+  return param === undefined ? { text } : { param }
+}
+
+function wildcards(segments: readonly Segment[]): Record<string, string> {
+  return Object.fromEntries(segments.flatMap((segment) => ("param" in segment ? [[segment.param, "+"]] : [])))
+}
+
+function fill(segment: Segment, params: Readonly<Record<string, string>>, strictFor?: string): string {
+  if ("text" in segment) return segment.text
+  const value = params[segment.param] ?? ""
+  const wildcard = value === "+" && strictFor === undefined
+  if (!wildcard && !SEGMENT.test(value)) throw new Error(`channel parameter ${segment.param} cannot be "${value}"`)
+  return value
+}
+
+function match(segments: readonly Segment[], topic: string): Record<string, string> | null {
+  const parts = topic.split("/")
+  if (parts.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, segment] of segments.entries()) {
+    const part = parts[index] ?? ""
+    if ("param" in segment) {
+      if (!SEGMENT.test(part)) return null
+      params[segment.param] = part
+    } else if (segment.text !== part) return null
+  }
+  return params
+}
+
+function decode<T>(payload: Uint8Array | string, validate: () => Validator): Decoded<T> {
+  let message: unknown
+  try {
+    message = JSON.parse(
+      typeof payload === "string" ? payload : new TextDecoder("utf-8", { fatal: true }).decode(payload),
+    )
+  } catch {
+    return { ok: false, reason: "not JSON" }
+  }
+  const validator = validate()
+  if (validator.Check(message)) return { ok: true, message: message as T }
+  const first = validator.Errors(message)[1][0]
+  return { ok: false, reason: first === undefined ? "not valid" : `${first.instancePath || "/"} ${first.message}` }
+}

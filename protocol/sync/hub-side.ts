@@ -1,0 +1,208 @@
+/**
+ * The hub's side of sync as a pure machine: what becomes of a store's line when the store speaks. It keeps no timer and no
+ * memory of its own, so any hub process may take any step, one at a time per store (the row lock sees to that).
+ */
+import { isGapless } from "./batch.ts"
+import { FENCED_KEPT_MAX } from "./limits.ts"
+import type { Ack, Down, Op, Presence, Previous, Pull, Standing, Up } from "./messages.ts"
+
+/** What the hub has of one epoch of a store. */
+export interface EpochLine {
+  readonly epoch: string
+  readonly applied: number
+  readonly mark: string | null
+  readonly previous: Previous | null
+}
+
+/** The hub's row of one store. */
+export interface HubLine {
+  readonly storeId: string
+  /** Null until the first box speaks, and after a replacement until the new box does. */
+  readonly current: EpochLine | null
+  readonly fenced: readonly EpochLine[]
+  /** The down log: newest op, newest op offered, newest op that the store has said it applied. */
+  readonly downHead: number
+  readonly downOffered: number
+  readonly downAcked: number
+  readonly session: number
+  readonly online: boolean
+  /** Epoch milliseconds on the hub's clock. */
+  readonly lastHeardAt: number | null
+}
+
+export type HubInput =
+  | { readonly is: "up"; readonly message: Up }
+  /** `markAt`: the mark of the hub's own down op at the pull's `after`, null when it is not kept. */
+  | { readonly is: "pull"; readonly message: Pull; readonly markAt: string | null }
+  | { readonly is: "state"; readonly message: Presence }
+  /** A new box was claimed for the store: whatever spoke before is fenced. */
+  | { readonly is: "replaced" }
+
+export type HubEffect =
+  /** Apply in this transaction, in order; an op whose mark was already applied after `since` is skipped. */
+  | {
+      readonly do: "apply"
+      readonly epoch: string
+      readonly fenced: boolean
+      readonly ops: readonly Op[]
+      readonly since: Previous | null
+    }
+  /** After the commit. */
+  | { readonly do: "ack"; readonly message: Ack }
+  /** Fill in the ops after `after` and mark them as offered in this transaction; answer after the commit. */
+  | { readonly do: "offer"; readonly message: Omit<Down, "ops" | "head"> }
+  | { readonly do: "answer"; readonly message: Down }
+  /** The store has ops that this hub's log does not know (a restored hub): what it may not have is numbered anew after `to`. */
+  | { readonly do: "renumber-down"; readonly after: number; readonly to: number }
+  | { readonly do: "alarm"; readonly reason: HubAlarm; readonly epoch: string }
+
+export type HubAlarm = "EPOCH_OPENED" | "EPOCH_FENCED" | "FENCED_BOX_SPEAKS" | "DOWN_DIVERGED" | "BATCH_NOT_GAPLESS"
+
+export interface HubStep {
+  readonly line: HubLine
+  readonly effects: readonly HubEffect[]
+}
+
+export function newHubLine(storeId: string): HubLine {
+  return {
+    storeId,
+    current: null,
+    fenced: [],
+    downHead: 0,
+    downOffered: 0,
+    downAcked: 0,
+    session: 0,
+    online: false,
+    lastHeardAt: null,
+  }
+}
+
+/** `now` is epoch milliseconds on the hub's clock. */
+export function stepHub(line: HubLine, input: HubInput, now: number): HubStep {
+  switch (input.is) {
+    case "up":
+      return takeBatch({ ...line, lastHeardAt: now }, input.message)
+    case "pull":
+      return answerPull({ ...line, lastHeardAt: now }, { ...input, now })
+    case "state":
+      return hearPresence(line, input.message, now)
+    case "replaced":
+      return { line: fenceCurrent(line), effects: alarms(line.current, "EPOCH_FENCED") }
+  }
+}
+
+function takeBatch(line: HubLine, batch: Up): HubStep {
+  const place = findPlace(line, batch)
+  if (place.standing === "reset") return { line, effects: [ack(place, batch)] }
+  // A batch that contradicts itself is a bug or an attack: nothing of it is believed, and nothing is answered.
+  if (!isGapless(batch)) return { line, effects: [{ do: "alarm", reason: "BATCH_NOT_GAPLESS", epoch: batch.epoch }] }
+  const { own } = place
+  if (batch.to <= own.applied || batch.from > own.applied + 1) return settle(place, [ack(place, batch)])
+  const ops = batch.ops.slice(own.applied + 1 - batch.from)
+  const moved = { ...own, applied: batch.to, mark: ops.at(-1)?.mark ?? own.mark }
+  const after = { ...place, own: moved, line: saveOwn(place.line, moved) }
+  const fenced = place.standing === "fenced"
+  const since = own.applied < (own.previous?.carried ?? 0) ? own.previous : null
+  return settle(after, [{ do: "apply", epoch: own.epoch, fenced, ops, since }, ack(after, batch)])
+}
+
+function answerPull(line: HubLine, input: { message: Pull; markAt: string | null; now: number }): HubStep {
+  const { message, markAt, now } = input
+  const place = findPlace(line, message)
+  const { after, id } = message
+  const own = word(place, message.epoch)
+  if (place.standing !== "current") {
+    // A fenced or unknown box gets no op: an order offered to it would be at home in a box that has stopped.
+    const answer = { ...own, re: id, after, head: after, ops: [], session: line.session, hubTime: now }
+    return settle(place, [{ do: "answer", message: answer }])
+  }
+  // A pull proves that its session lives, but cannot wake one that has said its last word.
+  const newer = message.session > place.line.session
+  const session = newer ? message.session : place.line.session
+  const heard = { ...place.line, session, online: newer || place.line.online }
+  const pulled = { ...heard, downAcked: after, downOffered: Math.max(line.downOffered, after) }
+  const offer: HubEffect = { do: "offer", message: { ...own, re: id, after, session, hubTime: now } }
+  const diverged = after > line.downHead || (after > 0 && markAt !== null && markAt !== message.mark)
+  return settle({ ...place, line: pulled }, diverged ? [...repairDown(line, message), offer] : [offer])
+}
+
+function repairDown(line: HubLine, message: Pull): HubEffect[] {
+  return [
+    { do: "renumber-down", after: Math.min(line.downOffered, message.after), to: message.after },
+    { do: "alarm", reason: "DOWN_DIVERGED", epoch: message.epoch },
+  ]
+}
+
+function hearPresence(line: HubLine, message: Presence, now: number): HubStep {
+  const known = line.current?.epoch === message.epoch
+  // Within a session "gone" is the last word, so a birth that was overtaken by its own will does not count.
+  const stale = message.session < line.session || (message.session === line.session && message.online)
+  if (!known || stale) return { line, effects: [] }
+  const lastHeardAt = message.online ? now : line.lastHeardAt
+  return { line: { ...line, session: message.session, online: message.online, lastHeardAt }, effects: [] }
+}
+
+type Place =
+  | { readonly standing: "reset"; readonly line: HubLine }
+  | {
+      readonly standing: "current" | "fenced"
+      readonly line: HubLine
+      readonly own: EpochLine
+      readonly opened?: HubEffect[]
+    }
+
+/** Where the epoch that speaks stands; an epoch that goes on from the current one takes its place and fences it. */
+function findPlace(line: HubLine, speaker: { epoch: string; previous: Previous | null }): Place {
+  const { epoch, previous } = speaker
+  if (line.current?.epoch === epoch) return { standing: "current", line, own: line.current }
+  const fenced = line.fenced.find((known) => known.epoch === epoch)
+  if (fenced !== undefined) return { standing: "fenced", line, own: fenced }
+  const own: EpochLine = { epoch, applied: 0, mark: null, previous }
+  if (previous !== null && line.fenced.some((known) => known.epoch === previous.epoch)) {
+    // The child of a fenced epoch is born fenced: a replaced box cannot come back by restoring its backup.
+    const born = { ...line, fenced: keep([...line.fenced, own]) }
+    return { standing: "fenced", line: born, own, opened: alarms(own, "FENCED_BOX_SPEAKS") }
+  }
+  if (line.current === null || previous?.epoch === line.current.epoch) {
+    const opened = alarms(line.current, "EPOCH_FENCED").concat(alarms(own, "EPOCH_OPENED"))
+    // Sessions are counted by a box, so a new epoch counts from the beginning.
+    const adopted = { ...fenceCurrent(line), current: own, session: 0 }
+    return { standing: "current", line: adopted, own, opened }
+  }
+  return { standing: "reset", line }
+}
+
+function settle(place: Place, effects: readonly HubEffect[]): HubStep {
+  const opened = place.standing === "reset" ? [] : (place.opened ?? [])
+  return { line: place.line, effects: [...opened, ...effects] }
+}
+
+function saveOwn(line: HubLine, own: EpochLine): HubLine {
+  if (line.current?.epoch === own.epoch) return { ...line, current: own }
+  return { ...line, fenced: line.fenced.map((known) => (known.epoch === own.epoch ? own : known)) }
+}
+
+function fenceCurrent(line: HubLine): HubLine {
+  if (line.current === null) return line
+  return { ...line, current: null, online: false, fenced: keep([...line.fenced, line.current]) }
+}
+
+function keep(fenced: readonly EpochLine[]): readonly EpochLine[] {
+  return fenced.slice(-FENCED_KEPT_MAX)
+}
+
+function ack(place: Place, batch: Up): HubEffect {
+  return { do: "ack", message: { ...word(place, batch.epoch), re: batch.from } }
+}
+
+/** What every answer says first: how the hub stands to the one who spoke, and what it has of it. */
+function word(place: Place, epoch: string): Omit<Ack, "re"> {
+  const standing: Standing = place.standing
+  const current = place.line.current?.epoch ?? null
+  if (place.standing === "reset") return { epoch, standing, current, applied: 0, mark: null }
+  return { epoch, standing, current, applied: place.own.applied, mark: place.own.mark }
+}
+
+function alarms(line: EpochLine | null, reason: HubAlarm): HubEffect[] {
+  return line === null ? [] : [{ do: "alarm", reason, epoch: line.epoch }]
+}

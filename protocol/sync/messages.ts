@@ -1,0 +1,101 @@
+/** What travels between the two machines of sync, as schemas. */
+import Type, { type Static } from "typebox"
+import { BATCH_MAX } from "./limits.ts"
+
+const Seq = Type.Integer({ minimum: 1 })
+const Watermark = Type.Integer({ minimum: 0 })
+const Epoch = Type.String({ minLength: 8, maxLength: 64 })
+/** An op keeps its mark for life, also under another epoch: two logs that agree at a mark agree up to it. */
+const Mark = Type.String({ minLength: 1, maxLength: 64 })
+const NoMark = Type.Union([Mark, Type.Null()])
+
+export const Op = Type.Object({
+  seq: Seq,
+  mark: Mark,
+  kind: Type.String({ minLength: 1, maxLength: 64 }),
+  at: Type.String({ minLength: 1, maxLength: 40 }),
+  body: Type.Unknown(),
+})
+export type Op = Static<typeof Op>
+
+/**
+ * The epoch that this one goes on from; the last op of it that both sides surely share; and how many of its later ops were
+ * carried over under new numbers, because nobody could say whether the hub has them: the hub knows by their marks.
+ */
+export const Previous = Type.Object({ epoch: Epoch, last: Watermark, carried: Watermark })
+export type Previous = Static<typeof Previous>
+
+const Line = { epoch: Epoch, previous: Type.Union([Previous, Type.Null()]) }
+
+export const Up = Type.Object({
+  ...Line,
+  from: Seq,
+  to: Seq,
+  ops: Type.Array(Op, { minItems: 1, maxItems: BATCH_MAX }),
+})
+export type Up = Static<typeof Up>
+
+/** How the hub stands to the epoch that spoke: `reset` asks it to begin a new one that names the current one. */
+export const Standing = Type.Unsafe<"current" | "fenced" | "reset">({
+  type: "string",
+  enum: ["current", "fenced", "reset"],
+})
+export type Standing = Static<typeof Standing>
+
+const HubWord = {
+  epoch: Epoch,
+  standing: Standing,
+  /** The hub's current epoch of this store. */
+  current: Type.Union([Epoch, Type.Null()]),
+  applied: Watermark,
+  mark: NoMark,
+}
+
+export const Ack = Type.Object({ ...HubWord, re: Seq })
+export type Ack = Static<typeof Ack>
+
+export const Pull = Type.Object({ ...Line, after: Watermark, mark: NoMark, session: Watermark, id: Seq })
+export type Pull = Static<typeof Pull>
+
+export const Down = Type.Object({
+  ...HubWord,
+  /** The `id` of the pull that this answers. */
+  re: Seq,
+  after: Watermark,
+  head: Watermark,
+  ops: Type.Array(Op, { maxItems: BATCH_MAX }),
+  /** The highest session of this store that the hub has heard. */
+  session: Watermark,
+  /** The hub's clock, epoch milliseconds. */
+  hubTime: Type.Integer(),
+})
+export type Down = Static<typeof Down>
+
+export const Poke = Type.Object({ head: Watermark })
+export type Poke = Static<typeof Poke>
+
+export const Command = Type.Object({
+  requestId: Type.String({ minLength: 1, maxLength: 64 }),
+  /** The hub process that waits for the reply. */
+  hubId: Type.String({ minLength: 1, maxLength: 64, pattern: "^[^/+#]+$" }),
+  /** On the hub's clock, epoch milliseconds. */
+  deadline: Type.Integer(),
+  epoch: Epoch,
+  /** The down sequence that the command builds on. */
+  after: Watermark,
+  kind: Type.String({ minLength: 1, maxLength: 64 }),
+  body: Type.Unknown(),
+})
+export type Command = Static<typeof Command>
+
+export const Reply = Type.Object({
+  requestId: Type.String({ minLength: 1, maxLength: 64 }),
+  epoch: Epoch,
+  /** The store's log once the command was done: the hub's copy shows its effects from here on. */
+  head: Watermark,
+  answer: Type.Unknown(),
+})
+export type Reply = Static<typeof Reply>
+
+export const Presence = Type.Object({ session: Seq, online: Type.Boolean(), epoch: Epoch })
+export type Presence = Static<typeof Presence>

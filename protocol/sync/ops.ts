@@ -1,0 +1,57 @@
+/** The kinds of op that travel up and down, each with the schema of its body. */
+import Type, { type Static, type TSchema } from "typebox"
+import { Compile, type Validator } from "typebox/schema"
+
+/** An order as its home now has it, and what happened to it since the op before. */
+export const OrderChanged = Type.Object({
+  order: Type.Unknown(),
+  events: Type.Array(Type.Object({ type: Type.String({ minLength: 1 }), at: Type.String({ minLength: 1 }) })),
+})
+export const CashClosed = Type.Object({ record: Type.Unknown() })
+export const DayOpened = Type.Object({ day: Type.Unknown() })
+export const DayClosed = Type.Object({ day: Type.Unknown() })
+export const ComponentBeat = Type.Object({ beat: Type.Unknown() })
+
+export const StoreConfigured = Type.Object({ config: Type.Unknown() })
+export const OrderCreated = Type.Object({ order: Type.Unknown() })
+
+export const upOps = {
+  "order.changed": OrderChanged,
+  "cash.closed": CashClosed,
+  "day.opened": DayOpened,
+  "day.closed": DayClosed,
+  "component.beat": ComponentBeat,
+} as const satisfies Record<string, TSchema>
+
+export const downOps = {
+  "store.configured": StoreConfigured,
+  "order.created": OrderCreated,
+} as const satisfies Record<string, TSchema>
+
+export type UpKind = keyof typeof upOps
+export type DownKind = keyof typeof downOps
+
+type BodyOf<Table extends Record<string, TSchema>> = {
+  [Kind in keyof Table]: { readonly kind: Kind; readonly body: Static<Table[Kind]> }
+}[keyof Table]
+
+/** An op as its writer hands it in, kind and body fitting each other. */
+export type UpWrite = BodyOf<typeof upOps>
+export type DownWrite = BodyOf<typeof downOps>
+
+/** Checks the body of an op against its kind. The answer is the reason to park it, or null. */
+export type OpCheck = (op: { readonly kind: string; readonly body: unknown }) => string | null
+
+/** `checks` compiles a schema on first use and keeps it: make one per process. */
+export function createOpCheck(table: Readonly<Record<string, TSchema>>): OpCheck {
+  const compiled = new Map<string, Validator>()
+  return (op) => {
+    const schema = Object.hasOwn(table, op.kind) ? table[op.kind] : undefined
+    if (schema === undefined) return `UNKNOWN_KIND: ${op.kind}`
+    const validator = compiled.get(op.kind) ?? Compile(schema)
+    compiled.set(op.kind, validator)
+    if (validator.Check(op.body)) return null
+    const first = validator.Errors(op.body)[1][0]
+    return `INVALID_BODY: ${first?.instancePath || "/"} ${first?.message ?? "does not fit"}`
+  }
+}

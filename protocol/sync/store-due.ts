@@ -1,0 +1,57 @@
+/** What the store's side of sync has to do now, read off its line; and when to look again. */
+import type { Command } from "./messages.ts"
+import type { Moment, StoreEffect, StoreLine, StoreStep } from "./store-line.ts"
+import { resendWait } from "./waits.ts"
+
+export function findDue(line: StoreLine, moment: Moment): StoreStep {
+  if (line.link === "down" || line.opening) return { state: line, effects: [] }
+  const commands = runCommands(line, moment)
+  const pulled = pull(commands.state, moment)
+  const sent = send(pulled.state, moment)
+  return { state: sent.state, effects: [...commands.effects, ...pulled.effects, ...sent.effects] }
+}
+
+/** The moment of the next tick, on the machine's time; null while the link is down. */
+export function wakeAt(line: StoreLine): number | null {
+  if (line.link === "down" || line.opening) return null
+  const waits = [line.pull?.resendAt ?? line.pollAt, line.flight?.resendAt ?? Number.POSITIVE_INFINITY]
+  return Math.min(...waits)
+}
+
+/** A store does not start a command after its deadline; while it cannot tell the hub's time, it does not start it at all. */
+export function isLate(line: StoreLine, command: Command, now: number): boolean {
+  return line.hubAhead !== null && now + line.hubAhead > command.deadline
+}
+
+function runCommands(line: StoreLine, moment: Moment): StoreStep {
+  if (line.held.length === 0 || line.hubAhead === null || line.applying) return { state: line, effects: [] }
+  const late = line.held.filter((command) => isLate(line, command, moment.now))
+  const ready = line.held.filter((command) => !late.includes(command) && command.after <= line.appliedDown)
+  const held = line.held.filter((command) => !late.includes(command) && !ready.includes(command))
+  const effects: StoreEffect[] = ready.map((command) => ({ do: "execute", command }))
+  if (late.length > 0) effects.push({ do: "alarm", reason: "COMMAND_LATE" })
+  return { state: { ...line, held }, effects }
+}
+
+function pull(line: StoreLine, { now, chance }: Moment): StoreStep {
+  if (line.applying) return { state: line, effects: [] }
+  const again = line.pull !== null && now >= line.pull.resendAt
+  const first = line.pull === null && (line.wantsPull || now >= line.pollAt)
+  if (!again && !first) return { state: line, effects: [] }
+  const id = line.pull?.id ?? line.pullId + 1
+  const tries = line.pull === null ? 0 : line.pull.tries + 1
+  const flying = { id, sentAt: line.pull?.sentAt ?? now, resendAt: now + resendWait(tries, chance), tries }
+  const { epoch, previous, session } = line
+  const message = { epoch, previous, session, id, after: line.appliedDown, mark: line.downMark }
+  return { state: { ...line, pull: flying, pullId: id, wantsPull: false }, effects: [{ do: "send-pull", message }] }
+}
+
+function send(line: StoreLine, { now, chance }: Moment): StoreStep {
+  const again = line.flight !== null && now >= line.flight.resendAt
+  const first = line.flight === null && line.acked < line.head
+  if (line.stuck || (!again && !first)) return { state: line, effects: [] }
+  const from = line.flight?.from ?? line.acked + 1
+  const tries = line.flight === null ? 0 : line.flight.tries + 1
+  const flight = { from, resendAt: now + resendWait(tries, chance), tries }
+  return { state: { ...line, flight }, effects: [{ do: "send-batch", from }] }
+}

@@ -1,0 +1,169 @@
+/**
+ * The store's side of sync as a pure machine. It knows watermarks, waits and what is in flight; the ops themselves stay in
+ * the outbox. What it hears changes the line (this file); what is then due is read off the line (`store-due.ts`).
+ */
+import { COMMANDS_HELD_MAX } from "./limits.ts"
+import type { Ack, Command, Down } from "./messages.ts"
+import { findDue } from "./store-due.ts"
+import type { Moment, StoreEffect, StoreInput, StoreLine, StoreStep } from "./store-line.ts"
+import { pollWait } from "./waits.ts"
+
+export function stepStore(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
+  const heard = hear(line, input, moment)
+  const due = findDue(heard.state, moment)
+  return { state: due.state, effects: [...heard.effects, ...due.effects] }
+}
+
+function hear(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
+  switch (input.is) {
+    case "link-up":
+      return linkUp(line, input.session)
+    case "link-down":
+      return only({ ...line, link: "down", flight: null, pull: null, held: [] })
+    case "appended":
+      return only({ ...line, head: Math.max(line.head, input.head) })
+    case "ack":
+      return takeAck(line, input, moment)
+    case "down":
+      return takeDown(line, input, moment)
+    case "poke":
+      return only({ ...line, wantsPull: line.wantsPull || input.message.head > line.appliedDown })
+    case "command":
+      return holdCommand(line, input.message)
+    case "down-applied":
+      // The next pull acknowledges it.
+      return only({ ...line, appliedDown: input.to, downMark: input.mark, applying: false, wantsPull: true })
+    case "down-failed":
+      return only({ ...line, applying: false })
+    case "executed":
+      return sendReply({ ...line, head: Math.max(line.head, input.head) }, input.command, input.answer)
+    case "epoch-opened":
+      return openEpoch(line, input)
+    case "missing":
+      return { state: { ...line, stuck: true, flight: null }, effects: alarm("HUB_LOST_HISTORY") }
+    case "tick":
+      return only(line)
+  }
+}
+
+function linkUp(line: StoreLine, session: number): StoreStep {
+  const state: StoreLine = { ...line, link: "up", session, flight: null, pull: null, wantsPull: true, stuck: false }
+  return { state, effects: [{ do: "send-state", message: { session, online: true, epoch: line.epoch } }] }
+}
+
+function takeAck(line: StoreLine, input: { message: Ack; markAt: string | null }, moment: Moment): StoreStep {
+  const { message } = input
+  if (message.epoch !== line.epoch || line.opening) return only(line)
+  const answersFlight = line.flight?.from === message.re
+  const parted = findParting(line, input, answersFlight)
+  if (parted !== null) return parted
+  const { fenced, effects } = hearFence(line, message)
+  const state = { ...line, fenced, lastAckAt: moment.now }
+  if (message.applied > line.acked) return raise(state, message.applied, effects)
+  // Only the answer to the batch in flight may send the store back; a late copy of an older one may not.
+  const rewinds = answersFlight && message.applied < message.re - 1
+  if (!rewinds) return { state, effects }
+  return save({ ...state, acked: message.applied, flight: null }, effects)
+}
+
+function takeDown(line: StoreLine, input: { message: Down; markAt: string | null }, moment: Moment): StoreStep {
+  const { message } = input
+  if (message.epoch !== line.epoch || line.opening || line.pull?.id !== message.re) return only(line)
+  const parted = findParting(line, input, true)
+  if (parted !== null) return parted
+  const fence = hearFence(line, message)
+  const answered: StoreLine = {
+    ...line,
+    fenced: fence.fenced,
+    pull: null,
+    pollAt: moment.now + pollWait(moment.chance),
+    hubAhead: message.hubTime - line.pull.sentAt,
+  }
+  const raised =
+    message.applied > line.acked
+      ? raise(answered, message.applied, fence.effects)
+      : { state: answered, effects: fence.effects }
+  if (message.session > line.session) {
+    return { state: raised.state, effects: [...raised.effects, { do: "reconnect", above: message.session }] }
+  }
+  return takeOps(raised, message)
+}
+
+function takeOps(step: StoreStep, message: Down): StoreStep {
+  const { state, effects } = step
+  const first = message.ops[0]
+  if (message.standing !== "current" || message.after !== state.appliedDown) return step
+  if (first === undefined && message.head <= message.after) return step
+  if (first?.seq !== message.after + 1) return { state, effects: [...effects, ...alarm("DOWN_GAP")] }
+  return { state: { ...state, applying: true }, effects: [...effects, { do: "apply-down", ops: message.ops }] }
+}
+
+/**
+ * The two ways in which this line can turn out not to be the hub's: the hub does not know the epoch, or its watermark stands
+ * on an op that this outbox does not have (a restored backup, a second box). Either way the ops go on under a new epoch.
+ */
+function findParting(
+  line: StoreLine,
+  heard: { message: Ack | Down; markAt: string | null },
+  current: boolean,
+): StoreStep | null {
+  const { message, markAt } = heard
+  if (message.standing === "reset") {
+    if (!current || message.current === null) return only(line)
+    return part(line, { epoch: message.current, last: 0 }, "RESET_ASKED")
+  }
+  const strange = markAt !== null && markAt !== message.mark
+  if (message.applied <= line.head && !strange) return null
+  // What was acknowledged before is common; if even that is in doubt, nothing is.
+  return part(line, { epoch: line.epoch, last: message.applied > line.acked ? line.acked : 0 }, "DIVERGED")
+}
+
+function part(
+  line: StoreLine,
+  previous: { epoch: string; last: number },
+  reason: "RESET_ASKED" | "DIVERGED",
+): StoreStep {
+  const state = { ...line, opening: true, flight: null, pull: null, held: [] }
+  return { state, effects: [...alarm(reason), { do: "open-epoch", previous }] }
+}
+
+function openEpoch(line: StoreLine, input: StoreInput & { is: "epoch-opened" }): StoreStep {
+  const { epoch, previous, head } = input
+  const state = { ...line, epoch, previous, head, acked: 0, opening: false, stuck: false, wantsPull: true }
+  return { state, effects: [{ do: "reconnect", above: 0 }] }
+}
+
+function hearFence(line: StoreLine, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
+  if (line.fenced || message.standing !== "fenced") return { fenced: line.fenced, effects: [] }
+  return { fenced: true, effects: [{ do: "save-fenced" }, ...alarm("FENCED")] }
+}
+
+function raise(line: StoreLine, applied: number, effects: readonly StoreEffect[]): StoreStep {
+  const flight = line.flight !== null && line.flight.from <= applied ? null : line.flight
+  return save({ ...line, acked: applied, flight }, effects)
+}
+
+function save(state: StoreLine, effects: readonly StoreEffect[]): StoreStep {
+  return { state, effects: [...effects, { do: "save-acked", acked: state.acked }] }
+}
+
+function holdCommand(line: StoreLine, command: Command): StoreStep {
+  const known = line.held.some((held) => held.requestId === command.requestId)
+  const strange = line.fenced || line.opening || command.epoch !== line.epoch
+  if (known || strange || line.held.length >= COMMANDS_HELD_MAX) return only(line)
+  const waits = command.after > line.appliedDown || line.hubAhead === null
+  return only({ ...line, held: [...line.held, command], wantsPull: line.wantsPull || waits })
+}
+
+function sendReply(line: StoreLine, command: Command, answer: unknown): StoreStep {
+  const message = { requestId: command.requestId, epoch: line.epoch, head: line.head, answer }
+  return { state: line, effects: [{ do: "send-reply", hubId: command.hubId, message }] }
+}
+
+function only(state: StoreLine): StoreStep {
+  return { state, effects: [] }
+}
+
+function alarm(reason: (StoreEffect & { do: "alarm" })["reason"]): StoreEffect[] {
+  return [{ do: "alarm", reason }]
+}
