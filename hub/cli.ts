@@ -1,0 +1,165 @@
+/** The hub's command line: runs it, provisions it, makes keys, gives waiting boxes their store. */
+import { readFileSync } from "node:fs"
+import { isRefusal, type Refusal } from "../protocol/refusals.ts"
+import {
+  BadFlags,
+  type Command,
+  type FlagTable,
+  helpOf,
+  readFlags,
+  reading,
+  type Settings,
+} from "../protocol/runtime/flags.ts"
+import { createLog } from "../protocol/runtime/log.ts"
+import { DATA_FLAGS, HUB_COMMAND } from "./config.ts"
+import type { HubDesk } from "./context.ts"
+import { openHub, startHub } from "./main.ts"
+
+const PROVISION = {
+  usage: "brasa hub provision FILE [options]",
+  about:
+    "Makes the hub say what a provisioning file says. Applied twice it changes nothing; a bad file changes nothing.",
+  flags: DATA_FLAGS,
+  words: 1,
+} satisfies Command<typeof DATA_FLAGS>
+
+const KEY_FLAGS = {
+  ...DATA_FLAGS,
+  account: { value: "ID", about: "The account that the key belongs to.", read: reading.required },
+  vendor: {
+    value: "ID",
+    about: "The vendor that it is bound to; without it the key may call hardly anything.",
+    read: reading.text(null),
+  },
+  name: { value: "NAME", about: "What people call it.", read: reading.required },
+  scope: {
+    value: "SCOPE",
+    many: true,
+    about: "What it may do, such as orders:read.",
+    read: (texts: readonly string[]) => texts,
+  },
+} as const satisfies FlagTable
+
+const CREATE_KEY = {
+  usage: "brasa hub create-key --account ID --vendor ID --name NAME --scope SCOPE… [options]",
+  about: "Makes an API key and shows it once.",
+  flags: KEY_FLAGS,
+} satisfies Command<typeof KEY_FLAGS>
+
+const CLAIM_FLAGS = {
+  ...DATA_FLAGS,
+  store: { value: "STORE_ID", about: "The store that the box shall serve.", read: reading.required },
+} as const satisfies FlagTable
+
+const CLAIM = {
+  usage: "brasa hub claim CODE --store STORE_ID [options]",
+  about: "Gives the box that shows this code its store. A box that served the store before is shut out.",
+  flags: CLAIM_FLAGS,
+  words: 1,
+} satisfies Command<typeof CLAIM_FLAGS>
+
+/** The exit code. */
+export async function runHubCommand(argv: readonly string[]): Promise<number> {
+  const [verb, ...rest] = argv
+  if (verb === "provision") return runProvision(rest)
+  if (verb === "create-key") return runCreateKey(rest)
+  if (verb === "claim") return runClaim(rest)
+  return runHub(argv)
+}
+
+async function runHub(argv: readonly string[]): Promise<number> {
+  const asked = read(HUB_COMMAND, argv)
+  if (!asked) return 0
+  const log = createLog({ level: asked.settings.logLevel, name: "hub" })
+  const hub = await startHub(asked.settings, { log, process })
+  await hub.stopped
+  return 0
+}
+
+async function runProvision(argv: readonly string[]): Promise<number> {
+  const asked = read(PROVISION, argv)
+  if (!asked) return 0
+  const file = word(asked.words, "FILE")
+  const text = readText(file)
+  return atDesk(asked.settings, async (desk) => {
+    const done = await desk.provision(text)
+    if (isRefusal(done)) return fail(done, file)
+    for (const line of done.changes) say(line)
+    say(done.changes.length === 0 ? "nothing to change" : `${done.changes.length} changes`)
+    for (const storeId of done.notified) say(`the box of store ${storeId} is sent its new configuration`)
+    for (const { what, secret } of done.secrets) say(`${what}: ${secret}   (shown once)`)
+    return 0
+  })
+}
+
+async function runCreateKey(argv: readonly string[]): Promise<number> {
+  const asked = read(CREATE_KEY, argv)
+  if (!asked) return 0
+  const { account, vendor, name, scope } = asked.settings
+  return atDesk(asked.settings, async (desk) => {
+    const made = await desk.createKey({ accountId: account, vendorId: vendor, name, scopes: scope })
+    if (isRefusal(made)) return fail(made)
+    say(`${made.key}   (shown once)`)
+    return 0
+  })
+}
+
+async function runClaim(argv: readonly string[]): Promise<number> {
+  const asked = read(CLAIM, argv)
+  if (!asked) return 0
+  const code = word(asked.words, "CODE")
+  return atDesk(asked.settings, async (desk) => {
+    const claimed = await desk.claim(code, asked.settings.store)
+    if (isRefusal(claimed)) return fail(claimed)
+    say(`the box now serves ${claimed.storeName}`)
+    return 0
+  })
+}
+
+/** Null when only help was asked for, and shown. */
+function read<Table extends FlagTable>(command: Command<Table>, argv: readonly string[]) {
+  const asked = readFlags(command, argv, process.env)
+  if (!asked.help) return asked
+  process.stdout.write(helpOf(command))
+  return null
+}
+
+function word(words: readonly string[], name: string): string {
+  if (words[0] === undefined) throw new BadFlags([`${name} is missing; see --help`])
+  return words[0]
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (error) {
+    throw new BadFlags([`${file}: ${(error as Error).message}`])
+  }
+}
+
+async function atDesk(
+  settings: Settings<typeof DATA_FLAGS>,
+  work: (desk: HubDesk) => Promise<number>,
+): Promise<number> {
+  const { desk, database } = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) })
+  try {
+    return await work(desk)
+  } finally {
+    await database.close()
+  }
+}
+
+/** One line a fault. */
+function fail(refusal: Refusal, file?: string): number {
+  const details = refusal.details ?? []
+  const lines =
+    details.length > 0
+      ? details.map(({ path, message }) => [path, message].filter(Boolean).join(": "))
+      : [refusal.message]
+  for (const line of lines) process.stderr.write(`${file ? `${file}: ` : ""}${line}\n`)
+  return 2
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,90 @@
+/** The hub's configuration: flags and environment, read once. */
+import { join } from "node:path"
+import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
+import { readKey } from "../protocol/runtime/secrets.ts"
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
+
+/** Where the hub keeps what it knows: what every hub command needs. */
+export const DATA_FLAGS = {
+  data: {
+    env: "BRASA_DATA",
+    value: "DIR",
+    about: "Where the hub keeps its database and its key (default ./data/hub).",
+    read: reading.text("data/hub"),
+  },
+  database: {
+    env: "BRASA_DATABASE",
+    value: "URL",
+    about: "postgres://…, or sqlite:PATH (default hub.db in the data directory).",
+    read: readDatabase,
+  },
+  secretKey: {
+    env: "BRASA_SECRET_KEY",
+    value: "KEY",
+    about:
+      "32 bytes, hex or base64, that seal secrets (default secret.key in the data directory). Better not as a flag.",
+    read: readSecretKey,
+  },
+  logLevel: {
+    env: "BRASA_LOG_LEVEL",
+    value: "LEVEL",
+    about: `${LOG_LEVELS.join(", ")} (default info).`,
+    read: reading.oneOf(LOG_LEVELS, "info"),
+  },
+} as const satisfies FlagTable
+
+export const HUB_FLAGS = {
+  ...DATA_FLAGS,
+  host: {
+    env: "BRASA_HOST",
+    value: "ADDRESS",
+    about: "The address to listen on (default 0.0.0.0).",
+    read: reading.text("0.0.0.0"),
+  },
+  port: { env: "BRASA_PORT", value: "N", about: "HTTP port (default 8080).", read: reading.port(8080) },
+  mqttPort: {
+    env: "BRASA_MQTT_PORT",
+    value: "N",
+    about: "Port of the embedded broker (default 1883).",
+    read: reading.port(1883),
+  },
+  mqtt: {
+    env: "BRASA_MQTT",
+    value: "URL",
+    about: "An external broker, mqtt://… or mqtts://…, instead of the embedded one.",
+    read: reading.url(["mqtt", "mqtts"], null),
+  },
+  rateLimit: {
+    env: "BRASA_RATE_LIMIT",
+    value: "N",
+    about: "Requests a second for each key, 0 for no limit (default 100).",
+    read: reading.whole(100),
+  },
+} as const satisfies FlagTable
+
+export type DataConfig = Settings<typeof DATA_FLAGS>
+export type HubConfig = Settings<typeof HUB_FLAGS>
+
+export const HUB_COMMAND: Command<typeof HUB_FLAGS> = {
+  usage: "brasa hub [options]",
+  about: "Runs the hub. Beside it: brasa hub provision, brasa hub create-key, brasa hub claim; each answers --help.",
+  flags: HUB_FLAGS,
+}
+
+export function databaseUrl({ database, data }: Pick<DataConfig, "database" | "data">): string {
+  return database ?? `sqlite:${join(data, "hub.db")}`
+}
+
+function readDatabase([text]: readonly string[]): string | null {
+  if (text === undefined) return null
+  // What follows the scheme may be a password: it is never shown.
+  if (!/^sqlite:.|^postgres(ql)?:\/\/./.test(text)) throw new Error("must be postgres://… or sqlite:PATH")
+  return text
+}
+
+function readSecretKey([text]: readonly string[]): string | null {
+  if (text === undefined) return null
+  readKey(text)
+  return text
+}

@@ -1,0 +1,25 @@
+/** The hub without its sockets: database, rooms, and what an operator may ask of it. */
+import type { Refusal } from "../protocol/refusals.ts"
+import type { Clock } from "../protocol/runtime/clock.ts"
+import type { Ids } from "../protocol/runtime/ids.ts"
+import type { Log } from "../protocol/runtime/log.ts"
+import type { Validator } from "../protocol/runtime/validate.ts"
+import type { HubStore } from "./storage/index.ts"
+import type { Downlink, KeyRequest, Provisioned } from "./tenants/index.ts"
+
+export interface HubContext {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+  readonly validator: Validator
+  readonly downlink: Downlink
+}
+
+/** What `brasa hub provision` and its siblings do, also inside a running hub (the demo). */
+export interface HubDesk {
+  /** The text of a provisioning file. */
+  provision(text: string): Promise<Provisioned | Refusal>
+  createKey(asked: KeyRequest): Promise<{ key: string } | Refusal>
+  claim(code: string, storeId: string): Promise<{ storeName: string } | Refusal>
+}

@@ -1,0 +1,73 @@
+/** The hub's HTTP server: the public API, its reference, and what operators watch. */
+import type { Express } from "express"
+import type { Routes } from "../../protocol/http/endpoint.ts"
+import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { openApiOf } from "../../protocol/http/openapi.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
+import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
+import { serveReference } from "../../protocol/runtime/serve-reference.ts"
+import type { Validator } from "../../protocol/runtime/validate.ts"
+import type { HubStore } from "../storage/index.ts"
+import { findCaller } from "../tenants/index.ts"
+import type { Metrics } from "./metrics.ts"
+
+/** What readiness asks of: each answers whether it is well. */
+export type Checks = Readonly<Record<string, () => Promise<boolean>>>
+
+export interface AppParts {
+  readonly store: HubStore
+  readonly routes: Routes<typeof HUB_ENDPOINTS>
+  readonly validator: Validator
+  readonly rateLimiter: RateLimiter
+  readonly ids: Ids
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly checks: Checks
+  readonly version: string
+  readonly checkReplies: boolean
+}
+
+export function createHubApp(parts: AppParts): Express {
+  const app = createApp()
+  serveHealth(app, parts)
+  serveReference(app, openApiOf({ title: "Brasa, the hub", version: parts.version, endpoints: HUB_ENDPOINTS }))
+  serveEndpoints({
+    ...parts,
+    app,
+    endpoints: HUB_ENDPOINTS,
+    authenticate: (key) => parts.store.system.read((scope) => findCaller(scope, hashSecret(key))),
+    observe: parts.metrics.observe,
+  })
+  serveNothingElse(app, parts.log)
+  return app
+}
+
+function serveHealth(app: Express, { checks, metrics, log }: AppParts): void {
+  app.get("/healthz", (_request, response) => {
+    response.json({ status: "ok" })
+  })
+  app.get("/readyz", async (_request, response) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await passes(check, log)] as const),
+    )
+    const ready = results.every(([, well]) => well)
+    response
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) })
+  })
+  app.get("/metrics", async (_request, response) => {
+    response.type(metrics.contentType).send(await metrics.text())
+  })
+}
+
+async function passes(check: () => Promise<boolean>, log: Log): Promise<boolean> {
+  try {
+    return await check()
+  } catch (error) {
+    log.warn({ err: error }, "a readiness check failed")
+    return false
+  }
+}

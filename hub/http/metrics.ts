@@ -1,0 +1,36 @@
+/** What the hub counts of itself, in Prometheus' words. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client"
+
+const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export interface Metrics {
+  observe(endpoint: string, status: number, ms: number): void
+  readonly contentType: string
+  text(): Promise<string>
+}
+
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register, prefix: "brasa_" })
+  const requests = new Counter({
+    name: "brasa_http_requests_total",
+    help: "Answers given, by endpoint and status.",
+    labelNames: ["endpoint", "status"],
+    registers: [register],
+  })
+  const seconds = new Histogram({
+    name: "brasa_http_request_seconds",
+    help: "Time from a request to its answer, by endpoint.",
+    labelNames: ["endpoint"],
+    buckets: SECONDS_BUCKETS,
+    registers: [register],
+  })
+  return {
+    observe(endpoint, status, ms) {
+      requests.inc({ endpoint, status: String(status) })
+      seconds.observe({ endpoint }, ms / 1000)
+    },
+    contentType: register.contentType,
+    text: () => register.metrics(),
+  }
+}

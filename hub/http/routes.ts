@@ -1,0 +1,36 @@
+/** Which handler answers which endpoint: one for each, or this does not compile. */
+import type { Routes } from "../../protocol/http/endpoint.ts"
+import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { closeCashHandler } from "../cash/index.ts"
+import { closeDayHandler, openDayOf } from "../day/index.ts"
+import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
+import { beatHandler } from "../health/index.ts"
+import { confirmPaymentHandler, createOrderHandler, getOrderHandler } from "../orders/index.ts"
+import { printDayCloseHandler } from "../printing/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import type { Downlink } from "../tenants/index.ts"
+
+export interface RouteParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly downlink: Downlink
+  readonly line: StoreLine
+  readonly broker: () => BrokerAddress
+}
+
+export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
+  return {
+    createOrder: createOrderHandler({ ...parts, openDay: openDayOf }),
+    getOrder: getOrderHandler(parts),
+    confirmPayment: confirmPaymentHandler(parts),
+    closeCash: closeCashHandler(parts),
+    closeDay: closeDayHandler(parts),
+    printDayClose: printDayCloseHandler(parts),
+    beat: beatHandler(parts),
+    openClaim: openClaimHandler(parts),
+    pollClaim: pollClaimHandler(parts),
+  }
+}
