@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from "mqtt"
 import Type from "typebox"
 import { afterEach, describe, expect, it } from "vitest"
 import { createAccess } from "../../../protocol/mqtt/access.ts"
-import { channel } from "../../../protocol/mqtt/channel.ts"
+import { channel, type Party } from "../../../protocol/mqtt/channel.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { type Broker, createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
 
@@ -24,13 +24,10 @@ const clients: MqttClient[] = []
 
 async function start(): Promise<number> {
   broker = await createBroker({
-    authenticate: ({ clientId, username, password }) =>
-      password === "right" && clientId === `client:${username}`
-        ? {
-            kind: username.startsWith("h") ? "hearer" : "speaker",
-            params: username.startsWith("h") ? {} : { who: username },
-          }
-        : null,
+    authenticate: ({ clientId, username, password }): Party | null => {
+      if (password !== "right" || clientId !== `client:${username}`) return null
+      return username.startsWith("h") ? { kind: "hearer", params: {} } : { kind: "speaker", params: { who: username } }
+    },
     access: createAccess([note]),
     payloadMaxBytes: PAYLOAD_MAX_BYTES,
     connectionsMax: 10,
