@@ -34,6 +34,14 @@ export function findByShift({ db }: BoxTx, key: ShiftKey): CashReconciliation | 
   )
 }
 
+/** A shift with two currencies has two. */
+export function closesOfSession({ db }: BoxTx, session: string): CashReconciliation[] {
+  const rows = db
+    .prepare<[string], Row>("SELECT body FROM cash_reconciliation WHERE session_external_id = ? ORDER BY currency")
+    .all(session)
+  return rows.map((row) => JSON.parse(row.body))
+}
+
 export function closesOfDay({ db }: BoxTx, businessDay: string): CashReconciliation[] {
   const rows = db
     .prepare<[string], Row>("SELECT body FROM cash_reconciliation WHERE business_day = ? ORDER BY shift_start, id")

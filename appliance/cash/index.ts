@@ -1,5 +1,5 @@
 /** Cash at the store: shifts of its registers, and the reconciliations that end them. */
-export { closesOfDay } from "./cash-store.ts"
+export { closesOfDay, closesOfSession } from "./cash-store.ts"
 export { closeCashHandler } from "./close-cash.ts"
 export { closeShiftHandler } from "./close-shift.ts"
 export { openShiftHandler } from "./open-shift.ts"

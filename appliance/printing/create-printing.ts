@@ -39,7 +39,8 @@ export interface PaperOrder {
 
 /** What other rooms see of the drawer: asking never fails and never waits; without a printer there is nothing to open. */
 export interface Drawer {
-  open(tx: BoxTx, request: { readonly reason: string; readonly by: string | null }): void
+  /** The job's id; null where there is no printer, and so no drawer. */
+  open(tx: BoxTx, request: { readonly reason: string; readonly by: string | null }): string | null
 }
 
 export interface Printing {
@@ -95,7 +96,7 @@ export function createPrinting(deps: PrintingDeps): Printing {
     drawer: {
       open: (tx, request) => {
         const printer = printers[0]
-        if (printer !== undefined) put(tx, drawerRow(tx, request, { printer, jobId: deps.ids.uuid() }))
+        return printer === undefined ? null : put(tx, drawerRow(tx, request, { printer, jobId: deps.ids.uuid() })).jobId
       },
     },
     list: () => listJobs(db),

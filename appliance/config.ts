@@ -1,0 +1,74 @@
+/** The box's configuration: flags and environment, read once. */
+import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
+import { type PrinterSpec, readPrinterSpec } from "./printing/index.ts"
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
+
+export const APPLIANCE_FLAGS = {
+  hub: {
+    env: "BRASA_HUB",
+    value: "URL",
+    about: "The hub's address, http://… or https://…; without it the box only waits.",
+    read: reading.url(["http", "https"], null),
+  },
+  hubMqtt: {
+    env: "BRASA_HUB_MQTT",
+    value: "URL",
+    about: "The hub's MQTT address, when it is not the one that the hub tells.",
+    read: reading.url(["mqtt", "mqtts"], null),
+  },
+  data: {
+    env: "BRASA_DATA",
+    value: "DIR",
+    about: "Where the box keeps its database (default ./data/appliance).",
+    read: reading.text("data/appliance"),
+  },
+  host: {
+    env: "BRASA_HOST",
+    value: "ADDRESS",
+    about: "The address to listen on (default 0.0.0.0, the whole LAN).",
+    read: reading.text("0.0.0.0"),
+  },
+  port: { env: "BRASA_PORT", value: "N", about: "HTTP port for the LAN (default 8090).", read: reading.port(8090) },
+  mqttPort: {
+    env: "BRASA_MQTT_PORT",
+    value: "N",
+    about: "MQTT port for the LAN (default 1884).",
+    read: reading.port(1884),
+  },
+  printer: {
+    env: "BRASA_PRINTER",
+    value: "SPEC",
+    many: true,
+    about:
+      "tcp://host:9100, serial:///dev/ttyUSB0?baud=19200 or usb:///dev/usb/lp0, with ?width=42&profile=…&codepage=…",
+    read: (texts: readonly string[]): PrinterSpec[] => texts.map(readSpec),
+  },
+  rateLimit: {
+    env: "BRASA_RATE_LIMIT",
+    value: "N",
+    about: "Requests a second for each key, 0 for no limit (default 100).",
+    read: reading.whole(100),
+  },
+  logLevel: {
+    env: "BRASA_LOG_LEVEL",
+    value: "LEVEL",
+    about: `${LOG_LEVELS.join(", ")} (default info).`,
+    read: reading.oneOf(LOG_LEVELS, "info"),
+  },
+} as const satisfies FlagTable
+
+export const APPLIANCE_COMMAND: Command<typeof APPLIANCE_FLAGS> = {
+  usage: "brasa appliance --hub URL [options]",
+  about:
+    "Runs the box of a store. Until it is claimed it prints its claim code: brasa hub claim CODE --store STORE_ID.",
+  flags: APPLIANCE_FLAGS,
+}
+
+export type ApplianceConfig = Settings<typeof APPLIANCE_FLAGS>
+
+function readSpec(text: string): PrinterSpec {
+  const spec = readPrinterSpec(text)
+  if ("faults" in spec) throw new Error(`${spec.faults.join("; ")} (in "${text}")`)
+  return spec
+}

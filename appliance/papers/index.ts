@@ -1,0 +1,6 @@
+/** The store's papers: built from its orders, days and shifts, put on the spool, previewed. */
+export { openDrawerHandler } from "./open-drawer.ts"
+export { previewDayHandler } from "./preview-day.ts"
+export { printDayCloseHandler } from "./print-day-close.ts"
+export { printDocumentHandler } from "./print-document.ts"
+export { listSpoolHandler, resolveJobHandler } from "./spool.ts"

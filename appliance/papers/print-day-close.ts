@@ -1,0 +1,26 @@
+/** The public endpoint of the printed day close, served on the LAN (document 2, *Print the day close*). */
+import type { printDayClose as endpoint } from "../../protocol/http/days.ts"
+import { dayClosePaper } from "../../protocol/print/papers.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { closesOfDay } from "../cash/index.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { findDay } from "../day/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+
+export const printDayCloseHandler =
+  ({ ids }: { ids: Ids }): BoxHandler<typeof endpoint> =>
+  (tx, { params, body }) => {
+    const { store } = requireConfig(tx)
+    if (params.storeId.toLowerCase() !== store.id) return refuse("FORBIDDEN", "This box serves another store.")
+    const day = findDay(tx, params.businessDayDate)
+    if (day?.status !== "closed") {
+      return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${params.businessDayDate} is not closed.`)
+    }
+    const { printer, ...asked } = body
+    const closes = closesOfDay(tx, day.businessDayDate)
+    return {
+      status: 200,
+      data: dayClosePaper(store, { day, closes }, { ...asked, width: printer.width, jobId: ids.uuid() }),
+    }
+  }
