@@ -1,0 +1,108 @@
+/** A real hub on a real database, provisioned with the demo's tenants, asked over HTTP. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { openHub, type RunningHub, startHub } from "../../hub/main.ts"
+import type { HubTables } from "../../hub/storage/index.ts"
+import type { Provisioning } from "../../hub/tenants/index.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
+import type { Store } from "../../protocol/runtime/store.ts"
+import type { OpenStore } from "./databases.ts"
+import { tempDir, whenOver } from "./temp.ts"
+
+export const STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
+export const KEY = "brasa_test_integrator_0000000000000001"
+export const ACCOUNT_KEY = "brasa_test_accountonly_00000000000001"
+export const READER_KEY = "brasa_test_reader_0000000000000000001"
+export const GLOBEX_KEY = "brasa_test_globex_0000000000000000001"
+/** Another vendor of the first account, for what crosses vendors. */
+export const SISTER_KEY = "brasa_test_sister_0000000000000000001"
+export const SISTER_STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03"
+export const NOW = "2026-11-21T18:00:00.000Z"
+
+const DEMO = new URL("../../hub/tenants/demo-tenant.json", import.meta.url)
+
+/** The demo's file without people (their passwords take time to hash), and with a second vendor in the first account. */
+export function testTenants(): string {
+  const file: Provisioning = JSON.parse(readFileSync(DEMO, "utf8"))
+  const acme = file.accounts[0]
+  const quito = acme?.vendors[0]
+  const store = quito?.stores[0]
+  if (!acme || !quito || !store) throw new Error("the demo has lost its first store")
+  acme.users = []
+  acme.clientCredentials = []
+  const { fiscal: _own, ...sister } = { ...store, id: SISTER_STORE, code: "GYE-001", name: "Acme Malecón" }
+  acme.vendors.push({ id: "acme.ec.guayaquil", name: "Acme Guayaquil", countryCode: "EC", stores: [sister] })
+  acme.apiKeys?.push({ ...keyLike(acme.apiKeys[0]), name: "sister", vendorId: "acme.ec.guayaquil", secret: SISTER_KEY })
+  return JSON.stringify(file)
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly body: any
+}
+
+export interface TestHub {
+  readonly hub: RunningHub
+  readonly clock: ManualClock
+  /** The events written so far, oldest first, their bodies parsed. */
+  events(): Promise<{ type: string; orderId: string | null; envelope: unknown }[]>
+  call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
+}
+
+export async function openTestHub(open: OpenStore): Promise<TestHub> {
+  const clock = createManualClock(NOW)
+  const config = await testConfig(open)
+  const hub = await startHub(config, { log: silentLog, clock, checkReplies: true })
+  whenOver(() => hub.stop())
+  const done = await hub.desk.provision(testTenants())
+  if (isRefusal(done)) throw new Error(done.message)
+  const beside = async () => (await openHub(config, { log: silentLog })).database
+  return {
+    hub,
+    clock,
+    events: async () => readEvents(await beside()),
+    call: (method, path, body, key = KEY) => ask(hub.url + path, { method, body, key }),
+  }
+}
+
+async function readEvents(database: Store<HubTables>) {
+  const rows = await database.read(({ db }) => db.selectFrom("event").selectAll().orderBy("id").execute())
+  await database.close()
+  return rows.map((row) => ({
+    type: row.type,
+    orderId: row.order_id,
+    envelope: JSON.parse(Buffer.from(row.body).toString()) as unknown,
+  }))
+}
+
+async function testConfig(open: OpenStore) {
+  const data = tempDir()
+  const url = await open.freshUrl()
+  const database = url.startsWith("sqlite:") ? `sqlite:${join(data, "hub.db")}` : url
+  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, mqtt: null }
+  return { data, database, secretKey: null, logLevel: "silent" as const, rateLimit: 0, ...socket }
+}
+
+async function ask(url: string, { method, body, key }: { method: string; body: unknown; key: string | null }) {
+  const headers = {
+    ...(key !== null && { "x-api-key": key }),
+    ...(body !== undefined && { "content-type": "application/json" }),
+  }
+  const init = {
+    method,
+    headers,
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  }
+  const response = await fetch(url, init)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null }
+}
+
+function keyLike<T>(key: T | undefined): T {
+  if (!key) throw new Error("the demo has lost its keys")
+  return key
+}
