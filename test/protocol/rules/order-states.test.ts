@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest"
+import { finalStates, reachable, step, toMarkdown } from "../../../protocol/machine.ts"
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { dayCloseStep } from "../../../protocol/rules/day-close.ts"
+import { createOrder, type OrderEvent } from "../../../protocol/rules/injection.ts"
+import { ORDER_STATES, type OrderState, type OrderTrigger, orderStateOf } from "../../../protocol/rules/order-states.ts"
+import { confirmPayment } from "../../../protocol/rules/settlement.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import type { Store } from "../../../protocol/shapes/store.ts"
+
+const NOW = "2026-11-21T17:31:00.000Z"
+const STORE: Store = {
+  id: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01",
+  accountId: "acme",
+  vendorId: "acme.ec.quito",
+  code: "UIO-001",
+  number: 1,
+  name: "Quito Norte",
+  countryCode: "EC",
+  currency: "USD",
+  timeZone: "America/Guayaquil",
+  businessDayCutoff: "04:00",
+  active: "ACTIVE",
+  status: "PUBLISHED",
+  legal: null,
+  operatingHours: {},
+  stations: [],
+  fiscal: null,
+}
+
+type Change = { readonly order: OrderRecord; readonly events: readonly OrderEvent[] } | null
+
+function create(channel: string, status: "PENDING" | "SUCCEEDED"): NonNullable<Change> {
+  const created = createOrder({
+    injection: {
+      orderId: "o-1",
+      orderCode: "A-1",
+      createdAt: NOW,
+      channel,
+      store: { id: STORE.id },
+      order: { products: [{ productId: "p", name: "Arepa", quantity: 1, unitPrice: "6.50" }] },
+      payments: {
+        totals: [{ code: "TOTAL", amount: "6.50" }],
+        currencyCode: "USD",
+        status,
+        paymentMethods: [{ method: "CARD", amount: "6.50" }],
+      },
+    },
+    id: "019aa000-0000-7000-8000-000000000001",
+    tenant: STORE,
+    store: STORE,
+    businessDayDate: "2026-11-21",
+    now: NOW,
+  })
+  if (isRefusal(created)) throw new Error(created.message)
+  return created
+}
+
+/** null when the rule refused the tender with ORDER_NOT_OPEN; any other refusal is a broken test. */
+function charge(order: OrderRecord, status: "approved" | "declined"): Change {
+  const tender = { transaction_id: "t-new", amount: "6.50", currency_code: "USD", method: "CARD", occurred_at: NOW }
+  const charged = confirmPayment({
+    order,
+    confirmation: { payments: [{ ...tender, status }] },
+    declineReasons: [],
+    now: NOW,
+  })
+  if (!isRefusal(charged)) return charged
+  expect(charged.refused).toBe("ORDER_NOT_OPEN")
+  return null
+}
+
+/** What each trigger does to an order, by the rules; triggers whose rules are not built yet are absent. */
+const RULES: Partial<Record<OrderTrigger, (order: OrderRecord) => Change>> = {
+  "tender declined": (order) => charge(order, "declined"),
+  "charged in full": (order) => charge(order, "approved"),
+  "business day closed": (order) => dayCloseStep(order, NOW),
+}
+
+const CREATIONS: Partial<Record<OrderTrigger, () => NonNullable<Change>>> = {
+  "created, to be paid": () => create("POS", "PENDING"),
+  "created prepaid at a register": () => create("KIOSK", "SUCCEEDED"),
+  "created prepaid on another channel": () => create("WEB", "SUCCEEDED"),
+}
+
+const EXAMPLES: Record<Exclude<OrderState, "(none)">, () => OrderRecord> = {
+  OPEN: () => create("POS", "PENDING").order,
+  "OPEN, paid": () => create("WEB", "SUCCEEDED").order,
+  COMPLETED: () => create("POS", "SUCCEEDED").order,
+  FORCE_CLOSED: () => ({ ...create("POS", "PENDING").order, status: "FORCE_CLOSED" }),
+  CANCELLED: () => ({ ...create("POS", "PENDING").order, status: "CANCELLED" }),
+}
+
+const eventOf = (from: OrderState, on: OrderTrigger) =>
+  ORDER_STATES.rows.find((row) => row.from === from && row.on === on)?.also?.match(/`(order\.\w+)`/)?.[1]
+
+describe("creation, by the rule, is the table's step", () => {
+  it.each(Object.entries(CREATIONS))("%s", (trigger, made) => {
+    const on = trigger as OrderTrigger
+    const { order, events } = made()
+    expect(orderStateOf(order)).toBe(step(ORDER_STATES, "(none)", on))
+    expect(events.map(({ type }) => type)).toEqual([eventOf("(none)", on)])
+  })
+})
+
+describe("every state against every trigger: the rule does what the table says, and nothing where it has no row", () => {
+  const walk = Object.entries(EXAMPLES).flatMap(([state, example]) =>
+    Object.entries(RULES).map(([trigger, rule]) => ({ state, trigger, example, rule })),
+  )
+
+  it.each(walk)("$state, $trigger", ({ state, trigger, example, rule }) => {
+    const [from, on] = [state as OrderState, trigger as OrderTrigger]
+    const before = example()
+    expect(orderStateOf(before)).toBe(from)
+    const change = rule(before)
+    expect(change && orderStateOf(change.order)).toBe(step(ORDER_STATES, from, on))
+    const event = eventOf(from, on)
+    expect(change?.events.map(({ type }) => type) ?? []).toEqual(event ? [event] : [])
+    expect(before).toEqual(example())
+  })
+})
+
+describe("the table", () => {
+  it("has a rule, here or to come, for each trigger", () => {
+    const tried = [...Object.keys(CREATIONS), ...Object.keys(RULES)]
+    const toCome = ORDER_STATES.triggers.filter((trigger) => !tried.includes(trigger))
+    expect(toCome).toEqual(["corrected", "dispatched by the kitchen", "cancelled"])
+  })
+
+  it("leaves a closed order closed", () => {
+    expect(finalStates(ORDER_STATES)).toEqual(["COMPLETED", "FORCE_CLOSED", "CANCELLED"])
+    expect([...reachable(ORDER_STATES, "COMPLETED")]).toEqual([])
+  })
+
+  it("never makes an open order paid without closing it, nor takes a payment back", () => {
+    expect([...reachable(ORDER_STATES, "OPEN")]).not.toContain("OPEN, paid")
+    expect([...reachable(ORDER_STATES, "OPEN, paid")]).not.toContain("FORCE_CLOSED")
+  })
+
+  it("prints as document 1 does", () => {
+    expect(toMarkdown(ORDER_STATES)).toContain(
+      "| OPEN | charged in full | COMPLETED | settlement settled; payment methods are the real tenders; `order.completed` |\n",
+    )
+  })
+})
