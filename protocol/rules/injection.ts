@@ -1,5 +1,5 @@
 /** An injected body → an order (decisions §4): which status it begins with, what is scaled, what is kept as it came. */
-import { fromText, type Scaled, scaleMajor, sum, toText } from "../money.ts"
+import { AMOUNT_MAX, fromText, type Scaled, scaleMajor, sum, toMajor, toText } from "../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import { type InjectedProduct, OrderInjection } from "../shapes/injection.ts"
 import type { OrderEventType, OrderLine, OrderRecord, OrderTotal, PaidMethod } from "../shapes/order.ts"
@@ -7,6 +7,9 @@ import type { FreeForm } from "../shapes/scalars.ts"
 import type { Settlement } from "../shapes/settlement.ts"
 import type { Store } from "../shapes/store.ts"
 import { toUtc } from "../time.ts"
+
+/** A tax rate is a fraction: 0.15 is 15 %. */
+const RATE_MAX = 1
 
 /** Channels whose prepaid orders are handed over at once: nothing is left to do but to record them. */
 const REGISTERS: readonly string[] = ["POS", "KIOSK"]
@@ -30,6 +33,11 @@ export interface Created {
   readonly events: readonly OrderEvent[]
 }
 
+/**
+ * An order that is not prepaid begins OPEN; one prepaid at a register is COMPLETED at once; one prepaid elsewhere is OPEN and
+ * settled, still to be handed over. Methods of a prepaid order must add up to its TOTAL; those of an open one are only a
+ * declaration. The body's account, store's vendor and store's code may be left out, but never contradict what they name.
+ */
 export function createOrder(creation: Creation): Created | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH"> {
   const { injection, tenant } = creation
   const faults: Fault[] = []
@@ -62,7 +70,7 @@ function readAmounts({ payments, order }: OrderInjection, faults: Fault[]): Amou
   }))
   const methods = (payments.paymentMethods ?? []).map(({ method, amount }, index) => ({
     method,
-    amount: scale(amount, `payments.paymentMethods.${index}.amount`, faults),
+    amount: scalePaid(amount, `payments.paymentMethods.${index}.amount`, faults),
   }))
   const lines = order.products.map((product, index) => lineOf(product, index, faults))
   const total = totals.filter(({ code }) => code === "TOTAL")
@@ -76,6 +84,7 @@ function readAmounts({ payments, order }: OrderInjection, faults: Fault[]): Amou
 
 function lineOf(product: InjectedProduct, index: number, faults: Fault[]): OrderLine {
   const at = `order.products.${index}`
+  faults.push(...oversized(product, at))
   return {
     lineId: String(index + 1),
     productId: product.productId,
@@ -84,7 +93,7 @@ function lineOf(product: InjectedProduct, index: number, faults: Fault[]): Order
     unitPrice: scale(product.unitPrice, `${at}.unitPrice`, faults),
     taxes: (product.taxes ?? []).map(({ code, rate, amount }, tax) => ({
       code,
-      rate: rate === undefined ? null : String(rate),
+      rate: rate === undefined ? null : readRate(rate, `${at}.taxes.${tax}.rate`, faults),
       amount: amount === undefined ? null : scale(amount, `${at}.taxes.${tax}.amount`, faults),
     })),
     modifiers: (product.modifiers ?? []).map((modifier, place) => ({
@@ -101,8 +110,36 @@ function lineOf(product: InjectedProduct, index: number, faults: Fault[]): Order
 
 function scale(amount: number | string, path: string, faults: Fault[]): string {
   const scaled = scaleMajor(amount)
-  if (scaled === null) faults.push({ path, message: "must be an amount with at most 4 decimals" })
+  if (scaled === null) faults.push({ path, message: "must be an amount with at most 4 decimals, up to 1000000000" })
   return toText(scaled ?? 0)
+}
+
+/** Change is not a method: what was paid with one is at least nothing. */
+function scalePaid(amount: number | string, path: string, faults: Fault[]): string {
+  const scaled = scale(amount, path, faults)
+  if (fromText(scaled) < 0) faults.push({ path, message: "must be at least 0" })
+  return scaled
+}
+
+/** One spelling for one rate (`0.15`), so that a day's taxes have one row for it. */
+function readRate(rate: number | string, path: string, faults: Fault[]): string {
+  const scaled = scaleMajor(rate)
+  const major = scaled === null ? Number.NaN : toMajor(scaled)
+  if (!(major >= 0 && major <= RATE_MAX)) {
+    faults.push({ path, message: "must be a fraction from 0 to 1 with at most 4 decimals: 15 % is 0.15" })
+  }
+  return String(major)
+}
+
+/** A quantity is a weight or a count, as fine as it comes; a line beyond the largest amount would break the sums of the day. */
+function oversized({ quantity, unitPrice, modifiers = [] }: InjectedProduct, at: string): Fault[] {
+  const most = (price: number | string) => AMOUNT_MAX / Math.max(Math.abs(scaleMajor(price) ?? 0), 1)
+  const message = "times the unit price is more than 1000000000"
+  const line = quantity > most(unitPrice) ? [{ path: `${at}.quantity`, message }] : []
+  const parts = modifiers.flatMap((modifier, place) =>
+    modifier.quantity > most(modifier.unitPrice ?? 0) ? [{ path: `${at}.modifiers.${place}.quantity`, message }] : [],
+  )
+  return [...line, ...parts]
 }
 
 /** A body that names another tenant than its key is a mistake of the caller, and is better told than guessed. */

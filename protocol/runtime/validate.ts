@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats"
 import type { TSchema } from "typebox"
 import type { Fault } from "../refusals.ts"
+import { isDate, isMoment } from "../time.ts"
 
 const FAULTS_MAX = 50
 const DEPTH_MAX = 64
@@ -42,6 +43,9 @@ export function unstorable(value: unknown, path = "", depth = 0): Fault | null {
 function compiler(options: { coerceTypes: boolean }): (schema: TSchema) => ValidateFunction {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ...options })
   addFormats.default(ajv)
+  // The usual formats let a leap second and the offset +05 pass, which no clock of ours can read.
+  ajv.addFormat("date-time", isMoment)
+  ajv.addFormat("date", isDate)
   const compiled = new WeakMap<TSchema, ValidateFunction>()
   return (schema) => {
     const known = compiled.get(schema)
