@@ -1,0 +1,100 @@
+/** `brasa printer`: the emulator at a terminal, with its troubles at the keyboard. */
+import { createInterface } from "node:readline"
+import { BadFlags, type Command, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
+import { PROFILES } from "../printing/index.ts"
+import { type Emulator, startEmulator } from "./start-emulator.ts"
+
+const KEYS = `Type a word and Enter: paper (runs out, or is back), cover (open, or closed), offline (on, or off),
+low N (paper runs out after N more rows), off, on (power), cable broken, cable whole, status, quit.`
+
+const FLAGS = {
+  tcp: {
+    value: "PORT",
+    about: "Listens on this port (9100 is what printers use; 0 for a free one).",
+    read: reading.port(null),
+  },
+  pty: { value: "PATH", about: "Appears as a serial port at PATH.", read: reading.text(null) },
+  out: { value: "DIR", about: "Puts each receipt into DIR as .txt, .svg and .png.", read: reading.text(null) },
+  profile: {
+    value: "NAME",
+    about: `Which printer it plays: ${PROFILES.map((profile) => profile.id).join(", ")} (default generic-80).`,
+    read: reading.oneOf(
+      PROFILES.map((profile) => profile.id),
+      "generic-80",
+    ),
+  },
+}
+
+const COMMAND: Command<typeof FLAGS> = {
+  usage: "brasa printer --tcp PORT | --pty PATH [--out DIR] [--profile NAME]",
+  about: `Plays an ESC/POS receipt printer: real status replies, trouble on command, receipts as text and picture.\n\n${KEYS}`,
+  flags: FLAGS,
+}
+
+/** Runs until `quit`, Ctrl-C or SIGTERM; the answer is the exit code. */
+export async function runPrinterCommand(argv: readonly string[]): Promise<number> {
+  const { settings, help } = readFlags(COMMAND, argv, process.env)
+  if (help) {
+    process.stdout.write(helpOf(COMMAND))
+    return 0
+  }
+  if (settings.tcp === null && settings.pty === null)
+    throw new BadFlags(["say where it listens: --tcp PORT or --pty PATH"])
+  const emulator = await startEmulator({
+    tcp: settings.tcp ?? undefined,
+    pty: settings.pty ?? undefined,
+    out: settings.out ?? undefined,
+    profile: settings.profile,
+    onReceipt: (receipt) => process.stdout.write(`\n${receipt.text}${"~".repeat(40)}\n`),
+    onPulse: (pulse) => process.stdout.write(`drawer ${pulse.pin + 1} opens (${pulse.onMs} ms)\n`),
+  })
+  process.stdout.write(`${whereOf(emulator)}\n${KEYS}\n`)
+  await untilStopped(emulator)
+  await emulator.stop()
+  return 0
+}
+
+function whereOf(emulator: Emulator): string {
+  const places = [
+    emulator.port === null ? [] : [`tcp://127.0.0.1:${emulator.port}`],
+    emulator.ptyPath === null ? [] : [`serial://${emulator.ptyPath}`],
+  ].flat()
+  return `A ${emulator.profile.name} printer with ${emulator.profile.width} columns at ${places.join(" and ")}`
+}
+
+async function untilStopped(emulator: Emulator): Promise<void> {
+  const input = createInterface({ input: process.stdin })
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", resolve)
+    process.once("SIGTERM", resolve)
+    input.on("line", (line) => {
+      if (line.trim() === "quit") resolve()
+      else void obey(emulator, line.trim()).then((said) => process.stdout.write(`${said}\n`))
+    })
+  })
+  input.close()
+}
+
+async function obey(emulator: Emulator, line: string): Promise<string> {
+  const [word, number] = line.split(/\s+/)
+  const toggle = (name: "paperOut" | "coverOpen" | "offline") => {
+    const next = !emulator.condition()[name]
+    emulator.set({ [name]: next })
+    return `${name}: ${next ? "yes" : "no"}`
+  }
+  if (word === "paper") return toggle("paperOut")
+  if (word === "cover") return toggle("coverOpen")
+  if (word === "offline") return toggle("offline")
+  if (word === "low" && /^\d+$/.test(number ?? "")) {
+    emulator.runOutAfter(Number(number))
+    return `paper for ${number} more rows`
+  }
+  if (word === "off") return emulator.switchOff().then(() => "off")
+  if (word === "on") return emulator.switchOn().then(() => "on")
+  if (word === "cable") {
+    emulator.cutCable(number !== "whole")
+    return `cable ${number === "whole" ? "whole" : "broken"}`
+  }
+  if (word === "status") return `${JSON.stringify(emulator.condition())}, ${emulator.receipts.length} receipts`
+  return KEYS
+}

@@ -1,0 +1,157 @@
+/** A printer without paper and motor: a buffer, a head, a condition, and its answers. What it cannot print now it holds, as a real one does. */
+import type { PrinterProfile } from "../printing/index.ts"
+import type { Paper } from "./paper.ts"
+import { createPrintHead, type PrintHead, type Pulse } from "./print-head.ts"
+import { type EscposCommand, readCommand } from "./read-command.ts"
+import { answerTo, automaticStatus, type Condition, isHeld, sensorStatus } from "./status-bytes.ts"
+
+const BUFFER_MAX_BYTES = 256 * 1024
+const DLE = 0x10
+const EOT = 0x04
+
+export interface EmulatedPrinterDeps {
+  readonly profile: PrinterProfile
+  onPaper(paper: Paper): void
+  onPulse(pulse: Pulse): void
+}
+
+export interface EmulatedPrinter {
+  /** Bytes from a wire; `reply` goes back over the same one. */
+  receive(bytes: Uint8Array, reply: (bytes: Uint8Array) => void): void
+  condition(): Condition
+  change(change: Partial<Condition>): void
+  /** Paper runs out when so many more rows have been printed. */
+  runOutAfter(rows: number): void
+  /** Off and on again: the buffer and what was half printed are lost. */
+  reset(): void
+  /** What has been printed and not yet cut. */
+  uncut(): Paper
+}
+
+export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinter {
+  const machine: Machine = {
+    condition: { paperOut: false, coverOpen: false, offline: false },
+    held: new Uint8Array(0),
+    rowsLeft: null,
+    isAutomatic: false,
+    reply: () => undefined,
+    lastByte: 0,
+    beforeLast: 0,
+    head: createPrintHead(
+      { columns: deps.profile.width, profile: deps.profile },
+      headEvents(deps, () => machine),
+    ),
+  }
+  const change = (next: Partial<Condition>) => {
+    machine.condition = { ...machine.condition, ...next }
+    if (machine.isAutomatic) machine.reply(automaticStatus(machine.condition))
+    work(machine, deps)
+  }
+  return {
+    receive: (bytes, reply) => {
+      machine.reply = reply
+      for (const byte of bytes) answerAtOnce(machine, byte)
+      machine.held = joined(machine.held, bytes)
+      work(machine, deps)
+    },
+    condition: () => machine.condition,
+    change,
+    runOutAfter: (rows) => {
+      machine.rowsLeft = rows
+    },
+    reset: () => {
+      machine.held = new Uint8Array(0)
+      machine.isAutomatic = false
+      machine.head.tear()
+      machine.head.run({ kind: "command", name: "ESC @", args: [], data: new Uint8Array(0) })
+    },
+    uncut: () => machine.head.paper(),
+  }
+}
+
+interface Machine {
+  condition: Condition
+  held: Uint8Array
+  rowsLeft: number | null
+  isAutomatic: boolean
+  reply: (bytes: Uint8Array) => void
+  lastByte: number
+  beforeLast: number
+  readonly head: PrintHead
+}
+
+function headEvents(deps: EmulatedPrinterDeps, machine: () => Machine) {
+  return {
+    onPulse: deps.onPulse,
+    onCut: deps.onPaper,
+    onRow: () => {
+      const self = machine()
+      if (self.rowsLeft === null) return
+      self.rowsLeft -= 1
+      if (self.rowsLeft > 0) return
+      self.rowsLeft = null
+      self.condition = { ...self.condition, paperOut: true }
+      if (self.isAutomatic) self.reply(automaticStatus(self.condition))
+    },
+  }
+}
+
+/** DLE EOT is answered as it comes in, also by a printer that holds everything else. */
+function answerAtOnce(machine: Machine, byte: number): void {
+  if (machine.beforeLast === DLE && machine.lastByte === EOT)
+    machine.reply(Uint8Array.of(answerTo(byte, machine.condition)))
+  machine.beforeLast = machine.lastByte
+  machine.lastByte = byte
+}
+
+function work(machine: Machine, deps: EmulatedPrinterDeps): void {
+  while (!isHeld(machine.condition)) {
+    const read = readCommand(machine.held, 0)
+    if (read === null) return
+    machine.held = machine.held.subarray(read.next)
+    carryOut(read.command, machine, deps)
+  }
+}
+
+function carryOut(command: EscposCommand, machine: Machine, deps: EmulatedPrinterDeps): void {
+  const answer = command.kind === "command" ? ANSWERED[command.name] : undefined
+  if (answer === undefined || command.kind === "text") machine.head.run(command)
+  else answer(machine, command, deps)
+}
+
+type Answer = (machine: Machine, command: Command, deps: EmulatedPrinterDeps) => void
+type Command = Extract<EscposCommand, { kind: "command" }>
+
+/** Commands that are more than marks on paper. */
+const ANSWERED: Readonly<Record<string, Answer>> = {
+  "ESC @": (machine, command, deps) => {
+    // As some printers do: the next owner of the wire has not asked for it.
+    machine.isAutomatic = false
+    // A printer without a knife: what stands above the next job has been torn off by hand.
+    if (deps.profile.cut === "none" && machine.head.paper().rows.length > 0) deps.onPaper(machine.head.tear())
+    machine.head.run(command)
+  },
+  "GS a": (machine, { args: [on = 0] }) => {
+    machine.isAutomatic = on !== 0
+    if (machine.isAutomatic) machine.reply(automaticStatus(machine.condition))
+  },
+  "GS r": (machine, { args: [which = 1] }) => machine.reply(Uint8Array.of(sensorStatus(which, machine.condition))),
+  "GS (": (machine, command) => {
+    if (command.args[0] === 0x48) machine.reply(processId(command.data))
+    else machine.head.run(command)
+  },
+  // Answered when it came in.
+  "DLE \x04": () => undefined,
+}
+
+/** `GS ( H` 48: the four characters that came, between 37h 22h and 00h. */
+function processId(data: Uint8Array): Uint8Array {
+  return Uint8Array.of(0x37, 0x22, ...data.subarray(2, 6), 0x00)
+}
+
+function joined(held: Uint8Array, more: Uint8Array): Uint8Array {
+  const both = new Uint8Array(Math.min(held.length + more.length, BUFFER_MAX_BYTES))
+  both.set(held)
+  both.set(more.subarray(0, both.length - held.length), held.length)
+  return both
+}

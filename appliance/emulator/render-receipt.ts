@@ -1,0 +1,45 @@
+/** Bytes → what a person would hold in the hand: text and picture. For pages, tests and the preview of any job. */
+import { findProfile, type PageName, type PrinterProfile } from "../printing/index.ts"
+import { drawPaper } from "./draw-paper.ts"
+import { type Paper, textOf } from "./paper.ts"
+import { createPrintHead } from "./print-head.ts"
+import { readCommand } from "./read-command.ts"
+
+const PROFILE_DEFAULT = "generic-80"
+
+export interface RenderOptions {
+  readonly width: number
+  /** The page that bytes are in which name none themselves. */
+  readonly codepage?: PageName
+  readonly profile?: PrinterProfile
+}
+
+export interface Receipt {
+  readonly text: string
+  readonly svg: string
+}
+
+/** All that the bytes print, cuts or not. */
+export function renderReceipt(bytes: Uint8Array, options: RenderOptions): Receipt {
+  return receiptOf(paperOf(bytes, options))
+}
+
+export function receiptOf(paper: Paper): Receipt {
+  return { text: textOf(paper), svg: drawPaper(paper) }
+}
+
+function paperOf(bytes: Uint8Array, options: RenderOptions): Paper {
+  const profile = options.profile ?? (findProfile(PROFILE_DEFAULT) as PrinterProfile)
+  const pieces: Paper[] = []
+  const head = createPrintHead(
+    { columns: options.width, profile, codepage: options.codepage },
+    { onCut: (paper) => pieces.push(paper) },
+  )
+  for (let at = 0; at < bytes.length; ) {
+    const read = readCommand(bytes, at)
+    if (read === null) break
+    head.run(read.command)
+    at = read.next
+  }
+  return { columns: options.width, rows: [...pieces, head.tear()].flatMap((paper) => paper.rows) }
+}

@@ -1,0 +1,32 @@
+/** What a printer says of itself, in its own bytes: answers to DLE EOT, automatic status, sensor status. */
+
+export interface Condition {
+  readonly paperOut: boolean
+  readonly coverOpen: boolean
+  /** Taken off line at its button. */
+  readonly offline: boolean
+}
+
+export function isHeld(condition: Condition): boolean {
+  return condition.paperOut || condition.coverOpen || condition.offline
+}
+
+/** DLE EOT 1 to 4. */
+export function answerTo(which: number, condition: Condition): number {
+  const fixed = 0x12
+  if (which === 1) return fixed | (isHeld(condition) ? 0x08 : 0)
+  if (which === 2) return fixed | (condition.coverOpen ? 0x04 : 0) | (condition.paperOut ? 0x20 : 0)
+  if (which === 4) return fixed | (condition.paperOut ? 0x6c : 0)
+  return fixed
+}
+
+/** Automatic status (`GS a`), four bytes. */
+export function automaticStatus(condition: Condition): Uint8Array {
+  const head = 0x10 | (isHeld(condition) ? 0x08 : 0) | (condition.coverOpen ? 0x20 : 0)
+  return Uint8Array.of(head, 0x00, condition.paperOut ? 0x0f : 0x00, 0x00)
+}
+
+/** `GS r 1` paper, `GS r 2` drawer. */
+export function sensorStatus(which: number, condition: Condition): number {
+  return which % 48 === 1 && condition.paperOut ? 0x0c : 0x00
+}
