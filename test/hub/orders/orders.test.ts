@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
 import { GLOBEX_KEY, openTestHub, SISTER_KEY, type TestHub } from "../../kit/hub.ts"
-import { charge, ORDERS, orderBody } from "../../kit/orders.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const PARALLEL = 50
 

@@ -1,0 +1,59 @@
+/** Bodies of orders and charges as an integrator sends them. */
+
+export const ORDERS = "/api/v1/core/external/orders"
+
+let count = 0
+
+export interface OrderWish {
+  readonly orderId?: string
+  readonly total?: string | number
+  readonly channel?: string
+  /** The method of a prepaid order. */
+  readonly paid?: string
+  readonly createdAt?: string
+  readonly [extra: string]: unknown
+}
+
+/** An order of one burger at the demo's first store. */
+export function orderBody({ total = "6.5000", channel = "POS", paid, ...more }: OrderWish = {}) {
+  count += 1
+  return {
+    orderId: `test-${count}`,
+    orderCode: `T-${count}`,
+    createdAt: "2026-11-21T12:30:00-05:00",
+    channel,
+    selectedShippingMethod: "TAKE_AWAY",
+    store: { code: "UIO-001" },
+    order: { products: [{ productId: "p-burger", name: "Hamburguesa clásica", quantity: 1, unitPrice: total }] },
+    payments: {
+      totals: [{ code: "TOTAL", amount: total }],
+      currencyCode: "USD",
+      status: paid ? "SUCCEEDED" : "PENDING",
+      ...(paid && { paymentMethods: [{ method: paid, amount: total }] }),
+    },
+    ...more,
+  }
+}
+
+export interface TenderWish {
+  readonly id?: string
+  readonly amount?: string | number
+  readonly method?: string
+  readonly declined?: string
+  readonly operator?: string
+}
+
+export function charge(...tenders: TenderWish[]) {
+  return {
+    payments: tenders.map(({ id, amount = "6.5000", method = "CASH", declined, operator }, index) => ({
+      transaction_id: id ?? `tx-${count}-${index}`,
+      status: declined ? "declined" : "approved",
+      amount,
+      currency_code: "USD",
+      method,
+      occurred_at: "2026-11-21T12:31:00-05:00",
+      ...(declined && { decline_reason: declined }),
+      ...(operator && { operator_uid: operator }),
+    })),
+  }
+}
