@@ -25,8 +25,9 @@ type ChargeRefusal = Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH" | "ORDER_NOT
 
 /**
  * What a charge makes of an order. A request whose tenders are all on file is `duplicate`, whatever the order's state. A tender on
- * file that comes again with another amount, status or method is a CONFLICT: one transaction id names one attempt. An order that
- * came prepaid is settled already, so it refuses tenders with ORDER_NOT_OPEN and says so.
+ * file that comes again with another amount, status or method is a CONFLICT: one transaction id names one attempt; one that stands
+ * twice in a request is a fault of it. An order that came prepaid is settled already, so it refuses tenders with ORDER_NOT_OPEN and
+ * says so. The revision stays: it counts applied corrections alone.
  */
 export function confirmPayment({ order, confirmation, declineReasons, now }: Charge): Charged | ChargeRefusal {
   const faults: Fault[] = []
@@ -44,7 +45,12 @@ export function confirmPayment({ order, confirmation, declineReasons, now }: Cha
   const declines = resolutions(sent.map((tender) => onFile.get(tender.transactionId) ?? tender))
   if (fresh.length === 0) return { outcome: "duplicate", order, declines, events: [] }
   if (order.status !== "OPEN" || order.settlement?.status === "settled") return notOpen(order)
-  return settle(order, [...order.payments, ...fresh], { declines, now })
+  return settle(order, [...order.payments, ...fresh].sort(byMoment), { declines, now })
+}
+
+/** Oldest first (document 1, *payments[]*); of the same moment, as they came. */
+function byMoment(a: Tender, b: Tender): number {
+  return a.occurredAt < b.occurredAt ? -1 : a.occurredAt > b.occurredAt ? 1 : 0
 }
 
 function settle(
@@ -111,7 +117,7 @@ function readTender(
   const scaled = scaleMajor(request.amount)
   const at = `payments.${index}`
   if (scaled === null || scaled < 0) {
-    faults.push({ path: `${at}.amount`, message: "must be an amount of at least 0 with at most 4 decimals" })
+    faults.push({ path: `${at}.amount`, message: "must be an amount from 0 to 1000000000 with at most 4 decimals" })
   }
   if (request.currency_code !== order.currencyCode) {
     faults.push({ path: `${at}.currency_code`, message: `must be the order's currency, ${order.currencyCode}` })
