@@ -13,15 +13,20 @@ interface Tally extends Omit<DayFigures, "averageTicket" | "peakHour"> {
   readonly hours: Map<number, { transactions: number; amount: Scaled }>
 }
 
-/** One entry per currency that was sold in, the store's own first; the store's own is there also when nothing was sold. */
+/**
+ * One entry per currency that was sold in, the store's own first and there also when nothing was sold. The order of the orders
+ * does not matter: hub and store find the same figures, to the row.
+ */
 export function figuresOf(orders: Iterable<OrderRecord>, store: Locale): DayFigures[] {
-  const tallies = new Map([[store.currency, emptyTally(store.currency)]])
+  const own = emptyTally(store.currency)
+  const tallies = new Map([[store.currency, own]])
   for (const order of orders) {
     const tally = tallies.get(order.currencyCode) ?? emptyTally(order.currencyCode)
     tallies.set(order.currencyCode, tally)
     addOrder(tally, order, store)
   }
-  return [...tallies.values()].map(finish)
+  const others = [...tallies.values()].filter((tally) => tally !== own)
+  return [own, ...others.sort((a, b) => (a.currencyCode < b.currencyCode ? -1 : 1))].map(finish)
 }
 
 /** Closing the day: open and unpaid → force-closed; open but paid on intake → completed, handed over. null: nothing changes. */
@@ -62,7 +67,8 @@ function addOrder(tally: Mutable<Tally>, order: OrderRecord, { timeZone }: Local
   const total = amountOf(order, "TOTAL")
   if (order.status === "CANCELLED") count(tally.cancellations, total)
   else if (order.status === "FORCE_CLOSED") count(tally.forceClosed, total)
-  else if (order.settlement?.status === "settled") addSale(tally, order, total, timeZone)
+  else if (order.status === "COMPLETED" || order.settlement?.status === "settled")
+    addSale(tally, order, total, timeZone)
 }
 
 function addSale(tally: Mutable<Tally>, order: OrderRecord, total: Scaled, timeZone: string): void {
@@ -75,12 +81,27 @@ function addSale(tally: Mutable<Tally>, order: OrderRecord, total: Scaled, timeZ
   tally.tips += amountOf(order, "TIP")
   tally.delivery += amountOf(order, "DELIVERY")
   for (const row of taxRows(order, tax)) addTax(tally.taxes, row)
-  for (const { method, amount } of order.paymentMethods) addRow(tally.methods, method, fromText(amount))
+  for (const [method, amount] of methodsOf(order)) addRow(tally.methods, method, amount)
   addRow(tally.channels, order.channel, total)
-  const hour = localTime(order.completedAt ?? order.createdAt, timeZone).hour
+  // By creation: an order that the day's close hands over is completed then, but was sold when the guest came.
+  const { hour } = localTime(order.createdAt, timeZone)
   const at = tally.hours.get(hour) ?? { transactions: 0, amount: 0 }
   count(at, total)
   tally.hours.set(hour, at)
+}
+
+/** A prepaid order was sold when it was made: its completion may be the close of the day. */
+function soldAt({ settlement, createdAt, completedAt }: OrderRecord): string {
+  return settlement?.origin === "intake" ? createdAt : (completedAt ?? createdAt)
+}
+
+/** An order is one transaction of a method, however often it names it. */
+function paidBy({ paymentMethods }: OrderRecord): Map<string, Scaled> {
+  const byMethod = new Map<string, Scaled>()
+  for (const { method, amount } of paymentMethods) {
+    byMethod.set(method, (byMethod.get(method) ?? 0) + fromText(amount))
+  }
+  return byMethod
 }
 
 function finish({ hours, ...tally }: Tally): DayFigures {
@@ -108,7 +129,7 @@ function amountOf(order: OrderRecord, code: string): Scaled {
 /** The TAX total is the order's own word; lines speak where there is none. */
 function taxOf(order: OrderRecord): Scaled {
   const stated = order.totals.some(({ code }) => code === "TAX")
-  return stated ? amountOf(order, "TAX") : lineTaxes(order).reduce((all, { amount }) => all + amount, 0)
+  return stated ? amountOf(order, "TAX") : totalTax(lineTaxes(order))
 }
 
 interface TaxRow {
@@ -117,18 +138,44 @@ interface TaxRow {
   readonly amount: Scaled
 }
 
-/** By code and rate from the lines; a difference to the order's own TAX total is shown, never hidden. */
+/**
+ * By code and rate from the lines, together always the order's tax: amounts that lines state stand as they are, rates without an
+ * amount share what the TAX total leaves for them, and a difference that no rate explains is a row of its own, never hidden.
+ */
 function taxRows(order: OrderRecord, tax: Scaled): TaxRow[] {
   const rows = lineTaxes(order)
-  const rest = tax - rows.reduce((all, { amount }) => all + amount, 0)
-  return rest === 0 ? rows : [...rows, { code: rows[0]?.code ?? "TAX", rate: rows[0]?.rate ?? null, amount: rest }]
+  const stated = rows.filter(({ isStated }) => isStated)
+  const guessed = rows.filter(({ isStated }) => !isStated)
+  const left = tax - totalTax(stated)
+  const shared = share(left, guessed)
+  const rest = left - totalTax(shared)
+  return [...stated, ...shared, ...(rest === 0 ? [] : [{ code: "TAX", rate: null, amount: rest }])]
 }
 
-function lineTaxes(order: OrderRecord): TaxRow[] {
+/** In proportion to the rows' own amounts, to the last digit; rows that weigh nothing or less stay as they are. */
+function share(amount: Scaled, rows: readonly TaxRow[]): readonly TaxRow[] {
+  const weight = totalTax(rows)
+  if (weight === 0 || rows.some((row) => row.amount < 0)) return rows
+  let [before, given] = [0, 0]
+  return rows.map((row) => {
+    before += row.amount
+    const until = multiplyDivide(amount, before, weight)
+    const part = until - given
+    given = until
+    return { ...row, amount: part }
+  })
+}
+
+function totalTax(rows: readonly TaxRow[]): Scaled {
+  return rows.reduce((all, { amount }) => all + amount, 0)
+}
+
+function lineTaxes(order: OrderRecord): (TaxRow & { readonly isStated: boolean })[] {
   return order.orderLines.flatMap((line) =>
     line.taxes.map(({ code, rate, amount }) => ({
       code,
       rate,
+      isStated: amount !== null,
       amount: amount === null ? taxByRate(line, rate) : fromText(amount),
     })),
   )
@@ -140,6 +187,15 @@ function taxByRate(line: OrderLine, rate: string | null): Scaled {
   if (scaledRate === null) return 0
   const quantity = Math.round(line.quantity * SCALE)
   return multiplyDivide(multiplyDivide(fromText(line.unitPrice), quantity, SCALE), scaledRate, SCALE)
+}
+
+/** A method that an order names twice is one row's one transaction. */
+function methodsOf({ paymentMethods }: OrderRecord): Map<string, Scaled> {
+  const byMethod = new Map<string, Scaled>()
+  for (const { method, amount } of paymentMethods) {
+    byMethod.set(method, (byMethod.get(method) ?? 0) + fromText(amount))
+  }
+  return byMethod
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
