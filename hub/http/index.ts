@@ -1,6 +1,4 @@
 /** The hub's HTTP server. */
 export { type AppParts, type Checks, createHubApp } from "./app.ts"
-export { createLimits } from "./limits.ts"
-export { createListener, type Listener } from "./listen.ts"
 export { createMetrics, type Metrics } from "./metrics.ts"
 export { hubRoutes, type RouteParts } from "./routes.ts"

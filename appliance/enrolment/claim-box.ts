@@ -1,0 +1,66 @@
+/** Gets the box its store: asks the hub for a claim code, shows it, waits until somebody claims it (design of sync, *Enrolment*). */
+import { setTimeout as pause } from "node:timers/promises"
+import type { Client, SuccessOf } from "../../protocol/client/index.ts"
+import { openClaim, pollClaim } from "../../protocol/http/enrolment.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { BoxCredential } from "./box-credential.ts"
+
+const POLL_EVERY_MS = 1_000
+const HUB_AWAY_WAIT_MS = 3_000
+
+export interface ClaimParts {
+  readonly hub: Client
+  /** The hub's HTTP address; its host is where the broker is, unless it says otherwise. */
+  readonly hubUrl: string
+  /** What the operator set instead of what the hub tells. */
+  readonly hubMqtt: string | null
+  readonly epoch: string
+  readonly version: string
+  readonly clock: Clock
+  readonly log: Log
+  /** Shown to a person, on the console and later on paper. */
+  readonly show: (code: string, expiresAt: string) => void
+}
+
+/** Resolves with the credential; null when the signal ended the waiting. A code that nobody used in time is followed by a new one. */
+export async function claimBox(parts: ClaimParts, signal: AbortSignal): Promise<BoxCredential | null> {
+  while (!signal.aborted) {
+    const opened = await parts.hub.call(openClaim, { body: { epoch: parts.epoch, appVersion: parts.version } })
+    if (opened.ok) {
+      parts.show(opened.data.code, opened.data.expiresAt)
+      const credential = await waitForClaim(parts, opened.data, signal)
+      if (credential) return credential
+    } else {
+      parts.log.warn({ hub: parts.hubUrl, answer: opened }, "the hub gives no claim code; asking again")
+      await sleep(HUB_AWAY_WAIT_MS, signal)
+    }
+  }
+  return null
+}
+
+type Claim = SuccessOf<typeof openClaim>["data"]
+
+async function waitForClaim(parts: ClaimParts, claim: Claim, signal: AbortSignal): Promise<BoxCredential | null> {
+  const until = Date.parse(claim.expiresAt)
+  while (!signal.aborted && parts.clock.ms() < until) {
+    const { claimId, pollToken } = claim
+    const polled = await parts.hub.call(pollClaim, { params: { claimId }, body: { pollToken } })
+    if (polled.ok && polled.data.credential) {
+      const { storeId, password, ...broker } = polled.data.credential
+      return { storeId, password, mqttUrl: parts.hubMqtt ?? brokerUrl(parts.hubUrl, broker) }
+    }
+    if (!polled.ok && !polled.offline && polled.status === 404) return null
+    await sleep(POLL_EVERY_MS, signal)
+  }
+  return null
+}
+
+function brokerUrl(hubUrl: string, told: { mqttUrl: string | null; mqttPort: number | null }): string {
+  return told.mqttUrl ?? `mqtt://${new URL(hubUrl).hostname}:${told.mqttPort ?? 1883}`
+}
+
+/** Ends early, without an error, when the signal says so. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return pause(ms, undefined, { signal }).catch(() => undefined)
+}
