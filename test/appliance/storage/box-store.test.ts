@@ -1,0 +1,115 @@
+/** The box's door to its disk: what a refusal, a bug and a crash leave behind, and that a group of writes shares its commit. */
+import Sqlite from "better-sqlite3"
+import { beforeEach, describe, expect, it } from "vitest"
+import { type BoxStore, createBoxStore } from "../../../appliance/storage/index.ts"
+import { refuse } from "../../../protocol/refusals.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { tempFile } from "../../kit/temp.ts"
+
+const NOW = "2026-11-21T12:00:00.000Z"
+
+let path: string
+let store: BoxStore
+let db: Sqlite.Database
+
+beforeEach(() => {
+  path = tempFile("box.db")
+  db = openSqlite(path)
+  db.exec("CREATE TABLE sale (id INTEGER PRIMARY KEY, at TEXT NOT NULL) STRICT")
+  store = createBoxStore(db, createManualClock(NOW))
+})
+
+function add(id: number) {
+  return store.write((tx) => tx.db.prepare("INSERT INTO sale (id, at) VALUES (?, ?)").run(id, tx.now))
+}
+
+/** Read through another connection: only what is committed counts. */
+function committed(): number[] {
+  const other = new Sqlite(path, { readonly: true })
+  const ids = other.prepare<[], { id: number }>("SELECT id FROM sale ORDER BY id").all()
+  other.close()
+  return ids.map(({ id }) => id)
+}
+
+describe("a write", () => {
+  it("is committed when it returns", () => {
+    add(1)
+    expect(committed()).toEqual([1])
+  })
+
+  it("is undone by a refusal, and its nudges are not given", () => {
+    let nudged = false
+    const answer = store.write((tx) => {
+      tx.db.prepare("INSERT INTO sale (id, at) VALUES (2, ?)").run(tx.now)
+      tx.afterCommit(() => {
+        nudged = true
+      })
+      return refuse("CONFLICT", "no")
+    })
+    expect(answer.refused).toBe("CONFLICT")
+    expect(committed()).toEqual([])
+    expect(nudged).toBe(false)
+  })
+
+  it("is undone by a bug, which goes on to the caller", () => {
+    const broken = () =>
+      store.write((tx) => {
+        tx.db.prepare("INSERT INTO sale (id, at) VALUES (3, ?)").run(tx.now)
+        throw new Error("a bug")
+      })
+    expect(broken).toThrow("a bug")
+    expect(committed()).toEqual([])
+  })
+})
+
+describe("writes of one moment", () => {
+  const insert = (id: number) =>
+    store.writeTogether((tx) => {
+      tx.db.prepare("INSERT INTO sale (id, at) VALUES (?, ?)").run(id, tx.now)
+      return id
+    })
+
+  it("share one commit", async () => {
+    let commits = 0
+    const counting = createBoxStore(
+      new Proxy(db, {
+        get: (target, name) => {
+          if (name !== "transaction") return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name)
+          return (fn: () => unknown) => {
+            if (!target.inTransaction) commits += 1
+            return target.transaction(fn)
+          }
+        },
+      }),
+      createManualClock(NOW),
+    )
+    const ids = Array.from({ length: 100 }, (_, n) => n + 1)
+    await Promise.all(
+      ids.map((id) => counting.writeTogether(({ now }) => db.prepare("INSERT INTO sale VALUES (?, ?)").run(id, now))),
+    )
+    expect(committed()).toEqual(ids)
+    expect(commits).toBeLessThan(5)
+  })
+
+  it("fail one by one: a refusal and a bug take nobody with them", async () => {
+    const results = await Promise.allSettled([
+      insert(1),
+      store.writeTogether((tx) => {
+        tx.db.prepare("INSERT INTO sale (id, at) VALUES (2, ?)").run(tx.now)
+        return refuse("CONFLICT", "no")
+      }),
+      store.writeTogether(() => {
+        throw new Error("a bug")
+      }),
+      insert(4),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"])
+    expect(committed()).toEqual([1, 4])
+  })
+
+  it("are told only after the commit", async () => {
+    const seen = insert(7).then(() => committed())
+    expect(await seen).toEqual([7])
+  })
+})
