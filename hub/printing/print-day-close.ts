@@ -27,9 +27,9 @@ export const printDayCloseHandler =
       if (day?.status !== "closed") {
         return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${params.businessDayDate} is not closed.`)
       }
-      const { printer, ...asked } = body
       const closes = await closesOfDay(scope, place.id, day.businessDayDate)
-      const job = dayClosePaper(place, { day, closes }, { ...asked, width: printer.width, jobId: ids.uuid() })
+      const { printer, ...wishes } = body
+      const data = dayClosePaper(place, { day, closes }, { ...wishes, jobId: ids.uuid(), width: printer.width })
       const atHome = await downlink.isEnrolled(scope.system, place.id)
-      return { status: 200, data: job, ...(atHome && { headers: await line.freshness(place.id) }) }
+      return { status: 200, data, ...(atHome && { headers: await line.freshness(place.id) }) }
     })

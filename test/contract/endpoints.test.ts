@@ -1,0 +1,154 @@
+/** Generated from the endpoint values: who may not ask, what a bad body gets, and that each example is true. */
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Endpoint } from "../../protocol/http/endpoint.ts"
+import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { FAMILIES } from "../../protocol/http/families.ts"
+import { REFUSALS } from "../../protocol/refusals.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { ACCOUNT_KEY, type Answer, GLOBEX_KEY, KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+
+const DAY = "2026-11-21"
+const NO_SCOPE_KEY_NAME = "no-scope"
+
+const all: Endpoint[] = Object.values(HUB_ENDPOINTS)
+const keyed = all.filter((value) => FAMILIES[value.family].credential === "key")
+const withBody = all.filter((value) => value.body)
+
+/** What an endpoint answers to a caller of another account: by the contract not the same everywhere. */
+const FOREIGN: Record<string, number> = {
+  "orders.create": 404,
+  "orders.get": 404,
+  "orders.confirmPayment": 404,
+  "cash.close": 404,
+  "days.close": 404,
+  "printing.dayClose": 403,
+  "health.beat": 400,
+}
+
+/** A body that is right, for endpoints whose value carries no example. */
+const bodyOf = (value: Endpoint): unknown => value.example ?? (value.body ? {} : undefined)
+
+function pathOf(value: Endpoint, orderId: string): string {
+  const params: Record<string, string> = { orderId, storeId: STORE, businessDayDate: DAY, claimId: STORE }
+  return value.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name)
+}
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  let orderId: string
+  let noScopeKey: string
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    orderId = (await hub.call("POST", ORDERS, orderBody())).body.data.id
+    const made = await hub.hub.desk.createKey({
+      accountId: "acme",
+      vendorId: "acme.ec.quito",
+      name: NO_SCOPE_KEY_NAME,
+      scopes: [],
+    })
+    noScopeKey = "key" in made ? made.key : ""
+  })
+
+  const ask = (value: Endpoint, key: string | null, body: unknown = bodyOf(value)): Promise<Answer> =>
+    hub.call(value.method, pathOf(value, orderId), body, key)
+
+  describe.each(keyed.map((value) => [value.name, value] as const))("%s", (_name, value) => {
+    it.each([
+      ["no key", () => null, 401, "UNAUTHORIZED"],
+      ["a key that is not one", () => "brasa_test_nobody", 401, "UNAUTHORIZED"],
+      ["a key without its scope", () => noScopeKey, 403, "FORBIDDEN"],
+      ["a key of the account alone", () => ACCOUNT_KEY, 403, "FORBIDDEN"],
+    ] as const)("refuses %s", async (_what, key, status, error) => {
+      const answer = await ask(value, key())
+      expect([answer.status, answer.body]).toEqual([status, { success: false, error, message: expect.any(String) }])
+      expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+    })
+
+    it("tells another account nothing", async () => {
+      const answer = await ask(value, GLOBEX_KEY)
+      expect(answer.status).toBe(FOREIGN[value.name])
+      expect(JSON.stringify(answer.body)).not.toContain("Acme")
+    })
+  })
+
+  describe.each(withBody.map((value) => [value.name, value] as const))("%s", (_name, value) => {
+    it.each([
+      ["no JSON", '{"a":'],
+      ["a list", "[]"],
+      ["nothing", "{}"],
+      ["text", '"text"'],
+    ])("refuses %s as its body", async (_what, body) => {
+      const answer = await hub.call(value.method, pathOf(value, orderId), body)
+      expect([answer.status, answer.body.error]).toEqual([400, "VALIDATION_ERROR"])
+    })
+
+    it("refuses a body over 1 MiB", async () => {
+      const answer = await hub.call(
+        value.method,
+        pathOf(value, orderId),
+        JSON.stringify({ big: "x".repeat(1024 * 1024) }),
+      )
+      expect([answer.status, answer.body.error]).toEqual([413, "PAYLOAD_TOO_LARGE"])
+    })
+  })
+
+  it("bad bodies have changed nothing", async () => {
+    const before = await hub.call("GET", `${ORDERS}/${orderId}`)
+    expect(before.body.data).toMatchObject({ status: "OPEN", payments: [] })
+    expect(await hub.events()).toHaveLength(1)
+  })
+
+  describe("the examples are true, one after the other", () => {
+    const steps: [Endpoint, number][] = [
+      [HUB_ENDPOINTS.createOrder, 201],
+      [HUB_ENDPOINTS.getOrder, 200],
+      [HUB_ENDPOINTS.confirmPayment, 200],
+      [HUB_ENDPOINTS.closeCash, 201],
+      [HUB_ENDPOINTS.closeDay, 200],
+      [HUB_ENDPOINTS.printDayClose, 200],
+      [HUB_ENDPOINTS.beat, 204],
+    ]
+
+    it("covers every endpoint that has one", () => {
+      const shown = steps.map(([value]) => value.name)
+      expect(all.filter((value) => value.example && !shown.includes(value.name)).map((value) => value.name)).toEqual([])
+    })
+
+    it.each(steps.map(([value, status]) => [value.name, value, status] as const))(
+      "%s",
+      async (_name, value, status) => {
+        const answer = await hub.call(value.method, pathOf(value, "web-1001"), value.example)
+        expect([answer.status, answer.body?.error]).toEqual([status, undefined])
+      },
+    )
+  })
+
+  it.each([
+    ["POST", `${ORDERS}/${STORE}`, 405, "METHOD_NOT_ALLOWED", "GET"],
+    ["GET", "/api/v1/core/external/nothing", 404, "NOT_FOUND", null],
+  ])("%s %s is %i", async (method, path, status, error, allow) => {
+    const answer = await hub.call(method, path, undefined, KEY)
+    expect([answer.status, answer.body.error, answer.headers.get("allow")]).toEqual([status, error, allow])
+  })
+
+  it("keeps a sane request id of the caller", async () => {
+    const response = await fetch(`${hub.hub.url}/api/v1/core/external/orders/x`, {
+      headers: { "x-request-id": "my-1" },
+    })
+    expect(response.headers.get("x-request-id")).toBe("my-1")
+  })
+
+  it("refuses tenders in another currency, and says where", async () => {
+    const body = charge({})
+    const wrong = { payments: body.payments.map((tender) => ({ ...tender, currency_code: "EUR" })) }
+    const answer = await hub.call("POST", `${ORDERS}/${orderId}/confirm-payment`, wrong)
+    expect(answer.body).toMatchObject({ error: "VALIDATION_ERROR", details: [{ path: "payments.0.currency_code" }] })
+  })
+
+  it("lists in each endpoint only refusals that are in the table", () => {
+    const strange = all.flatMap((value) => value.refusals).filter((code) => !(code in REFUSALS))
+    expect(strange).toEqual([])
+  })
+})
