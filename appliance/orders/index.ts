@@ -1,5 +1,5 @@
 /** Orders at the store. */
-export { applyHubOrder } from "./apply-hub-order.ts"
+export { applyHubOrder, type HubOrders } from "./apply-hub-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { createOrderHandler } from "./create-order.ts"
 export { getOrderHandler } from "./get-order.ts"

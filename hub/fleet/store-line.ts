@@ -1,23 +1,7 @@
 /** The hub's line to a store that is home to what a caller wants changed: asks the store, and answers with its answer. */
 import type { AnswerOf, Endpoint, RequestOf } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-
-/** The kind of command that carries a request of the public contract to the store. */
-export const ENDPOINT_COMMAND = "endpoint"
-
-/** What it carries: the endpoint by its name, the request as the hub has checked it, and who asked. */
-export interface EndpointCommand {
-  readonly endpoint: string
-  readonly params: unknown
-  readonly body: unknown
-  readonly caller: {
-    readonly actor: string
-    readonly keyId: string
-    readonly accountId: string
-    readonly vendorId: string
-    readonly scopes: readonly string[]
-  }
-}
+import { ENDPOINT_COMMAND, type EndpointCommand } from "../../protocol/sync/commands.ts"
 
 /** Sync's part: the store's answer, or null when none came before the deadline. */
 export type CallStore = (storeId: string, command: { kind: string; body: EndpointCommand }) => Promise<unknown>
@@ -47,7 +31,7 @@ export function createStoreLine({ callStore, heardAt }: { callStore: CallStore; 
       const { actor, keyId, accountId, vendorId, scopes } = request.caller
       const body: EndpointCommand = {
         endpoint: endpoint.name,
-        params: params ?? request.params,
+        params: params ?? (request.params as EndpointCommand["params"]) ?? {},
         body: request.body,
         caller: { actor, keyId, accountId, vendorId, scopes },
       }

@@ -1,0 +1,45 @@
+/** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
+import type { Validator } from "../protocol/runtime/validate.ts"
+import { OrderRecord } from "../protocol/shapes/order.ts"
+import { StoreConfig } from "../protocol/shapes/store-config.ts"
+import { saveConfig } from "./catalog/index.ts"
+import { applyHubOrder, type HubOrders } from "./orders/index.ts"
+import type { BoxTx } from "./storage/index.ts"
+
+export interface ApplyParts extends HubOrders {
+  readonly validator: Validator
+  /** The store's configuration has changed: what depends on it looks again. */
+  readonly onConfig: () => void
+}
+
+/** Answers why the op can never be taken in, for it to be parked; null once it has been. */
+export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
+
+export function createApplyOp(parts: ApplyParts): ApplyOp {
+  return (tx, op) => {
+    const body = (op.body ?? {}) as Readonly<Record<string, unknown>>
+    switch (op.kind) {
+      case "store.configured":
+        return applyConfig(tx, body.config, parts)
+      case "order.created":
+        return applyOrder(tx, body.order, parts)
+      default:
+        return `UNKNOWN_KIND: ${op.kind}`
+    }
+  }
+}
+
+function applyConfig(tx: BoxTx, config: unknown, { validator, onConfig }: ApplyParts): string | null {
+  const fault = validator.check(StoreConfig, config)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  saveConfig(tx, config as StoreConfig)
+  tx.afterCommit(onConfig)
+  return null
+}
+
+function applyOrder(tx: BoxTx, order: unknown, parts: ApplyParts): string | null {
+  const fault = parts.validator.check(OrderRecord, order)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyHubOrder(tx, order as OrderRecord, parts)
+  return null
+}
