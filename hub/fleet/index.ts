@@ -9,7 +9,6 @@ export {
   atStore,
   type CallStore,
   createStoreLine,
-  type EndpointCommand,
   type HeardAt,
   type StoreLine,
 } from "./store-line.ts"

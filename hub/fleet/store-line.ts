@@ -31,9 +31,9 @@ export function createStoreLine({ callStore, heardAt }: { callStore: CallStore; 
       const { actor, keyId, accountId, vendorId, scopes } = request.caller
       const body: EndpointCommand = {
         endpoint: endpoint.name,
-        params: params ?? (request.params as EndpointCommand["params"]) ?? {},
+        params: params ?? Object(request.params),
         body: request.body,
-        caller: { actor, keyId, accountId, vendorId, scopes },
+        caller: { actor, keyId, accountId, vendorId, scopes: [...scopes] },
       }
       const answer = await callStore(storeId, { kind: ENDPOINT_COMMAND, body })
       return (isAnswer(answer) ? answer : unreachable()) as AnswerOf<E>
