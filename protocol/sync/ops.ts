@@ -28,6 +28,9 @@ export const downOps = {
   "order.created": OrderCreated,
 } as const satisfies Record<string, TSchema>
 
+/** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */
+export const SKIPPED = "skipped"
+
 export type UpKind = keyof typeof upOps
 export type DownKind = keyof typeof downOps
 

@@ -3,6 +3,10 @@ import type { Command } from "./messages.ts"
 import type { Moment, StoreEffect, StoreLine, StoreStep } from "./store-line.ts"
 import { resendWait } from "./waits.ts"
 
+/** Pulls without an answer, in a row, before the connection itself is in doubt. */
+const SILENCE_MAX = 3
+const RECONNECT: readonly StoreEffect[] = [{ do: "reconnect", above: 0 }]
+
 export function findDue(line: StoreLine, moment: Moment): StoreStep {
   if (line.link === "down" || line.opening) return { state: line, effects: [] }
   const commands = runCommands(line, moment)
@@ -40,7 +44,10 @@ function pull(line: StoreLine, { now, chance }: Moment): StoreStep {
   if (!again && !first) return { state: line, effects: [] }
   const id = line.pull?.id ?? line.pullId + 1
   const tries = line.pull === null ? 0 : line.pull.tries + 1
-  const flying = { id, sentAt: line.pull?.sentAt ?? now, resendAt: now + resendWait(tries, chance), tries }
+  // The link looks alive and nobody answers: a half-open connection is noticed here, not by the broker's own pings.
+  if (tries >= SILENCE_MAX) return { state: { ...line, pull: null, wantsPull: true }, effects: RECONNECT }
+  const { sentAt, acked } = line.pull ?? { sentAt: now, acked: line.acked }
+  const flying = { id, sentAt, acked, resendAt: now + resendWait(tries, chance), tries }
   const { epoch, previous, session } = line
   const message = { epoch, previous, session, id, after: line.appliedDown, mark: line.downMark }
   return { state: { ...line, pull: flying, pullId: id, wantsPull: false }, effects: [{ do: "send-pull", message }] }

@@ -24,6 +24,8 @@ export interface StoreLine extends StoreFacts {
   readonly pull: {
     readonly id: number
     readonly sentAt: number
+    /** The hub's watermark as known when it was asked: an answer below it means that the hub has lost something. */
+    readonly acked: number
     readonly resendAt: number
     readonly tries: number
   } | null

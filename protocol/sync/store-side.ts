@@ -8,6 +8,9 @@ import { findDue } from "./store-due.ts"
 import type { Moment, StoreEffect, StoreInput, StoreLine, StoreStep } from "./store-line.ts"
 import { pollWait } from "./waits.ts"
 
+/** Ids of pulls are told apart across sessions, so that a late answer to an earlier one is not taken for this one's. */
+const PULLS_PER_SESSION_MAX = 1_000_000
+
 export function stepStore(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
   const heard = hear(line, input, moment)
   const due = findDue(heard.state, moment)
@@ -47,7 +50,8 @@ function hear(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
 }
 
 function linkUp(line: StoreLine, session: number): StoreStep {
-  const state: StoreLine = { ...line, link: "up", session, flight: null, pull: null, wantsPull: true, stuck: false }
+  const fresh = { flight: null, pull: null, pullId: session * PULLS_PER_SESSION_MAX, wantsPull: true, stuck: false }
+  const state: StoreLine = { ...line, ...fresh, link: "up", session }
   return { state, effects: [{ do: "send-state", message: { session, online: true, epoch: line.epoch } }] }
 }
 
@@ -59,7 +63,7 @@ function takeAck(line: StoreLine, input: { message: Ack; markAt: string | null }
   if (parted !== null) return parted
   const { fenced, effects } = hearFence(line, message)
   const state = { ...line, fenced, lastAckAt: moment.now }
-  if (message.applied > line.acked) return raise(state, message.applied, effects)
+  if (message.applied > line.acked) return moveTo(state, message.applied, effects)
   // Only the answer to the batch in flight may send the store back; a late copy of an older one may not.
   const rewinds = answersFlight && message.applied < message.re - 1
   if (!rewinds) return { state, effects }
@@ -79,14 +83,16 @@ function takeDown(line: StoreLine, input: { message: Down; markAt: string | null
     pollAt: moment.now + pollWait(moment.chance),
     hubAhead: message.hubTime - line.pull.sentAt,
   }
-  const raised =
-    message.applied > line.acked
-      ? raise(answered, message.applied, fence.effects)
+  // Below what it had when it was asked: a hub that was restored from a backup gets the difference again.
+  const lost = message.applied < line.pull.acked && message.applied < line.acked
+  const moved =
+    lost || message.applied > line.acked
+      ? moveTo(answered, message.applied, fence.effects)
       : { state: answered, effects: fence.effects }
   if (message.session > line.session) {
-    return { state: raised.state, effects: [...raised.effects, { do: "reconnect", above: message.session }] }
+    return { state: moved.state, effects: [...moved.effects, { do: "reconnect", above: message.session }] }
   }
-  return takeOps(raised, message)
+  return takeOps(moved, message)
 }
 
 function takeOps(step: StoreStep, message: Down): StoreStep {
@@ -138,8 +144,9 @@ function hearFence(line: StoreLine, message: Ack | Down): { fenced: boolean; eff
   return { fenced: true, effects: [{ do: "save-fenced" }, ...alarm("FENCED")] }
 }
 
-function raise(line: StoreLine, applied: number, effects: readonly StoreEffect[]): StoreStep {
-  const flight = line.flight !== null && line.flight.from <= applied ? null : line.flight
+function moveTo(line: StoreLine, applied: number, effects: readonly StoreEffect[]): StoreStep {
+  const served = line.flight !== null && (line.flight.from <= applied || applied < line.acked)
+  const flight = served ? null : line.flight
   return save({ ...line, acked: applied, flight }, effects)
 }
 

@@ -1,0 +1,137 @@
+/** Carries out what the store's machine decided: each effect is one transaction, or one message. */
+import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { packBatch } from "../../protocol/sync/batch.ts"
+import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import type { Command, Op } from "../../protocol/sync/messages.ts"
+import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
+import type { BoxStore } from "../storage/index.ts"
+import { applyOps, type TakeIn } from "./apply-down.ts"
+import { type Execute, executeOnce } from "./execute-command.ts"
+import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./line-store.ts"
+import { outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
+
+/** One acknowledgement in so many also forgets what was acknowledged a week ago. */
+const PRUNE_EVERY_ACKS = 500
+
+export interface Outgoing {
+  readonly channel: "up" | "pull" | "state" | "reply"
+  readonly hubId?: string
+  readonly payload: string
+}
+
+export interface EngineParts {
+  readonly store: BoxStore
+  readonly ids: Pick<Ids, "uuid">
+  readonly log: Log
+  readonly applyDown: TakeIn
+  readonly execute: Execute
+  /** Milliseconds on a clock that never jumps. */
+  readonly time: () => number
+  /** 0 to 1, for the spread of waits. */
+  readonly chance: () => number
+  /** Says it if the link is up, forgets it otherwise: what matters is said again. */
+  readonly send: (message: Outgoing) => void
+  /** Drop the connection and make a new one. */
+  readonly reconnect: () => void
+}
+
+/** The engine as its effects see it. */
+export interface Carrying {
+  readonly parts: EngineParts
+  line: StoreLine
+  session: number
+  ackedAt: string | null
+  readonly step: (input: StoreInput) => void
+}
+
+export function carryOut(self: Carrying, effect: StoreEffect): void {
+  const { send, store, log, reconnect } = self.parts
+  switch (effect.do) {
+    case "send-batch":
+      sendBatch(self, effect.from)
+      break
+    case "send-pull":
+      send({ channel: "pull", payload: pull.encode(effect.message) })
+      break
+    case "send-state":
+      send({ channel: "state", payload: state.encode(effect.message) })
+      break
+    case "send-reply":
+      send({ channel: "reply", hubId: effect.hubId, payload: reply.encode(effect.message) })
+      break
+    case "save-acked":
+      keepAcked(self, effect.acked)
+      break
+    case "apply-down":
+      takeIn(self, effect.ops)
+      break
+    case "execute":
+      execute(self, effect.command)
+      break
+    case "open-epoch":
+      openEpoch(self, effect.previous)
+      break
+    case "save-fenced":
+      store.write(({ db }) => saveFenced(db))
+      break
+    case "reconnect":
+      self.session = Math.max(self.session, effect.above)
+      reconnect()
+      break
+    case "alarm":
+      log.warn({ reason: effect.reason, epoch: self.line.epoch }, "sync needs attention")
+      break
+  }
+}
+
+function sendBatch({ parts, line, step }: Carrying, from: number): void {
+  const ops = parts.store.read(({ db }) => packBatch(readOutbox(db, from)))
+  const last = ops.at(-1)
+  if (last === undefined || ops[0]?.seq !== from) step({ is: "missing" })
+  else {
+    const { epoch, previous } = line
+    parts.send({ channel: "up", payload: up.encode({ epoch, previous, from, to: last.seq, ops }) })
+  }
+}
+
+function keepAcked(self: Carrying, acked: number): void {
+  self.parts.store.write(({ db, now }) => {
+    self.ackedAt = now
+    saveAcked(db, acked, now)
+    if (acked % PRUNE_EVERY_ACKS !== 0) return
+    const before = new Date(Date.parse(now) - REPLAY_KEPT_MS).toISOString()
+    pruneOutbox(db, acked, before)
+    pruneAnswers(db, before)
+  })
+}
+
+function takeIn({ parts, step }: Carrying, ops: readonly Op[]): void {
+  try {
+    const last = parts.store.write((tx) => applyOps(tx, ops, parts))
+    step({ is: "down-applied", to: last.seq, mark: last.mark })
+  } catch (error) {
+    parts.log.error({ err: error }, "what the hub sent could not be stored; it is asked for again")
+    step({ is: "down-failed" })
+  }
+}
+
+function execute({ parts, step }: Carrying, command: Command): void {
+  try {
+    const done = parts.store.write((tx) => ({ ...executeOnce(tx, command, parts), head: outboxHead(tx.db) }))
+    step({ is: "executed", command, answer: done.answer, head: done.head })
+  } catch (error) {
+    parts.log.error({ err: error, kind: command.kind }, "a command was not stored; its caller will repeat it")
+  }
+}
+
+function openEpoch({ parts, step }: Carrying, parent: { readonly epoch: string; readonly last: number }): void {
+  const epoch = parts.ids.uuid()
+  const previous = parts.store.write(({ db }) => {
+    const named = { ...parent, carried: renumberOutbox(db, parent.last) }
+    saveEpoch(db, epoch, named)
+    return named
+  })
+  step({ is: "epoch-opened", epoch, previous, head: previous.carried })
+}

@@ -1,0 +1,124 @@
+/** The store's machine on its disk: carries out what the machine says. It knows no socket and no timer, so it runs simulated too. */
+import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { wakeAt } from "../../protocol/sync/store-due.ts"
+import { newStoreLine, type StoreInput } from "../../protocol/sync/store-line.ts"
+import { stepStore } from "../../protocol/sync/store-side.ts"
+import type { BoxStore } from "../storage/index.ts"
+import { type Carrying, carryOut, type EngineParts } from "./carry-out.ts"
+import { countParked, loadLine, saveSession } from "./line-store.ts"
+import { markAt, outboxHead } from "./outbox-store.ts"
+
+export interface SyncStatus {
+  readonly link: "up" | "down"
+  readonly epoch: string
+  /** Another box took over; this one must not sell. */
+  readonly fenced: boolean
+  /** Needs a person: the hub asks for ops that are no longer kept. */
+  readonly stuck: boolean
+  readonly made: number
+  readonly acked: number
+  readonly unsent: number
+  /** ISO; null until the hub has acknowledged for the first time. */
+  readonly lastAckAt: string | null
+  /** Ops from the hub that could not be taken in. */
+  readonly parked: number
+}
+
+export interface Engine {
+  /** The number of the session that a new connection will have; durable before it is used. */
+  nextSession(): { readonly session: number; readonly epoch: string }
+  linkUp(session: number): void
+  linkDown(): void
+  /** Something was recorded and committed. */
+  nudge(): void
+  receive(topic: string, payload: Uint8Array | string): void
+  tick(): void
+  /** When to tick, on the machine's time; null while there is nothing to wait for. */
+  wakeAt(): number | null
+  status(): SyncStatus
+}
+
+export function createEngine(parts: EngineParts): Engine {
+  const { store } = parts
+  const kept = store.write((tx) => loadLine(tx.db, parts.ids.uuid))
+  const self: Carrying = {
+    parts,
+    line: newStoreLine(kept),
+    session: kept.session,
+    ackedAt: kept.ackedAt,
+    step: (input) => runSteps(self, waiting, input),
+  }
+  const waiting: Waiting = { inputs: [], running: false }
+  return {
+    nextSession() {
+      self.session += 1
+      store.write(({ db }) => saveSession(db, self.session))
+      return { session: self.session, epoch: self.line.epoch }
+    },
+    linkUp: (session) => self.step({ is: "link-up", session }),
+    linkDown: () => self.step({ is: "link-down" }),
+    nudge: () => self.step({ is: "tick" }),
+    tick: () => self.step({ is: "tick" }),
+    receive: listenTo(store, parts.log, self.step),
+    wakeAt: () => wakeAt(self.line),
+    status: () => readStatus(self),
+  }
+}
+
+interface Waiting {
+  readonly inputs: StoreInput[]
+  running: boolean
+}
+
+/** One step at a time: what an effect brings up waits its turn. */
+function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
+  waiting.inputs.push(input)
+  if (waiting.running) return
+  waiting.running = true
+  const { store, time, chance } = self.parts
+  try {
+    for (let next = waiting.inputs.shift(); next !== undefined; next = waiting.inputs.shift()) {
+      const line = { ...self.line, head: store.read(({ db }) => outboxHead(db)) }
+      const { state, effects } = stepStore(line, next, { now: time(), chance: chance() })
+      self.line = state
+      for (const effect of effects) carryOut(self, effect)
+    }
+  } finally {
+    waiting.running = false
+    waiting.inputs.length = 0
+  }
+}
+
+function readStatus({ parts, line, ackedAt }: Carrying): SyncStatus {
+  const { made, parked } = parts.store.read(({ db }) => ({ made: outboxHead(db), parked: countParked(db) }))
+  const { link, epoch, fenced, stuck, acked } = line
+  return { link, epoch, fenced, stuck, made, acked, unsent: made - acked, lastAckAt: ackedAt, parked }
+}
+
+/** Turns what came over the wire into inputs of the machine. What does not fit its channel is dropped: it will be said again. */
+function listenTo(store: BoxStore, log: Log, step: (input: StoreInput) => void): Engine["receive"] {
+  const ownMark = (seq: number) => store.read(({ db }) => markAt(db, seq))
+  const read = (topic: string, payload: Uint8Array | string): StoreInput | string => {
+    if (ack.parse(topic)) {
+      const heard = ack.decode(payload)
+      return heard.ok ? { is: "ack", message: heard.message, markAt: ownMark(heard.message.applied) } : heard.reason
+    }
+    if (down.parse(topic)) {
+      const heard = down.decode(payload)
+      return heard.ok ? { is: "down", message: heard.message, markAt: ownMark(heard.message.applied) } : heard.reason
+    }
+    if (poke.parse(topic)) {
+      const heard = poke.decode(payload)
+      return heard.ok ? { is: "poke", message: heard.message } : heard.reason
+    }
+    if (!command.parse(topic)) return "an unknown topic"
+    const heard = command.decode(payload)
+    return heard.ok ? { is: "command", message: heard.message } : heard.reason
+  }
+  return (topic, payload) => {
+    const input = read(topic, payload)
+    if (typeof input === "string") log.warn({ topic, reason: input }, "a message that does not fit its channel")
+    else step(input)
+  }
+}

@@ -1,0 +1,60 @@
+/** What the box has to tell the hub, as rows; an op is appended in the transaction of the change that it tells of. */
+import type { Database } from "better-sqlite3"
+import type { LoggedOp } from "../../protocol/sync/batch.ts"
+import { BATCH_MAX, OP_BYTES_MAX } from "../../protocol/sync/limits.ts"
+
+export interface NewOp {
+  readonly mark: string
+  readonly kind: string
+  readonly at: string
+  readonly body: unknown
+}
+
+/** The number of the newest op, 0 before the first. */
+export function outboxHead(db: Database): number {
+  return db.prepare<[], { head: number }>("SELECT coalesce(max(seq), 0) AS head FROM outbox").get()?.head ?? 0
+}
+
+/** Answers the number of the op. */
+export function appendOp(db: Database, op: NewOp): number {
+  const body = JSON.stringify(op.body)
+  if (Buffer.byteLength(body) > OP_BYTES_MAX) throw new Error(`an op of kind ${op.kind} is too large to travel`)
+  const row = db
+    .prepare<[string, string, string, string], { seq: number }>(
+      `INSERT INTO outbox (seq, mark, kind, at, body)
+       VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM outbox), ?, ?, ?, ?) RETURNING seq`,
+    )
+    .get(op.mark, op.kind, op.at, body)
+  if (row === undefined) throw new Error("the outbox gave no number")
+  return row.seq
+}
+
+/** The ops from `from` on, read one by one: whoever packs them stops when a message is full. */
+export function readOutbox(db: Database, from: number): Iterable<LoggedOp> {
+  return db
+    .prepare<[number, number], LoggedOp>(
+      "SELECT seq, mark, kind, at, body FROM outbox WHERE seq >= ? ORDER BY seq LIMIT ?",
+    )
+    .iterate(from, BATCH_MAX)
+}
+
+/** The mark of an op, null when it is not kept. */
+export function markAt(db: Database, seq: number): string | null {
+  return db.prepare<[number], { mark: string }>("SELECT mark FROM outbox WHERE seq = ?").get(seq)?.mark ?? null
+}
+
+/** Forgets acknowledged ops that are older than `before`, but never the newest. */
+export function pruneOutbox(db: Database, acked: number, before: string): void {
+  db.prepare("DELETE FROM outbox WHERE seq <= ? AND at < ? AND seq < (SELECT max(seq) FROM outbox)").run(acked, before)
+}
+
+/** Numbers the ops after `last` from 1 on, and drops what came before; their marks stay. Answers how many they are. */
+export function renumberOutbox(db: Database, last: number): number {
+  db.prepare("DELETE FROM outbox WHERE seq <= ?").run(last)
+  const first = db.prepare<[], { first: number | null }>("SELECT min(seq) AS first FROM outbox").get()?.first ?? null
+  if (first === null) return 0
+  // By way of negative numbers: a row must not meet the one whose place it takes.
+  db.prepare("UPDATE outbox SET seq = -seq").run()
+  db.prepare("UPDATE outbox SET seq = 1 - ? - seq").run(first)
+  return outboxHead(db)
+}

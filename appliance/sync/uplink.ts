@@ -1,0 +1,125 @@
+/** The store's link to the hub: connects, wakes the engine when it is time, and tells it what comes. */
+import { ack, command, down, poke, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { createSpeaker, type Speaker } from "../../protocol/runtime/speak-mqtt.ts"
+import type { BoxStore, Outbox } from "../storage/index.ts"
+import type { TakeIn } from "./apply-down.ts"
+import type { Outgoing } from "./carry-out.ts"
+import { createEngine, type SyncStatus } from "./engine.ts"
+import type { Execute } from "./execute-command.ts"
+import { createOutbox } from "./outbox.ts"
+
+/** Ops that are recorded in one moment travel in one batch. */
+const NUDGE_WAIT_MS = 5
+
+export interface UplinkParts {
+  readonly store: BoxStore
+  readonly ids: Pick<Ids, "uuid" | "hex12">
+  readonly log: Log
+  readonly applyDown: TakeIn
+  readonly execute: Execute
+  readonly chance: () => number
+  readonly backoffFirstMs?: number
+  /** Called whenever `status` may read differently. */
+  readonly onStatus?: (status: SyncStatus) => void
+}
+
+export interface HubAddress {
+  readonly url: string
+  readonly storeId: string
+  readonly credential: string
+}
+
+export interface Uplink {
+  /** For the rooms. It works from the first moment, with or without a hub. */
+  readonly outbox: Outbox
+  epoch(): string
+  status(): SyncStatus
+  /** Begins to speak, or goes on elsewhere: a box that waits for its claim has no address yet. */
+  connect(address: HubAddress): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createUplink(parts: UplinkParts): Uplink {
+  let speaker: Speaker | null = null
+  let address: HubAddress | null = null
+  let timer: NodeJS.Timeout | null = null
+  let nudged: NodeJS.Timeout | null = null
+
+  const engine = createEngine({
+    ...parts,
+    time: () => performance.now(),
+    send: (message) => {
+      if (speaker && address) speaker.publish(topicOf(message, address.storeId), message.payload)
+    },
+    reconnect: () => setImmediate(() => speaker?.renew()),
+  })
+  /** Whatever the engine was told, the time of its next wait may have moved. */
+  const tell = (say: () => void) => {
+    say()
+    if (timer) clearTimeout(timer)
+    const at = engine.wakeAt()
+    timer = at === null ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
+    parts.onStatus?.(engine.status())
+  }
+  const nudge = () => {
+    nudged ??= setTimeout(() => {
+      nudged = null
+      tell(engine.nudge)
+    }, NUDGE_WAIT_MS)
+  }
+  const speak = ({ url, storeId, credential }: HubAddress): Speaker => {
+    let session = 0
+    return createSpeaker({
+      url,
+      clientId: storeClientId(storeId),
+      username: storeId,
+      password: credential,
+      filters: [ack, down, poke, command].map((channel) => channel.topic({ storeId })),
+      prepare: () => {
+        const next = engine.nextSession()
+        session = next.session
+        return { will: { topic: state.topic({ storeId }), payload: state.encode({ ...next, online: false }) } }
+      },
+      onUp: () => tell(() => engine.linkUp(session)),
+      onDown: () => tell(engine.linkDown),
+      onMessage: (topic, payload) => tell(() => engine.receive(topic, payload)),
+      chance: parts.chance,
+      log: parts.log,
+      ...(parts.backoffFirstMs !== undefined && { backoffFirstMs: parts.backoffFirstMs }),
+    })
+  }
+  const stop = async () => {
+    await speaker?.stop()
+    speaker = null
+    for (const waiting of [timer, nudged]) if (waiting) clearTimeout(waiting)
+    timer = null
+    nudged = null
+  }
+  return {
+    outbox: createOutbox({ ids: parts.ids, nudge }),
+    epoch: () => engine.status().epoch,
+    status: engine.status,
+    async connect(next) {
+      await stop()
+      address = next
+      speaker = speak(next)
+      speaker.start()
+    },
+    stop,
+  }
+}
+
+function topicOf({ channel, hubId }: Outgoing, storeId: string): string {
+  switch (channel) {
+    case "up":
+      return up.topic({ storeId })
+    case "pull":
+      return pull.topic({ storeId })
+    case "state":
+      return state.topic({ storeId })
+    case "reply":
+      return reply.topic({ storeId, hubId: hubId ?? "" })
+  }
+}

@@ -1,0 +1,155 @@
+/** A connection to an MQTT broker that comes back by itself, in a patient and jittered way, and never keeps a message for later. */
+import mqtt, { type MqttClient } from "mqtt"
+import type { Log } from "./log.ts"
+
+const BACKOFF_FIRST_MS = 1_000
+const BACKOFF_MAX_MS = 120_000
+const BACKOFF_SPREAD = 0.25
+/** A connection that lived this long was a good one: the next attempt starts quickly again. */
+const GOOD_AFTER_MS = 10_000
+const KEEPALIVE_SECONDS = 30
+const CONNECT_TIMEOUT_MS = 10_000
+const REFUSED_GRANT = 128
+
+export interface Attempt {
+  readonly will?: { readonly topic: string; readonly payload: string }
+}
+
+export interface SpeakerOptions {
+  readonly url: string
+  readonly clientId: string
+  readonly username: string
+  readonly password: string
+  /** Filters to listen on; the link is up only once all of them are granted. */
+  readonly filters: readonly string[]
+  /** Called before each attempt, for the last will of that connection. */
+  readonly prepare?: () => Attempt
+  readonly onUp: () => void
+  readonly onDown: () => void
+  readonly onMessage: (topic: string, payload: Uint8Array) => void
+  /** 0 to 1. */
+  readonly chance: () => number
+  readonly log: Log
+  /** The first wait after a lost connection; tests are less patient. */
+  readonly backoffFirstMs?: number
+}
+
+export interface Speaker {
+  start(): void
+  /** With QoS 1, when the link is up; answers whether it was. The broker's receipt means nothing and is not waited for. */
+  publish(topic: string, payload: string): boolean
+  /** Drops the connection and makes a new one at once. */
+  renew(): void
+  stop(): Promise<void>
+}
+
+/** `tries` is the number of attempts that failed in a row. */
+export function backoff(tries: number, chance: number, firstMs = BACKOFF_FIRST_MS): number {
+  const wait = Math.min(firstMs * 2 ** tries, BACKOFF_MAX_MS)
+  return Math.round(wait * (1 - BACKOFF_SPREAD + 2 * BACKOFF_SPREAD * chance))
+}
+
+export function createSpeaker(options: SpeakerOptions): Speaker {
+  const self: Self = { options, client: null, up: false, stopped: true, tries: 0, upAt: 0, timer: null }
+  return {
+    start() {
+      self.stopped = false
+      connect(self)
+    },
+    publish(topic, payload) {
+      if (!self.up || !self.client?.connected) return false
+      self.client.publish(topic, payload, { qos: 1 })
+      return true
+    },
+    renew() {
+      if (self.stopped) return
+      self.tries = 0
+      drop(self)
+      retry(self, 0)
+    },
+    async stop() {
+      self.stopped = true
+      if (self.timer) clearTimeout(self.timer)
+      const { client } = self
+      fallDown(self)
+      self.client = null
+      // A clean goodbye, so that the last will is not sent; where the link is half open it is not waited for.
+      if (client) await new Promise<void>((resolve) => client.end(!client.connected, {}, () => resolve()))
+    },
+  }
+}
+
+interface Self {
+  readonly options: SpeakerOptions
+  client: MqttClient | null
+  up: boolean
+  stopped: boolean
+  tries: number
+  upAt: number
+  timer: NodeJS.Timeout | null
+}
+
+function connect(self: Self): void {
+  const { url, clientId, username, password, prepare, log } = self.options
+  const will = prepare?.().will
+  const client = mqtt.connect(url, {
+    clientId,
+    username,
+    password,
+    clean: true,
+    protocolVersion: 4,
+    keepalive: KEEPALIVE_SECONDS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    reconnectPeriod: 0,
+    queueQoSZero: false,
+    ...(will && { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1 as const, retain: false } }),
+  })
+  self.client = client
+  client.on("connect", () => subscribe(self, client))
+  client.on("message", (topic, payload) => {
+    if (self.client === client) self.options.onMessage(topic, payload)
+  })
+  client.on("error", (error) => log.debug({ err: error, url }, "the broker could not be reached"))
+  client.once("close", () => {
+    if (self.client !== client) return
+    drop(self)
+    if (!self.stopped) retry(self, backoff(self.tries++, self.options.chance(), self.options.backoffFirstMs))
+  })
+}
+
+function subscribe(self: Self, client: MqttClient): void {
+  const { filters, log, onUp } = self.options
+  client.subscribe([...filters], { qos: 1 }, (error, granted) => {
+    if (self.client !== client || !client.connected) return
+    if (error || granted?.some(({ qos }) => qos === REFUSED_GRANT)) {
+      log.warn({ err: error, filters }, "the broker does not let us listen")
+      client.end(true)
+      return
+    }
+    self.up = true
+    self.upAt = performance.now()
+    onUp()
+  })
+}
+
+function retry(self: Self, waitMs: number): void {
+  if (self.timer) clearTimeout(self.timer)
+  self.timer = setTimeout(() => {
+    if (!self.stopped && self.client === null) connect(self)
+  }, waitMs)
+}
+
+/** Ends the connection without a goodbye. What was not sent is forgotten with it: the outbox is ours, not the client's. */
+function drop(self: Self): void {
+  const { client } = self
+  self.client = null
+  fallDown(self)
+  client?.end(true)
+}
+
+function fallDown(self: Self): void {
+  if (!self.up) return
+  self.up = false
+  if (performance.now() - self.upAt > GOOD_AFTER_MS) self.tries = 0
+  self.options.onDown()
+}
