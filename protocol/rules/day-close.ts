@@ -14,6 +14,10 @@ interface Tally extends Omit<DayFigures, "averageTicket" | "peakHour"> {
 }
 
 /**
+ * Counts every settled order, also one that is still to be handed over; cancelled and force-closed ones stand in tallies of their
+ * own. `gross` is all that was charged, and what the rows of methods and of channels each add up to; `net` is gross without tax
+ * and tips. An order's own TAX total is believed over its lines. The average is gross by transactions, half up.
+ *
  * One entry per currency that was sold in, the store's own first and there also when nothing was sold. The order of the orders
  * does not matter: hub and store find the same figures, to the row.
  */
@@ -88,20 +92,6 @@ function addSale(tally: Mutable<Tally>, order: OrderRecord, total: Scaled, timeZ
   const at = tally.hours.get(hour) ?? { transactions: 0, amount: 0 }
   count(at, total)
   tally.hours.set(hour, at)
-}
-
-/** A prepaid order was sold when it was made: its completion may be the close of the day. */
-function soldAt({ settlement, createdAt, completedAt }: OrderRecord): string {
-  return settlement?.origin === "intake" ? createdAt : (completedAt ?? createdAt)
-}
-
-/** An order is one transaction of a method, however often it names it. */
-function paidBy({ paymentMethods }: OrderRecord): Map<string, Scaled> {
-  const byMethod = new Map<string, Scaled>()
-  for (const { method, amount } of paymentMethods) {
-    byMethod.set(method, (byMethod.get(method) ?? 0) + fromText(amount))
-  }
-  return byMethod
 }
 
 function finish({ hours, ...tally }: Tally): DayFigures {

@@ -9,10 +9,27 @@ export interface Beating {
   readonly now: string
 }
 
-/** `stale`: sent before the last beat that counted, so it is ignored; the component stays as it is. */
+/**
+ * `stale`: sent before the last beat that counted, so it is ignored; the component stays as it is. A beat without `sentAt` counts,
+ * and leaves the mark where it was. A device whose clock runs ahead sets the mark no later than now: it must not silence itself.
+ */
 export function acceptBeat({ beat, component, tenant, now }: Beating): { component: Component; stale: boolean } {
-  if (component?.sentAt && beat.sentAt && toMs(beat.sentAt) < toMs(component.sentAt)) return { component, stale: true }
+  const mark = component?.sentAt
+  if (component && mark && beat.sentAt && toMs(beat.sentAt) < toMs(mark)) return { component, stale: true }
+  const sentAt = beat.sentAt === undefined ? mark : earlier(beat.sentAt, now)
   const { accountId, vendorId } = tenant
   const firstBeatAt = component?.firstBeatAt ?? now
-  return { component: { ...beat, accountId, vendorId, firstBeatAt, lastBeatAt: now }, stale: false }
+  const counted = {
+    ...beat,
+    ...(sentAt !== undefined && { sentAt }),
+    accountId,
+    vendorId,
+    firstBeatAt,
+    lastBeatAt: now,
+  }
+  return { component: counted, stale: false }
+}
+
+function earlier(a: string, b: string): string {
+  return toMs(a) <= toMs(b) ? a : b
 }

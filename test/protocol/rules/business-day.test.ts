@@ -1,0 +1,98 @@
+import fc from "fast-check"
+import { describe, expect, it, test } from "vitest"
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { businessDayOf, closeDay, dateByCutoff, openDay } from "../../../protocol/rules/business-day.ts"
+import { figuresOf } from "../../../protocol/rules/day-close.ts"
+import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
+import { accepted, aStore, NOON, STORE_ID } from "../../kit/orders.ts"
+
+function aDay(businessDayDate: string, status: BusinessDay["status"] = "open"): BusinessDay {
+  return { storeId: STORE_ID, businessDayDate, status, openedAt: NOON, closedAt: null, figures: [] }
+}
+
+describe("without a box, the day is the local date less the cut-off", () => {
+  test.each([
+    ["2026-11-21T12:00:00-05:00", "America/Guayaquil", "04:00", "2026-11-21"],
+    ["2026-11-22T03:59:59-05:00", "America/Guayaquil", "04:00", "2026-11-21"],
+    ["2026-11-22T04:00:00-05:00", "America/Guayaquil", "04:00", "2026-11-22"],
+    ["2026-11-22T00:00:00-05:00", "America/Guayaquil", "00:00", "2026-11-22"],
+    ["2026-11-22T05:29:00-05:00", "America/Guayaquil", "05:30", "2026-11-21"],
+    // The sender's offset is not the store's zone.
+    ["2026-11-22T01:00:00Z", "America/Guayaquil", "04:00", "2026-11-21"],
+    ["2026-11-22T12:30:00+09:00", "America/Sao_Paulo", "04:00", "2026-11-21"],
+    ["2027-01-01T02:00:00-03:00", "America/Sao_Paulo", "04:00", "2026-12-31"],
+    ["2024-03-01T01:00:00-03:00", "America/Argentina/Buenos_Aires", "04:00", "2024-02-29"],
+    // Santiago's clocks go forward at midnight between 5 and 6 September 2026.
+    ["2026-09-06T03:59:00-03:00", "America/Santiago", "04:00", "2026-09-05"],
+    ["2026-09-06T04:00:00-03:00", "America/Santiago", "04:00", "2026-09-06"],
+  ])("%s in %s with cut-off %s is %s", (moment, timeZone, businessDayCutoff, date) => {
+    expect(dateByCutoff(moment, { timeZone, businessDayCutoff })).toBe(date)
+    expect(businessDayOf({ createdAt: moment, openDay: null, store: { timeZone, businessDayCutoff } })).toBe(date)
+  })
+
+  it("and never runs backwards", () => {
+    const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) })
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 0, max: 90_000_000 }), (at, later) => {
+        const store = { timeZone: "America/Santiago", businessDayCutoff: "04:00" }
+        const [first, second] = [at, at + later].map((ms) => dateByCutoff(new Date(ms).toISOString(), store))
+        expect((first ?? "") <= (second ?? "")).toBe(true)
+      }),
+    )
+  })
+})
+
+describe("with a box, the day is what the store opened", () => {
+  const store = aStore()
+  const open = { businessDayDate: "2026-11-21", openedAt: "2026-11-21T07:00:00-05:00" }
+
+  test.each([
+    ["at the opening", "2026-11-21T12:00:00Z", "2026-11-21"],
+    ["in the day", NOON, "2026-11-21"],
+    ["at 3 a.m. of the next", "2026-11-22T03:00:00-05:00", "2026-11-21"],
+    ["past the next cut-off, while nobody has closed", "2026-11-22T09:00:00-05:00", "2026-11-21"],
+    ["before the opening, that morning", "2026-11-21T06:59:59-05:00", "2026-11-21"],
+    ["before the opening, the night before", "2026-11-21T03:00:00-05:00", "2026-11-20"],
+  ])("an order %s", (_, createdAt, date) => {
+    expect(businessDayOf({ createdAt, openDay: open, store })).toBe(date)
+  })
+
+  it("a day that was never opened by hand goes by the cut-off", () => {
+    const openDay = { businessDayDate: "2026-11-19", openedAt: null }
+    expect(businessDayOf({ createdAt: NOON, openDay, store })).toBe("2026-11-21")
+  })
+})
+
+describe("opening", () => {
+  const store = aStore()
+  test.each([
+    ["the first day", null, NOON, "2026-11-21"],
+    ["the day after yesterday's", aDay("2026-11-20", "closed"), NOON, "2026-11-21"],
+    ["after a week of holidays", aDay("2026-11-13", "closed"), NOON, "2026-11-21"],
+    ["before the cut-off, it is still yesterday", aDay("2026-11-19", "closed"), "2026-11-21T08:00:00Z", "2026-11-20"],
+    ["again after an early close: the day that follows", aDay("2026-11-21", "closed"), NOON, "2026-11-22"],
+    ["a third time on one date", aDay("2026-11-22", "closed"), NOON, "2026-11-23"],
+    ["after the clock was set back", aDay("2026-12-24", "closed"), NOON, "2026-12-25"],
+  ])("%s", (_, latest, now, date) => {
+    expect(openDay({ store, latest, now })).toEqual({
+      storeId: STORE_ID,
+      businessDayDate: date,
+      status: "open",
+      openedAt: now,
+      closedAt: null,
+      figures: [],
+    })
+  })
+
+  it("is refused while a day is open", () => {
+    const answer = openDay({ store, latest: aDay("2026-11-20"), now: NOON })
+    expect(isRefusal(answer) && [answer.refused, answer.data]).toEqual(["CONFLICT", { businessDayDate: "2026-11-20" }])
+  })
+})
+
+it("closing fixes the figures as they are, and changes nothing else", () => {
+  const day = accepted<BusinessDay>(openDay({ store: aStore(), latest: null, now: NOON }))
+  const figures = figuresOf([], aStore())
+  const now = "2026-11-22T04:12:00.000Z"
+  expect(closeDay({ day, figures, now })).toEqual({ ...day, status: "closed", closedAt: now, figures })
+})
