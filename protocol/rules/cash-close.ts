@@ -3,6 +3,7 @@ import { fromText, type Scaled, scaleMajor, sum, toMajor } from "../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import type { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderRecord } from "../shapes/order.ts"
+import type { Tender } from "../shapes/tender.ts"
 import { isWithin, toMs, toUtc } from "../time.ts"
 
 export const CASH_DECIMALS = 2
@@ -27,6 +28,11 @@ export interface CashClosing {
   readonly now: string
 }
 
+/**
+ * Faults of the request come first (400), then a close that is there already (409), so that a retry hears the same whatever was sold
+ * meanwhile; then what the sums forbid. `existing` is looked up by the caller: by store, sessionExternalId and currency; by day,
+ * store, operator, currency and shiftStart.
+ */
 export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT"> {
   const { request, existing } = closing
   const faults: Fault[] = []
@@ -51,8 +57,9 @@ export interface CashWindow {
 }
 
 /**
- * Cash sales of a window: approved CASH tenders by the moment and cashier of the tender; orders prepaid at a register by their
- * creation, the cashier of the order and the CASH they declared. Cancelled orders gave their cash back. Scaled.
+ * Cash sales of a window: approved CASH tenders by the moment and cashier of the tender (a tender that names none is its order's
+ * cashier's); orders prepaid at a register by their creation, the cashier of the order and the CASH they declared. Cancelled orders
+ * gave their cash back. Scaled.
  */
 export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): Scaled {
   const sales: Scaled[] = []
@@ -63,30 +70,36 @@ export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): 
   return sum(sales)
 }
 
-/** Whether a cashier sold anything by any method: one who did not cannot have sales to declare. */
+/** Whether a cashier sold anything in a window, by any method and in any currency: one who did not has no sales to declare. */
 export function operatorHasSales(orders: Iterable<OrderRecord>, window: CashWindow): boolean {
   if (window.operatorUid === undefined) return true
   for (const order of orders) {
-    if (order.operatorUid === window.operatorUid) return true
-    if (order.payments.some((tender) => tender.status === "approved" && tender.operatorUid === window.operatorUid))
-      return true
+    if (tenders(order, window).length > 0 || isPrepaidSale(order, window)) return true
   }
   return false
 }
 
 function tendered(order: OrderRecord, window: CashWindow): Scaled[] {
-  return order.payments
-    .filter(({ status, method }) => status === "approved" && method === CASH)
-    .filter(({ occurredAt }) => isWithin(occurredAt, window.shiftStart, window.shiftEnd))
-    .filter(({ operatorUid }) => window.operatorUid === undefined || operatorUid === window.operatorUid)
+  return tenders(order, window)
+    .filter(({ method }) => method === CASH)
     .map(({ amount }) => fromText(amount))
 }
 
+function tenders(order: OrderRecord, { shiftStart, shiftEnd, operatorUid }: CashWindow): Tender[] {
+  return order.payments
+    .filter(({ status, occurredAt }) => status === "approved" && isWithin(occurredAt, shiftStart, shiftEnd))
+    .filter((tender) => operatorUid === undefined || (tender.operatorUid ?? order.operatorUid) === operatorUid)
+}
+
 function prepaid(order: OrderRecord, window: CashWindow): Scaled[] {
-  const atRegister = order.settlement?.origin === "intake" && REGISTERS.includes(order.channel.toUpperCase())
-  if (!atRegister || !isWithin(order.createdAt, window.shiftStart, window.shiftEnd)) return []
-  if (window.operatorUid !== undefined && order.operatorUid !== window.operatorUid) return []
+  if (!isPrepaidSale(order, window)) return []
   return order.paymentMethods.filter(({ method }) => method === CASH).map(({ amount }) => fromText(amount))
+}
+
+function isPrepaidSale(order: OrderRecord, { shiftStart, shiftEnd, operatorUid }: CashWindow): boolean {
+  const atRegister = order.settlement?.origin === "intake" && REGISTERS.includes(order.channel.toUpperCase())
+  if (!atRegister || !isWithin(order.createdAt, shiftStart, shiftEnd)) return false
+  return operatorUid === undefined || order.operatorUid === operatorUid
 }
 
 interface Money {
@@ -98,7 +111,7 @@ interface Money {
 function readMoney(request: CashCloseRequest, faults: Fault[]): Money {
   const read = (amount: number, path: string): Scaled => {
     const scaled = scaleMajor(amount, CASH_DECIMALS)
-    if (scaled === null) faults.push({ path, message: "must have at most 2 decimals" })
+    if (scaled === null) faults.push({ path, message: "must have at most 2 decimals, up to 1000000000" })
     return scaled ?? 0
   }
   const withdrawals = (request.withdrawals ?? []).map(({ amount, category, notes }, index) => {
@@ -176,7 +189,7 @@ function detailsOf(request: CashCloseRequest, closed: boolean, money: Money): Ca
     opening_balance: toMajor(money.openingBalance),
     operator_name: request.operatorName ?? null,
     withdrawals: (request.withdrawals ?? []).map((withdrawal) => ({
-      amount: withdrawal.amount,
+      amount: toMajor(scaleMajor(withdrawal.amount, CASH_DECIMALS) ?? 0),
       category: withdrawal.category,
       withdrawn_at: withdrawal.withdrawnAt === undefined ? null : toUtc(withdrawal.withdrawnAt),
       authorizer_uid: withdrawal.authorizerUid ?? null,
