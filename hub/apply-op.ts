@@ -1,34 +1,62 @@
 /** Which room takes in which op of a store; sync asks for it inside the transaction of the batch. */
-
+import Type, { type Static, type TSchema } from "typebox"
 import type { Ids } from "../protocol/runtime/ids.ts"
-import type { BusinessDay } from "../protocol/shapes/business-day.ts"
-import type { CashReconciliation } from "../protocol/shapes/cash-close.ts"
-import type { Component } from "../protocol/shapes/heartbeat.ts"
+import type { Validator } from "../protocol/runtime/validate.ts"
+import { BusinessDay } from "../protocol/shapes/business-day.ts"
+import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
+import { Component } from "../protocol/shapes/heartbeat.ts"
+import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
+import { Instant } from "../protocol/shapes/scalars.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
 import { applyCash } from "./cash/index.ts"
 import { applyDay } from "./day/index.ts"
 import type { Place } from "./fleet/index.ts"
 import { applyBeat } from "./health/index.ts"
-import type { OrderChangedBody } from "./orders/index.ts"
 import { applyOrderChanged } from "./orders/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
-
-type Apply = (tx: TenantWrite, storeId: string, body: never) => Promise<string | null>
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyOp = (scope: SystemWrite, place: Place, op: { kind: string; body: unknown }) => Promise<string | null>
 
-export function createApplyOp({ store, ids }: { store: Pick<HubStore, "dialect">; ids: Ids }): ApplyOp {
-  const rooms = {
-    "order.changed": (tx, storeId, body: OrderChangedBody) => applyOrderChanged(tx, storeId, { body, ids }),
-    "cash.closed": (tx, storeId, { record }: { record: CashReconciliation }) => applyCash(tx, storeId, record),
-    "day.opened": (tx, storeId, { day }: { day: BusinessDay }) => applyDay(tx, storeId, day),
-    "day.closed": (tx, storeId, { day }: { day: BusinessDay }) => applyDay(tx, storeId, day),
-    "component.beat": (tx, storeId, { beat }: { beat: Component }) => applyBeat(tx, storeId, beat),
-  } satisfies Record<UpKind, Apply>
-  return async (scope, place, op) => {
-    const apply = Object.hasOwn(rooms, op.kind) ? rooms[op.kind as UpKind] : undefined
-    if (!apply) return `UNKNOWN_KIND: ${op.kind}`
-    return (apply as Apply)(fence(scope, place, store.dialect), place.storeId, op.body as never)
+export interface ApplyParts {
+  readonly store: Pick<HubStore, "dialect">
+  readonly ids: Ids
+  readonly validator: Validator
+}
+
+interface Room {
+  readonly shape: TSchema
+  readonly apply: (tx: TenantWrite, storeId: string, body: never) => Promise<string | null>
+}
+
+const Day = Type.Object({ day: BusinessDay })
+
+function room<S extends TSchema>(
+  shape: S,
+  apply: (tx: TenantWrite, storeId: string, body: Static<S>) => Promise<string | null>,
+): Room {
+  return { shape, apply }
+}
+
+export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
+  const changed = Type.Object({
+    order: OrderRecord,
+    events: Type.Array(Type.Object({ type: OrderEventType, at: Instant })),
+  })
+  const rooms: Record<UpKind, Room> = {
+    "order.changed": room(changed, (tx, storeId, body) => applyOrderChanged(tx, storeId, { body, ids })),
+    "cash.closed": room(Type.Object({ record: CashReconciliation }), (tx, storeId, { record }) =>
+      applyCash(tx, storeId, record),
+    ),
+    "day.opened": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
+    "day.closed": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
+    "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) => applyBeat(tx, storeId, beat)),
+  }
+  return async (scope, place, { kind, body }) => {
+    const found = Object.hasOwn(rooms, kind) ? rooms[kind as UpKind] : undefined
+    if (!found) return `UNKNOWN_KIND: ${kind}`
+    const fault = validator.check(found.shape, body)[0]
+    if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+    return found.apply(fence(scope, place, store.dialect), place.storeId, body as never)
   }
 }

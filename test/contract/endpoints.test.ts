@@ -55,12 +55,14 @@ eachDatabase((_engine, open) => {
     hub.call(value.method, pathOf(value, orderId), body, key)
 
   describe.each(keyed.map((value) => [value.name, value] as const))("%s", (_name, value) => {
-    it.each([
+    const strangers: [string, () => string | null, number, string][] = [
       ["no key", () => null, 401, "UNAUTHORIZED"],
       ["a key that is not one", () => "brasa_test_nobody", 401, "UNAUTHORIZED"],
       ["a key without its scope", () => noScopeKey, 403, "FORBIDDEN"],
       ["a key of the account alone", () => ACCOUNT_KEY, 403, "FORBIDDEN"],
-    ] as const)("refuses %s", async (_what, key, status, error) => {
+    ]
+
+    it.each(strangers)("refuses %s", async (_what, key, status, error) => {
       const answer = await ask(value, key())
       expect([answer.status, answer.body]).toEqual([status, { success: false, error, message: expect.any(String) }])
       expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
