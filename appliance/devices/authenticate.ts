@@ -19,6 +19,11 @@ export function authenticate(tx: BoxTx, key: string): Caller | null {
   return { actor: `apikey:${keyId}`, keyId, accountId, vendorId, scopes }
 }
 
+/** The device whose key this is: its password on the store's broker. */
+export function findDeviceKey(tx: BoxTx, key: string): Device | null {
+  return findDeviceByKey(tx, hashSecret(key))
+}
+
 function deviceCaller(device: Device, { store }: StoreConfig): Caller {
   return {
     actor: `device:${device.deviceId}`,

@@ -1,0 +1,69 @@
+/** What the box's rooms are made of, put together once by main and handed to whoever needs a slice. */
+import type { Routes } from "../protocol/http/endpoint.ts"
+import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
+import type { Ids } from "../protocol/runtime/ids.ts"
+import { closeCashHandler, closeShiftHandler, openShiftHandler, withdrawCashHandler } from "./cash/index.ts"
+import { readMenuHandler } from "./catalog/index.ts"
+import { closeDayHandler, currentDay, openDayHandler } from "./day/index.ts"
+import { pairDeviceHandler } from "./devices/index.ts"
+import type { SharedHandlers } from "./execute-endpoint.ts"
+import { beatHandler } from "./health/index.ts"
+import { readingOnly, writing } from "./http/index.ts"
+import { confirmPaymentHandler, createOrderHandler, getOrderHandler } from "./orders/index.ts"
+import {
+  listSpoolHandler,
+  openDrawerHandler,
+  previewDayHandler,
+  printDayCloseHandler,
+  printDocumentHandler,
+  resolveJobHandler,
+} from "./papers/index.ts"
+import type { Printing } from "./printing/index.ts"
+import { type HubLink, readTodayHandler } from "./register/index.ts"
+import type { BoxStore, BoxTx, Outbox } from "./storage/index.ts"
+
+export interface BoxContext {
+  readonly store: BoxStore
+  readonly ids: Ids
+  readonly outbox: Outbox
+  readonly printing: Printing
+  readonly hubLink: (tx: BoxTx) => HubLink
+}
+
+/** The handlers of the shared contract: the LAN and the hub's commands run the same ones. */
+export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHandlers {
+  return {
+    createOrder: createOrderHandler({ ids, outbox, openDay: currentDay }),
+    getOrder: getOrderHandler,
+    confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
+    closeCash: closeCashHandler({ ids, outbox }),
+    closeDay: closeDayHandler({ outbox }),
+    printDayClose: printDayCloseHandler({ ids }),
+    beat: beatHandler({ outbox }),
+  }
+}
+
+export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<typeof BOX_ENDPOINTS> {
+  const { store, ids, outbox, printing, hubLink } = context
+  return {
+    createOrder: writing(store, shared.createOrder),
+    getOrder: readingOnly(store, shared.getOrder),
+    confirmPayment: writing(store, shared.confirmPayment),
+    closeCash: writing(store, shared.closeCash),
+    closeDay: writing(store, shared.closeDay),
+    printDayClose: readingOnly(store, shared.printDayClose),
+    beat: writing(store, shared.beat),
+    pairDevice: writing(store, pairDeviceHandler({ ids })),
+    readToday: readingOnly(store, readTodayHandler({ hubLink, printers: printing.status })),
+    readMenu: readingOnly(store, readMenuHandler),
+    openDay: writing(store, openDayHandler({ outbox })),
+    openShift: writing(store, openShiftHandler),
+    withdrawCash: writing(store, withdrawCashHandler({ drawer: printing.drawer })),
+    closeShift: writing(store, closeShiftHandler({ ids, outbox })),
+    openDrawer: writing(store, openDrawerHandler({ printing })),
+    previewDay: readingOnly(store, previewDayHandler({ ids, printing })),
+    printDocument: writing(store, printDocumentHandler({ ids, printing })),
+    listSpool: readingOnly(store, listSpoolHandler({ printing })),
+    resolveJob: writing(store, resolveJobHandler({ printing })),
+  }
+}

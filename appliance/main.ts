@@ -1,0 +1,212 @@
+/** Puts the box together: the only place that constructs. */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import packageJson from "../package.json" with { type: "json" }
+import { createClient } from "../protocol/client/index.ts"
+import { localeOf } from "../protocol/print/papers.ts"
+import { createLimits } from "../protocol/runtime/caller-limits.ts"
+import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
+import { createIds } from "../protocol/runtime/ids.ts"
+import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
+import { createListener, type Listener } from "../protocol/runtime/listen-http.ts"
+import { createLog, type Log } from "../protocol/runtime/log.ts"
+import { migrateSqlite } from "../protocol/runtime/migrate.ts"
+import { productRoot } from "../protocol/runtime/root.ts"
+import { createCheckpoints, openSqlite } from "../protocol/runtime/sqlite.ts"
+import { createValidator } from "../protocol/runtime/validate.ts"
+import type { DeviceKind } from "../protocol/scopes.ts"
+import { createApplyOp } from "./apply-op.ts"
+import { createLanBroker, type LanBroker } from "./broker/index.ts"
+import { readConfig } from "./catalog/index.ts"
+import type { ApplianceConfig } from "./config.ts"
+import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
+import { currentDay } from "./day/index.ts"
+import { createPairingCode, findDeviceKey, hasDevice } from "./devices/index.ts"
+import { claimBox, readCredential, saveCredential } from "./enrolment/index.ts"
+import { createExecute } from "./execute-endpoint.ts"
+import { createBoxApp } from "./http/index.ts"
+import { createPrinting } from "./printing/index.ts"
+import { type BoxStore, createBoxStore, MIGRATIONS } from "./storage/index.ts"
+import { createUplink, type SyncStatus, type Uplink } from "./sync/index.ts"
+
+const DATABASE_FILE = "box.db"
+
+export interface ApplianceOptions {
+  readonly log?: Log
+  readonly clock?: Clock
+  /** Node's `process`, so that signals stop the box; left out where something else does. */
+  readonly process?: NodeJS.EventEmitter
+  /** Answers are checked against the contract: in tests, where a wrong one is a bug to see. */
+  readonly checkReplies?: boolean
+  /** Shows a person the code that gives this box its store. */
+  readonly showClaim?: (code: string, expiresAt: string) => void
+  /** Told once the box has its store, and again whenever the store's configuration changes. */
+  readonly onConfigured?: () => void
+}
+
+export interface RunningAppliance {
+  readonly url: string
+  readonly mqttPort: number
+  sync(): SyncStatus
+  hasConfig(): boolean
+  /** A code that pairs a screen once; null while the device is paired already. */
+  pairingCode(device: { kind: DeviceKind; deviceId: string }): string | null
+  /** Resolves when the box has stopped, whoever asked for it. */
+  readonly stopped: Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startAppliance(
+  config: ApplianceConfig,
+  options: ApplianceOptions = {},
+): Promise<RunningAppliance> {
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
+  const ids = createIds({ clock })
+  mkdirSync(config.data, { recursive: true })
+  const db = openSqlite(join(config.data, DATABASE_FILE), { check: true })
+  migrateSqlite(db, MIGRATIONS, clock.iso())
+  const store = createBoxStore(db, clock)
+  const validator = createValidator()
+  const broker = createLanBroker({
+    deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
+    host: config.host,
+    port: config.mqttPort,
+    log,
+  })
+  const printing = createPrinting({
+    db,
+    clock,
+    ids,
+    printers: config.printer,
+    locale: () => localeOf(store.read(readConfig)?.store ?? { countryCode: null }),
+    onChange: () => broker.notify("printers"),
+  })
+  // The uplink executes with handlers that record in its outbox: the knot is tied here, once.
+  const uplink: Uplink = createUplink({
+    store,
+    ids,
+    log,
+    applyDown: (tx, op) => applyOp(tx, op),
+    execute: (tx, command) => execute(tx, command),
+    chance: Math.random,
+    onStatus: () => broker.notify("hub"),
+  })
+  const { outbox } = uplink
+  const hubLink: BoxContext["hubLink"] = () => {
+    const { link, unsent, lastAckAt } = uplink.status()
+    return { claimed: readCredential(db) !== null, link, unsent, lastAckAt }
+  }
+  const context: BoxContext = { store, ids, outbox, printing, hubLink }
+  const shared = sharedHandlers(context)
+  const execute = createExecute({ handlers: shared, validator })
+  const onConfig = () => {
+    broker.notify("menu")
+    options.onConfigured?.()
+  }
+  const applyOp = createApplyOp({ validator, outbox, openDay: currentDay, onConfig })
+  const app = createBoxApp({
+    store,
+    routes: boxRoutes(context, shared),
+    validator,
+    rateLimiter: createLimits(config.rateLimit, clock),
+    ids,
+    log,
+    version: packageJson.version,
+    pagesDir: join(productRoot(), "dist", "ui"),
+    checkReplies: options.checkReplies ?? false,
+  })
+  const listener = createListener(app, config)
+  const lan = lanPart(broker, listener)
+  const checkpoints = createCheckpoints(db)
+  const parts: Part[] = [
+    { name: "database", start: () => checkpoints.start(), stop: () => void [checkpoints.stop(), db.close()] },
+    { name: "printing", start: () => printing.start(), stop: () => printing.stop() },
+    listener,
+    lan,
+    hubPart({
+      config,
+      options,
+      store,
+      uplink,
+      clock,
+      log,
+      credential: () => readCredential(db),
+      save: (it) => saveCredential(db, it),
+    }),
+  ]
+  const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
+  log.info({ url: listener.url(), mqttPort: lan.port() }, "the box is up")
+  return {
+    url: listener.url(),
+    mqttPort: lan.port(),
+    sync: uplink.status,
+    hasConfig: () => store.read(readConfig) !== null,
+    pairingCode: (device) =>
+      store.write((tx) => (hasDevice(tx, device.deviceId) ? null : createPairingCode(tx, device, ids))),
+    stopped: running.stopped,
+    stop: () => running.stop("asked to"),
+  }
+}
+
+function lanPart(broker: LanBroker, listener: Listener): Part & { port(): number } {
+  let port = 0
+  return {
+    name: "lan broker",
+    async start() {
+      port = (await broker.start()).port
+      broker.attach(listener.server)
+    },
+    stop: () => broker.stop(),
+    port: () => port,
+  }
+}
+
+interface HubParts {
+  readonly config: ApplianceConfig
+  readonly options: ApplianceOptions
+  readonly store: BoxStore
+  readonly uplink: Uplink
+  readonly clock: Clock
+  readonly log: Log
+  readonly credential: () => ReturnType<typeof readCredential>
+  readonly save: (credential: NonNullable<ReturnType<typeof readCredential>>) => void
+}
+
+/** Claims the box if it has no store yet, then speaks to the hub; neither is waited for, since selling needs no hub. */
+function hubPart(parts: HubParts): Part {
+  let claiming: Promise<void> = Promise.resolve()
+  return {
+    name: "hub",
+    start(signal) {
+      claiming = enrol(parts, signal).catch((error) => parts.log.error({ err: error }, "the box could not be claimed"))
+    },
+    async stop() {
+      await claiming
+      await parts.uplink.stop()
+    },
+  }
+}
+
+async function enrol({ config, options, uplink, clock, log, credential, save }: HubParts, signal: AbortSignal) {
+  let known = credential()
+  if (!known && config.hub) {
+    known = await claimBox(
+      {
+        hub: createClient({ baseUrl: config.hub, key: null }),
+        hubUrl: config.hub,
+        hubMqtt: config.hubMqtt,
+        epoch: uplink.epoch(),
+        version: packageJson.version,
+        clock,
+        log,
+        show: options.showClaim ?? ((code, expiresAt) => log.info({ code, expiresAt }, "claim this box at the hub")),
+      },
+      signal,
+    )
+    if (known) save(known)
+  }
+  if (!known || signal.aborted) return
+  const { storeId, password, mqttUrl } = known
+  await uplink.connect({ url: config.hubMqtt ?? mqttUrl, storeId, credential: password })
+}
