@@ -1,13 +1,12 @@
 /** A real hub on a real database, provisioned with the demo's tenants, asked over HTTP. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import type { HubContext } from "../../hub/context.ts"
 import { openHub, type RunningHub, startHub } from "../../hub/main.ts"
-import type { HubTables } from "../../hub/storage/index.ts"
 import type { Provisioning } from "../../hub/tenants/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
-import type { Store } from "../../protocol/runtime/store.ts"
 import type { OpenStore } from "./databases.ts"
 import { tempDir, whenOver } from "./temp.ts"
 
@@ -48,6 +47,8 @@ export interface Answer {
 export interface TestHub {
   readonly hub: RunningHub
   readonly clock: ManualClock
+  /** Works on the hub's database from a second door, as the command line does. */
+  beside<T>(work: (context: HubContext) => Promise<T>): Promise<T>
   /** The events written so far, oldest first, their bodies parsed. */
   events(): Promise<{ type: string; orderId: string | null; envelope: unknown }[]>
   call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
@@ -60,18 +61,21 @@ export async function openTestHub(open: OpenStore): Promise<TestHub> {
   whenOver(() => hub.stop())
   const done = await hub.desk.provision(testTenants())
   if (isRefusal(done)) throw new Error(done.message)
-  const beside = async () => (await openHub(config, { log: silentLog })).database
+  const beside: TestHub["beside"] = async (work) => {
+    const { context, database } = await openHub(config, { log: silentLog, clock })
+    return work(context).finally(() => database.close())
+  }
   return {
     hub,
     clock,
-    events: async () => readEvents(await beside()),
+    beside,
+    events: () => beside(readEvents),
     call: (method, path, body, key = KEY) => ask(hub.url + path, { method, body, key }),
   }
 }
 
-async function readEvents(database: Store<HubTables>) {
-  const rows = await database.read(({ db }) => db.selectFrom("event").selectAll().orderBy("id").execute())
-  await database.close()
+async function readEvents({ store }: HubContext) {
+  const rows = await store.system.read(({ db }) => db.selectFrom("event").selectAll().orderBy("id").execute())
   return rows.map((row) => ({
     type: row.type,
     orderId: row.order_id,

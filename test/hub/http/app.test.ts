@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { eachDatabase } from "../../kit/databases.ts"
+import { KEY, openTestHub } from "../../kit/hub.ts"
+import { ORDERS } from "../../kit/order-bodies.ts"
+
+eachDatabase((_engine, open) => {
+  describe("what operators watch", () => {
+    it("says that it lives, and that it is ready", async () => {
+      const { call } = await openTestHub(open)
+      expect((await call("GET", "/healthz", undefined, null)).body).toEqual({ status: "ok" })
+      const ready = await call("GET", "/readyz", undefined, null)
+      expect([ready.status, ready.body.status, ready.body.checks.database]).toEqual([200, "ready", true])
+    })
+
+    it("counts answers by endpoint and status, and tells no secret", async () => {
+      const { hub, call } = await openTestHub(open)
+      await call("GET", `${ORDERS}/nothing`)
+      const text = await (await fetch(`${hub.url}/metrics`)).text()
+      expect(text).toContain('brasa_http_requests_total{endpoint="orders.get",status="404"} 1')
+      expect(text).not.toContain(KEY)
+    })
+  })
+
+  it("serves its contract and the reference by itself", async () => {
+    const { hub, call } = await openTestHub(open)
+    const contract = await call("GET", "/openapi.json", undefined, null)
+    expect(Object.keys(contract.body.paths)).toContain(`${ORDERS}/{orderId}`)
+    const page = await (await fetch(`${hub.url}/docs`)).text()
+    expect(page).not.toMatch(/https?:\/\//)
+  })
+})
