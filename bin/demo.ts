@@ -1,0 +1,158 @@
+/** The demo: a hub, one store's box, a printer at the wire and a restaurant's data, in one process; a second start keeps its data. */
+import { join } from "node:path"
+import { startEmulator } from "../appliance/emulator/index.ts"
+import { type RunningAppliance, startAppliance } from "../appliance/main.ts"
+import { readPrinterSpec } from "../appliance/printing/index.ts"
+import { type RunningHub, startHub } from "../hub/main.ts"
+import demoTenant from "../hub/tenants/demo-tenant.json" with { type: "json" }
+import { isRefusal } from "../protocol/refusals.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../protocol/runtime/flags.ts"
+import { createLog, type Log } from "../protocol/runtime/log.ts"
+
+const LOCAL = "127.0.0.1"
+const PAPER_WIDTH = 42
+const REGISTERS_MAX = 20
+
+const DEMO_FLAGS = {
+  data: {
+    env: "BRASA_DATA",
+    value: "DIR",
+    about: "Where the demo keeps its data (default ./data/demo).",
+    read: reading.text("data/demo"),
+  },
+  port: { env: "BRASA_PORT", value: "N", about: "The hub's HTTP port (default 8080).", read: reading.port(8080) },
+  boxPort: { value: "N", about: "The box's HTTP port (default 8090).", read: reading.port(8090) },
+  mqttPort: { value: "N", about: "The hub's MQTT port (default 1883).", read: reading.port(1883) },
+  boxMqttPort: { value: "N", about: "The box's MQTT port (default 1884).", read: reading.port(1884) },
+  printerPort: { value: "N", about: "The emulated printer's port (default 9100).", read: reading.port(9100) },
+} as const satisfies FlagTable
+
+const DEMO_COMMAND: Command<typeof DEMO_FLAGS> = {
+  usage: "brasa demo [options]",
+  about: "Runs a hub, one store's box, an emulated ESC/POS printer and demo data. Ctrl-C stops it; the data stays.",
+  flags: DEMO_FLAGS,
+}
+
+type DemoSettings = Settings<typeof DEMO_FLAGS>
+
+/** The exit code. */
+export async function runDemoCommand(argv: readonly string[]): Promise<number> {
+  const { settings, help } = readFlags(DEMO_COMMAND, argv, process.env)
+  if (help) {
+    process.stdout.write(helpOf(DEMO_COMMAND))
+    return 0
+  }
+  const log = createLog({ level: "warn", name: "demo" })
+  const receipts = join(settings.data, "receipts")
+  const printer = await startEmulator({ tcp: settings.printerPort, out: receipts, profile: "epson-80" })
+  const hub = await startHub(hubConfig(settings), { log })
+  const box = await openStore(hub, settings, { log, printerPort: printer.port ?? settings.printerPort })
+  process.stdout.write(welcome({ hub, box, receipts, printerPort: printer.port }))
+  await interrupted()
+  process.stdout.write("\nStopping…\n")
+  await box.stop()
+  await hub.stop()
+  await printer.stop()
+  return 0
+}
+
+/** Provisions the demo's tenants and starts the store's box; resolves when the box can sell. */
+async function openStore(
+  hub: RunningHub,
+  settings: DemoSettings,
+  { log, printerPort }: { log: Log; printerPort: number },
+) {
+  const provisioned = await hub.desk.provision(JSON.stringify(demoTenant))
+  if (isRefusal(provisioned)) throw new Error(`the demo's own data is refused: ${provisioned.message}`)
+  const printer = readPrinterSpec(`tcp://${LOCAL}:${printerPort}?profile=epson-80&width=${PAPER_WIDTH}`)
+  if ("faults" in printer) throw new Error(printer.faults.join("; "))
+  let configured = () => {}
+  const whenConfigured = new Promise<void>((resolve) => {
+    configured = resolve
+  })
+  const config = {
+    hub: hub.url,
+    hubMqtt: null,
+    data: join(settings.data, "box"),
+    host: LOCAL,
+    port: settings.boxPort,
+    mqttPort: settings.boxMqttPort,
+    printer: [printer],
+    rateLimit: 0,
+    logLevel: "warn" as const,
+  }
+  const box = await startAppliance(config, {
+    log,
+    showClaim: (code) => void hub.desk.claim(code, demoStore().id),
+    onConfigured: () => configured(),
+  })
+  if (!box.hasConfig()) await whenConfigured
+  return box
+}
+
+function hubConfig({ data, port, mqttPort }: DemoSettings) {
+  return {
+    data: join(data, "hub"),
+    database: null,
+    secretKey: null,
+    logLevel: "warn" as const,
+    host: LOCAL,
+    port,
+    mqttPort,
+    mqtt: null,
+    rateLimit: 0,
+  }
+}
+
+function demoStore() {
+  const store = demoTenant.accounts[0]?.vendors[0]?.stores[0]
+  if (!store) throw new Error("the demo's data has no store")
+  return store
+}
+
+interface Running {
+  readonly hub: RunningHub
+  readonly box: RunningAppliance
+  readonly receipts: string
+  readonly printerPort: number | null
+}
+
+function welcome({ hub, box, receipts, printerPort }: Running): string {
+  const { name, id } = demoStore()
+  const register = freshPairing(box)
+  const key = demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
+  return `
+  Brasa demo · ${name}
+
+  Cashier's page   ${box.url}/pos
+                   pairing code ${register.code} (${register.deviceId})
+  Hub API          ${hub.url}          reference ${hub.url}/docs
+  Box API (LAN)    ${box.url}          reference ${box.url}/docs
+  API key          ${key}
+  Store            ${id}
+  MQTT             hub ${hub.mqttUrl} · box mqtt://${LOCAL}:${box.mqttPort}
+  Printer          tcp://${LOCAL}:${printerPort} · its paper lies in ${receipts}
+
+  Try              curl -s -H 'x-api-key: ${key}' ${hub.url}/api/v1/core/external/orders/none
+
+  Ctrl-C stops everything; the data stays in place for the next start.
+
+`
+}
+
+/** The first register that no browser has been paired with. */
+function freshPairing(box: RunningAppliance): { deviceId: string; code: string } {
+  for (let n = 1; n <= REGISTERS_MAX; n += 1) {
+    const deviceId = `pos-${n}`
+    const code = box.pairingCode({ kind: "pos", deviceId })
+    if (code !== null) return { deviceId, code }
+  }
+  return { deviceId: "all registers", code: "none left" }
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", () => resolve())
+    process.once("SIGTERM", () => resolve())
+  })
+}
