@@ -140,7 +140,8 @@ function objection(closing: CashClosing, money: Money, expected: Scaled): Refusa
     return invalid({ path: "withdrawals", message: "are more than the float and the cash sales of the shift" })
   }
   const afterFloat = money.declared - (money.openingBalance - money.withdrawals)
-  if (request.operatorUid !== undefined && !closing.operatorHasSales && afterFloat > 0) {
+  const hasSold = closing.operatorHasSales || closing.cashSales > 0
+  if (request.operatorUid !== undefined && !hasSold && afterFloat > 0) {
     return invalid({ path: "operatorUid", message: "has no transactions, but money from sales is declared" })
   }
   if (money.declared > expected && request.reason !== "OTHER") {

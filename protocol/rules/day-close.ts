@@ -5,6 +5,7 @@ import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { Store } from "../shapes/store.ts"
 import { localTime } from "../time.ts"
 import type { Created } from "./injection.ts"
+import { orderStateOf } from "./order-states.ts"
 
 type Locale = Pick<Store, "currency" | "timeZone">
 
@@ -35,8 +36,9 @@ export function figuresOf(orders: Iterable<OrderRecord>, store: Locale): DayFigu
 
 /** Closing the day: open and unpaid → force-closed; open but paid on intake → completed, handed over. null: nothing changes. */
 export function dayCloseStep(order: OrderRecord, now: string): Created | null {
-  if (order.status !== "OPEN") return null
-  const paid = order.settlement?.status === "settled"
+  const state = orderStateOf(order)
+  if (state !== "OPEN" && state !== "OPEN, paid") return null
+  const paid = state === "OPEN, paid"
   const closed: OrderRecord = {
     ...order,
     status: paid ? "COMPLETED" : "FORCE_CLOSED",

@@ -6,6 +6,7 @@ import type { Settlement } from "../shapes/settlement.ts"
 import type { DeclineReason, DeclineResolution, PaymentConfirmation, Tender, TenderRequest } from "../shapes/tender.ts"
 import { toUtc } from "../time.ts"
 import type { OrderEvent } from "./injection.ts"
+import { orderStateOf } from "./order-states.ts"
 
 export interface Charge {
   readonly order: OrderRecord
@@ -44,7 +45,7 @@ export function confirmPayment({ order, confirmation, declineReasons, now }: Cha
   const fresh = sent.filter(({ transactionId }) => !onFile.has(transactionId))
   const declines = resolutions(sent.map((tender) => onFile.get(tender.transactionId) ?? tender))
   if (fresh.length === 0) return { outcome: "duplicate", order, declines, events: [] }
-  if (order.status !== "OPEN" || order.settlement?.status === "settled") return notOpen(order)
+  if (orderStateOf(order) !== "OPEN") return notOpen(order)
   return settle(order, [...order.payments, ...fresh].sort(byMoment), { declines, now })
 }
 

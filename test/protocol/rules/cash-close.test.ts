@@ -243,6 +243,10 @@ describe("a close is refused", () => {
       "a cashier without sales who is short",
       { request: { declaredCash: 99, operatorUid: "ana" }, operatorHasSales: false },
     ],
+    [
+      "a cashier with cash sales, whatever is known of the day that the close names",
+      { request: { declaredCash: 150, operatorUid: "ana" }, cashSales: 500_000, operatorHasSales: false },
+    ],
     ["a drawer without a cashier", { request: { declaredCash: 101 }, operatorHasSales: false }],
   ])("but not %s", (_, circumstances) => {
     expect(refusalOf(circumstances)).toEqual(["accepted"])
