@@ -1,5 +1,6 @@
 /** Every step of the hub's schema, in order; only ever appended. */
 import type { EngineMigration } from "../../protocol/runtime/migrate.ts"
 import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
+import { sync } from "./migrations/0002-sync.ts"
 
-export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders]
+export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders, sync]

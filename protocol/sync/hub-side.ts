@@ -63,14 +63,15 @@ export interface HubStep {
   readonly effects: readonly HubEffect[]
 }
 
+/** A new box gets a log of its own, from 1 on. */
+const NO_DOWN = { downHead: 0, downOffered: 0, downAcked: 0 }
+
 export function newHubLine(storeId: string): HubLine {
   return {
     storeId,
     current: null,
     fenced: [],
-    downHead: 0,
-    downOffered: 0,
-    downAcked: 0,
+    ...NO_DOWN,
     session: 0,
     online: false,
     lastHeardAt: null,
@@ -87,7 +88,7 @@ export function stepHub(line: HubLine, input: HubInput, now: number): HubStep {
     case "state":
       return hearPresence(line, input.message, now)
     case "replaced":
-      return { line: fenceCurrent(line), effects: alarms(line.current, "EPOCH_FENCED") }
+      return { line: { ...fenceCurrent(line), ...NO_DOWN, session: 0 }, effects: alarms(line.current, "EPOCH_FENCED") }
   }
 }
 

@@ -1,0 +1,152 @@
+/** The hub's side of sync: hears every store, answers after the commit, and sends down what the rooms append. */
+import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
+import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import type { DownWrite } from "../../protocol/sync/ops.ts"
+import type { Place } from "../fleet/index.ts"
+import type { SystemWrite } from "../storage/index.ts"
+import { type Calls, createCalls } from "./calls.ts"
+import { createLanes } from "./lanes.ts"
+import { insertLine, lockLine, readLine, saveLine, takeDownSeq } from "./line-store.ts"
+import { appendDown, dropDown, listParked, type ParkedOp, pruneLog } from "./log-store.ts"
+import { createPokes, type Wire } from "./pokes.ts"
+import { type SettleParked, settleParkedWith } from "./settle-parked.ts"
+import { createTakeStep, type Heard, type StepParts } from "./take-step.ts"
+
+const PRUNE_EVERY_MS = 3_600_000
+/** Marks outlive the oldest backup that a store may be restored from. */
+const MARKS_KEPT_MS = 30 * 24 * 3_600_000
+
+export interface SyncParts extends StepParts {
+  readonly wire: Wire
+  /** Names this process among the hub's processes; without `/`, `+` and `#`. */
+  readonly hubId: string
+  readonly ids: Pick<Ids, "uuid" | "hex12">
+  readonly clock: Clock
+}
+
+/** Where a store's line stands, for the dashboard and the loss meter. */
+export interface LineView {
+  readonly epoch: string | null
+  readonly applied: number
+  readonly online: boolean
+  readonly heardAt: string | null
+  readonly downHead: number
+  readonly downAcked: number
+}
+
+export interface Sync {
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Opens the store's line for the box that was claimed, and fences the one before; the same box (by its epoch) goes on. */
+  openLine(scope: SystemWrite, place: Place, epoch?: string): Promise<void>
+  /** Appends to the store's down log in the caller's transaction: last, since it locks the store's row until the commit. */
+  append(scope: SystemWrite, storeId: string, op: DownWrite): Promise<void>
+  readonly callStore: Calls["call"]
+  /** When the hub last heard the store, as an ISO moment. */
+  heardAt(storeId: string): Promise<string | null>
+  line(storeId: string): Promise<LineView | null>
+  parked(storeId: string): Promise<ParkedOp[]>
+  readonly settleParked: SettleParked
+}
+
+export function createSync(parts: SyncParts): Sync {
+  const { store, wire, log, clock } = parts
+  const pokes = createPokes({ wire, log })
+  const calls = createCalls(parts)
+  const lanes = createLanes()
+  const hear = createHear(parts, lanes)
+  let pruning: NodeJS.Timeout | null = null
+  const line = async (storeId: string) => {
+    const kept = await store.system.read((scope) => readLine(scope, storeId))
+    return kept ? viewOf(kept.line) : null
+  }
+  return {
+    async start() {
+      await wire.subscribe(up.filter(), hear)
+      await wire.subscribe(pull.filter(), hear)
+      await wire.subscribe(state.filter(), hear)
+      await wire.subscribe(reply.filter({ hubId: parts.hubId }), calls.hear)
+      pruning = setInterval(() => void prune(parts), PRUNE_EVERY_MS)
+    },
+    async stop() {
+      if (pruning) clearInterval(pruning)
+      pokes.stop()
+      calls.stop()
+      await lanes.idle()
+    },
+    async openLine(scope, place, epoch) {
+      await insertLine(scope, place)
+      const kept = await lockLine(scope, place.storeId, store.dialect)
+      if (kept === null || (epoch !== undefined && kept.line.current?.epoch === epoch)) return
+      const { line: opened } = stepHub(kept.line, { is: "replaced" }, clock.ms())
+      await dropDown(scope, place.storeId)
+      await saveLine(scope, opened)
+    },
+    async append(scope, storeId, op) {
+      const seq = await takeDownSeq(scope, storeId)
+      const row = { seq, mark: parts.ids.hex12(), kind: op.kind, at: scope.now, body: JSON.stringify(op.body) }
+      await appendDown(scope, storeId, row)
+      scope.afterCommit(() => pokes.poke(storeId, seq))
+    },
+    callStore: calls.call,
+    line,
+    heardAt: async (storeId) => (await line(storeId))?.heardAt ?? null,
+    parked: (storeId) => store.system.read((scope) => listParked(scope, storeId)),
+    settleParked: settleParkedWith(parts),
+  }
+}
+
+/** Whatever a store says is one step of its line, in its lane; the answers leave after the commit. */
+function createHear(parts: SyncParts, lanes: ReturnType<typeof createLanes>) {
+  const takeStep = createTakeStep(parts)
+  const { log, wire } = parts
+  const answer = async (storeId: string, heard: Heard) => {
+    try {
+      const said = await takeStep(storeId, heard)
+      if (said === null) log.warn({ storeId }, "a store without a line spoke")
+      for (const { topic, payload } of said ?? []) await wire.publish(topic, payload)
+    } catch (error) {
+      // No answer: the store says it again, and by then the database may be back.
+      log.error({ err: error, storeId, is: heard.is }, "a step of a store's line failed")
+    }
+  }
+  return (topic: string, payload: Uint8Array) => {
+    const read = readHeard(topic, payload)
+    if ("reason" in read) {
+      log.warn({ topic, reason: read.reason }, "a message that does not fit its channel")
+      return
+    }
+    const { storeId, heard } = read
+    if (!lanes.run(storeId, () => answer(storeId, heard)))
+      log.warn({ storeId }, "a store speaks faster than it is answered")
+  }
+}
+
+function readHeard(topic: string, payload: Uint8Array): { storeId: string; heard: Heard } | { reason: string } {
+  for (const channel of [up, pull, state] as const) {
+    const storeId = channel.parse(topic)?.storeId
+    if (storeId === undefined) continue
+    const decoded = channel.decode(payload)
+    if (!decoded.ok) return { reason: decoded.reason }
+    return { storeId, heard: { is: channel.name, message: decoded.message } as Heard }
+  }
+  return { reason: "an unknown topic" }
+}
+
+async function prune({ store, clock, log }: SyncParts): Promise<void> {
+  const ago = (ms: number) => new Date(clock.ms() - ms).toISOString()
+  const before = { down: ago(REPLAY_KEPT_MS), marks: ago(MARKS_KEPT_MS) }
+  await store.system
+    .write((scope) => pruneLog(scope, before))
+    .catch((error) => {
+      log.error({ err: error }, "old rows of sync were not pruned")
+    })
+}
+
+function viewOf({ current, online, lastHeardAt, downHead, downAcked }: HubLine): LineView {
+  const heardAt = lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
+  return { epoch: current?.epoch ?? null, applied: current?.applied ?? 0, online, heardAt, downHead, downAcked }
+}

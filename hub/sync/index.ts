@@ -1,0 +1,6 @@
+/** How the hub agrees with its stores. */
+export { createSync, type LineView, type Sync, type SyncParts } from "./create-sync.ts"
+export type { ParkedOp } from "./log-store.ts"
+export type { Wire } from "./pokes.ts"
+export type { SettleParked } from "./settle-parked.ts"
+export { type ApplyUp, createTakeStep, type Offer, type TakeStep } from "./take-step.ts"

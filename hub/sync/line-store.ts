@@ -1,0 +1,86 @@
+/** Each store's line, one row; who takes a step holds its lock. */
+import type { Insertable, Selectable } from "kysely"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
+import type { Place } from "../fleet/index.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import { reading, type StoreLinkTable, writing } from "./tables.ts"
+
+export interface KeptLine {
+  readonly place: Place
+  readonly line: HubLine
+}
+
+export async function lockLine(scope: SystemWrite, storeId: string, dialect: Dialect): Promise<KeptLine | null> {
+  const query = writing(scope).selectFrom("store_link").selectAll().where("store_id", "=", storeId)
+  const row = await dialect.forUpdate(query).executeTakeFirst()
+  return row ? lineOf(row) : null
+}
+
+export async function readLine(scope: SystemRead, storeId: string): Promise<KeptLine | null> {
+  const query = reading(scope).selectFrom("store_link").selectAll().where("store_id", "=", storeId)
+  const row = await query.executeTakeFirst()
+  return row ? lineOf(row) : null
+}
+
+export async function insertLine(scope: SystemWrite, place: Place): Promise<void> {
+  await writing(scope)
+    .insertInto("store_link")
+    .values({ ...rowOf(newHubLine(place.storeId)), account_id: place.accountId, vendor_id: place.vendorId })
+    .onConflict((conflict) => conflict.column("store_id").doNothing())
+    .execute()
+}
+
+export async function saveLine(scope: SystemWrite, line: HubLine): Promise<void> {
+  const { store_id, ...row } = rowOf(line)
+  await writing(scope).updateTable("store_link").set(row).where("store_id", "=", store_id).execute()
+}
+
+/** The next number of a store's down log. The row stays locked until the commit, so numbers become visible in order. */
+export async function takeDownSeq(scope: SystemWrite, storeId: string): Promise<number> {
+  const row = await writing(scope)
+    .updateTable("store_link")
+    .set(({ eb }) => ({ down_head: eb("down_head", "+", 1) }))
+    .where("store_id", "=", storeId)
+    .returning("down_head")
+    .executeTakeFirst()
+  if (row === undefined) throw new Error(`no box was claimed for store ${storeId}`)
+  return row.down_head
+}
+
+type Row = Omit<Insertable<StoreLinkTable>, "account_id" | "vendor_id">
+
+function rowOf(line: HubLine): Row {
+  const { current } = line
+  return {
+    store_id: line.storeId,
+    epoch: current?.epoch ?? null,
+    applied: current?.applied ?? 0,
+    mark: current?.mark ?? null,
+    previous: current?.previous ? JSON.stringify(current.previous) : null,
+    fenced: JSON.stringify(line.fenced),
+    down_head: line.downHead,
+    down_offered: line.downOffered,
+    down_acked: line.downAcked,
+    session: line.session,
+    online: line.online ? 1 : 0,
+    last_heard_at: line.lastHeardAt === null ? null : new Date(line.lastHeardAt).toISOString(),
+  }
+}
+
+function lineOf(row: Selectable<StoreLinkTable>): KeptLine {
+  const previous = row.previous === null ? null : JSON.parse(row.previous)
+  const current = row.epoch === null ? null : { epoch: row.epoch, applied: row.applied, mark: row.mark, previous }
+  const line: HubLine = {
+    storeId: row.store_id,
+    current,
+    fenced: JSON.parse(row.fenced),
+    downHead: row.down_head,
+    downOffered: row.down_offered,
+    downAcked: row.down_acked,
+    session: row.session,
+    online: row.online === 1,
+    lastHeardAt: row.last_heard_at === null ? null : Date.parse(row.last_heard_at),
+  }
+  return { place: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, line }
+}

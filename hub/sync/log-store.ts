@@ -1,0 +1,170 @@
+/** What goes down to a store, what came up from it, and what could not be applied, as rows. */
+import type { LoggedOp } from "../../protocol/sync/batch.ts"
+import { BATCH_MAX } from "../../protocol/sync/limits.ts"
+import type { Op, Previous } from "../../protocol/sync/messages.ts"
+import type { Place } from "../fleet/index.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import { reading, writing } from "./tables.ts"
+
+export interface DownRow extends LoggedOp {
+  readonly offeredAt: string | null
+}
+
+export interface ParkedOp {
+  readonly storeId: string
+  readonly epoch: string
+  readonly seq: number
+  readonly kind: string
+  readonly at: string
+  readonly body: unknown
+  readonly reason: string
+  readonly parkedAt: string
+}
+
+export async function appendDown(scope: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
+  await writing(scope)
+    .insertInto("down_op")
+    .values({ store_id: storeId, ...op, offered_at: null })
+    .execute()
+}
+
+export async function readDown(scope: SystemWrite, storeId: string, after: number): Promise<DownRow[]> {
+  const rows = await writing(scope)
+    .selectFrom("down_op")
+    .select(["seq", "mark", "kind", "at", "body", "offered_at as offeredAt"])
+    .where("store_id", "=", storeId)
+    .where("seq", ">", after)
+    .orderBy("seq")
+    .limit(BATCH_MAX)
+    .execute()
+  return rows
+}
+
+export async function downMarkAt(scope: SystemWrite, storeId: string, seq: number): Promise<string | null> {
+  const query = writing(scope).selectFrom("down_op").select("mark").where("store_id", "=", storeId)
+  return (await query.where("seq", "=", seq).executeTakeFirst())?.mark ?? null
+}
+
+/** An op leaves for the first time: from now on it never changes. */
+export async function markOffered(scope: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
+  await writing(scope)
+    .updateTable("down_op")
+    .set({ kind: op.kind, body: op.body, offered_at: scope.now })
+    .where("store_id", "=", storeId)
+    .where("seq", "=", op.seq)
+    .execute()
+}
+
+/** Gives the ops after `after` the numbers after `to`. Answers the new head. */
+export async function renumberDown(
+  scope: SystemWrite,
+  storeId: string,
+  { after, to }: { after: number; to: number },
+): Promise<number> {
+  const log = writing(scope).updateTable("down_op").where("store_id", "=", storeId)
+  // By way of negative numbers: a row must not meet the one whose place it takes.
+  const moved = await log
+    .set(({ eb }) => ({ seq: eb.neg(eb.ref("seq")) }))
+    .where("seq", ">", after)
+    .executeTakeFirst()
+  await log
+    .set(({ eb }) => ({ seq: eb(eb.val(to - after), "-", eb.ref("seq")) }))
+    .where("seq", "<", 0)
+    .execute()
+  return to + Number(moved.numUpdatedRows)
+}
+
+/** A new box begins its log at 1 and gets what it must have anew: what the old one was sent is not for it. */
+export async function dropDown(scope: SystemWrite, storeId: string): Promise<void> {
+  await writing(scope).deleteFrom("down_op").where("store_id", "=", storeId).execute()
+}
+
+export async function saveMarks(scope: SystemWrite, storeId: string, batch: { epoch: string; ops: readonly Op[] }) {
+  const [first, last] = [batch.ops[0], batch.ops.at(-1)]
+  if (first === undefined || last === undefined) return
+  const marks = JSON.stringify(batch.ops.map((op) => op.mark))
+  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, marks, heard_at: scope.now }
+  await writing(scope)
+    .insertInto("up_batch")
+    .values({ store_id: storeId, ...row })
+    .execute()
+}
+
+/** The marks of what was applied after `since`. */
+export async function marksSince(scope: SystemWrite, storeId: string, since: Previous): Promise<Set<string>> {
+  const rows = await writing(scope)
+    .selectFrom("up_batch")
+    .select("marks")
+    .where("store_id", "=", storeId)
+    .where("epoch", "=", since.epoch)
+    .where("to_seq", ">", since.last)
+    .execute()
+  return new Set(rows.flatMap((row) => JSON.parse(row.marks) as string[]))
+}
+
+export async function parkUp(scope: SystemWrite, place: Place, parked: { epoch: string; op: Op; reason: string }) {
+  const { epoch, op, reason } = parked
+  const owner = { store_id: place.storeId, account_id: place.accountId, vendor_id: place.vendorId }
+  const { seq, mark, kind, at } = op
+  const row = { ...owner, epoch, seq, mark, kind, at, body: JSON.stringify(op.body ?? null), reason }
+  await writing(scope)
+    .insertInto("parked_op")
+    .values({ ...row, parked_at: scope.now, settled_at: null, settled_how: null })
+    .execute()
+}
+
+/** What waits for a person, oldest first. */
+export async function listParked(scope: SystemRead, storeId: string): Promise<ParkedOp[]> {
+  const rows = await reading(scope)
+    .selectFrom("parked_op")
+    .selectAll()
+    .where("store_id", "=", storeId)
+    .where("settled_at", "is", null)
+    .orderBy("parked_at")
+    .orderBy("seq")
+    .execute()
+  return rows.map((row) => ({
+    storeId: row.store_id,
+    epoch: row.epoch,
+    seq: row.seq,
+    kind: row.kind,
+    at: row.at,
+    body: JSON.parse(row.body),
+    reason: row.reason,
+    parkedAt: row.parked_at,
+  }))
+}
+
+/** Takes a parked op off the desk, once: of two people only one gets it. */
+export async function settleParked(
+  scope: SystemWrite,
+  key: { storeId: string; epoch: string; seq: number },
+  how: "replayed" | "dismissed",
+): Promise<boolean> {
+  const done = await writing(scope)
+    .updateTable("parked_op")
+    .set({ settled_at: scope.now, settled_how: how })
+    .where("store_id", "=", key.storeId)
+    .where("epoch", "=", key.epoch)
+    .where("seq", "=", key.seq)
+    .where("settled_at", "is", null)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Forgets what both sides have had for long. What was never offered or never acknowledged is kept. */
+export async function pruneLog(scope: SystemWrite, before: { readonly down: string; readonly marks: string }) {
+  const db = writing(scope)
+  await db
+    .deleteFrom("down_op")
+    .where("offered_at", "<", before.down)
+    .where(({ eb, selectFrom }) => {
+      const acked = selectFrom("store_link")
+        .select("down_acked")
+        .whereRef("store_link.store_id", "=", "down_op.store_id")
+      // The op at the watermark stays: its mark tells whether both logs are still the same.
+      return eb("seq", "<", acked)
+    })
+    .execute()
+  await db.deleteFrom("up_batch").where("heard_at", "<", before.marks).execute()
+}

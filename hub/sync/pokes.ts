@@ -1,0 +1,40 @@
+/** Tells stores that something waits for them: after the commit, and once for what is written in one moment. */
+import { poke } from "../../protocol/mqtt/cloud.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+
+const COALESCE_MS = 20
+
+/** How sync speaks: the embedded broker itself, or a connection to an external one. */
+export interface Wire {
+  publish(topic: string, payload: string): Promise<void>
+  subscribe(filter: string, listen: (topic: string, payload: Uint8Array) => void): Promise<void>
+}
+
+export interface Pokes {
+  poke(storeId: string, head: number): void
+  stop(): void
+}
+
+export function createPokes({ wire, log }: { wire: Wire; log: Log }): Pokes {
+  const heads = new Map<string, number>()
+  let timer: NodeJS.Timeout | null = null
+  const tell = () => {
+    timer = null
+    for (const [storeId, head] of heads) {
+      wire.publish(poke.topic({ storeId }), poke.encode({ head })).catch((error) => {
+        log.debug({ err: error, storeId }, "a poke was not sent; the store polls")
+      })
+    }
+    heads.clear()
+  }
+  return {
+    poke(storeId, head) {
+      heads.set(storeId, Math.max(head, heads.get(storeId) ?? 0))
+      timer ??= setTimeout(tell, COALESCE_MS)
+    },
+    stop() {
+      if (timer) clearTimeout(timer)
+      timer = null
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** Takes a parked op off the desk: applied after all, once its reason is mended, or dismissed by a person. */
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import { readLine } from "./line-store.ts"
+import { listParked, settleParked } from "./log-store.ts"
+import type { StepParts } from "./take-step.ts"
+
+export type SettleParked = (
+  key: { readonly storeId: string; readonly epoch: string; readonly seq: number },
+  how: "replayed" | "dismissed",
+) => Promise<{ readonly settled: true } | Refusal>
+
+/** A replay that still cannot apply changes nothing and says why. */
+export function settleParkedWith(parts: StepParts): SettleParked {
+  return (key, how) =>
+    parts.store.system.write(async (scope) => {
+      const parked = await listParked(asRead(scope), key.storeId)
+      const op = parked.find(({ epoch, seq }) => epoch === key.epoch && seq === key.seq)
+      if (op === undefined || !(await settleParked(scope, key, how))) {
+        return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
+      }
+      if (how === "dismissed") return { settled: true }
+      const kept = await readLine(asRead(scope), key.storeId)
+      if (kept === null) return refuse("NOT_FOUND", "The store has no line.")
+      const reason = await parts.applyUp(scope, kept.place, op)
+      return reason === null ? { settled: true } : refuse("CONFLICT", `It still cannot be applied: ${reason}`)
+    })
+}
+
+function asRead({ db, now }: SystemWrite): SystemRead {
+  return { db, now }
+}

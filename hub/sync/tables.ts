@@ -1,0 +1,73 @@
+/** The tables of sync as Kysely sees them, and the way to them from a scope of the hub's store. */
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+
+export interface StoreLinkTable {
+  store_id: string
+  account_id: string
+  vendor_id: string
+  epoch: string | null
+  applied: number
+  mark: string | null
+  /** JSON of the shape `Previous`. */
+  previous: string | null
+  /** JSON: the lines of the epochs that no longer speak for the store. */
+  fenced: string
+  down_head: number
+  down_offered: number
+  down_acked: number
+  session: number
+  online: number
+  last_heard_at: string | null
+}
+
+export interface UpBatchTable {
+  store_id: string
+  epoch: string
+  from_seq: number
+  to_seq: number
+  /** JSON array, in order. */
+  marks: string
+  heard_at: string
+}
+
+export interface DownOpTable {
+  store_id: string
+  seq: number
+  mark: string
+  kind: string
+  at: string
+  body: string
+  offered_at: string | null
+}
+
+export interface ParkedOpTable {
+  store_id: string
+  epoch: string
+  seq: number
+  account_id: string
+  vendor_id: string
+  mark: string
+  kind: string
+  at: string
+  body: string
+  reason: string
+  parked_at: string
+  settled_at: string | null
+  settled_how: string | null
+}
+
+/** A type and not an interface: Kysely asks for an index signature. */
+export type SyncTables = {
+  store_link: StoreLinkTable
+  up_batch: UpBatchTable
+  down_op: DownOpTable
+  parked_op: ParkedOpTable
+}
+
+export function reading(scope: SystemRead) {
+  return scope.db.withTables<SyncTables>()
+}
+
+export function writing(scope: SystemWrite) {
+  return scope.db.withTables<SyncTables>()
+}
