@@ -14,14 +14,20 @@ import { createLog } from "../protocol/runtime/log.ts"
 import { DATA_FLAGS, HUB_COMMAND } from "./config.ts"
 import type { HubDesk } from "./context.ts"
 import { openHub, startHub } from "./main.ts"
+import { provisioningSchema } from "./tenants/index.ts"
+
+const PROVISION_FLAGS = {
+  ...DATA_FLAGS,
+  schema: { about: "Prints the JSON Schema of such a file instead.", read: reading.switch },
+} as const satisfies FlagTable
 
 const PROVISION = {
   usage: "brasa hub provision FILE [options]",
   about:
     "Makes the hub say what a provisioning file says. Applied twice it changes nothing; a bad file changes nothing.",
-  flags: DATA_FLAGS,
+  flags: PROVISION_FLAGS,
   words: 1,
-} satisfies Command<typeof DATA_FLAGS>
+} satisfies Command<typeof PROVISION_FLAGS>
 
 const KEY_FLAGS = {
   ...DATA_FLAGS,
@@ -79,6 +85,10 @@ async function runHub(argv: readonly string[]): Promise<number> {
 async function runProvision(argv: readonly string[]): Promise<number> {
   const asked = read(PROVISION, argv)
   if (!asked) return 0
+  if (asked.settings.schema) {
+    say(JSON.stringify(provisioningSchema(), null, 2))
+    return 0
+  }
   const file = word(asked.words, "FILE")
   const text = readText(file)
   return atDesk(asked.settings, async (desk) => {

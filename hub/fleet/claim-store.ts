@@ -3,7 +3,7 @@ import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
-import { findAnyStore } from "../tenants/index.ts"
+import { lockAnyStore } from "../tenants/index.ts"
 import { type Place, replaceBox } from "./boxes-store.ts"
 import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"
 import { readCode } from "./codes.ts"
@@ -24,7 +24,8 @@ export async function claimStore(
 ): Promise<{ storeName: string } | Refusal> {
   const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
   return deps.store.system.write(async (scope) => {
-    const place = await findAnyStore(scope, storeId.toLowerCase())
+    // The lock makes an order that is just being created either wait and see the box, or be there for the welcome.
+    const place = await lockAnyStore(scope, storeId.toLowerCase(), deps.store.dialect)
     if (!place) return invalid({ path: "store", message: `there is no store ${storeId}` })
     const claim = await takeClaim(scope, hashSecret(readCode(code)), { storeId: place.id, expiresAt })
     if (!claim) return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)

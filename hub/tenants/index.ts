@@ -4,7 +4,7 @@ export type { Downlink } from "./downlink.ts"
 export { findCaller } from "./keys-store.ts"
 export { hashPassword, matchesPassword } from "./passwords.ts"
 export { type ProvisionDeps, type Provisioned, provision } from "./provision.ts"
-export { Provisioning } from "./provisioning-schema.ts"
+export { Provisioning, provisioningSchema } from "./provisioning-schema.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
 export { loadSecretKey } from "./secret-key.ts"
 export {
@@ -20,5 +20,6 @@ export {
   findStore,
   findStoreByCode,
   findStoreOfAccount,
+  lockAnyStore,
   lockStore,
 } from "./stores-store.ts"

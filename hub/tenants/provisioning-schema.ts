@@ -223,3 +223,8 @@ export const Provisioning = Type.Object(
   },
 )
 export type Provisioning = Static<typeof Provisioning>
+
+/** The shape as a published document: what an editor checks a file with. */
+export function provisioningSchema(): object {
+  return { $schema: "https://json-schema.org/draft/2020-12/schema", ...Provisioning }
+}

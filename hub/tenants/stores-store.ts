@@ -1,4 +1,5 @@
 /** Stores and vendors as their tenants may find them. */
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason } from "../../protocol/shapes/tender.ts"
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
@@ -28,6 +29,12 @@ export async function findStoreOfAccount(scope: TenantRead, storeId: string): Pr
 /** Any store, whosever it is: for enrolment and sync. */
 export async function findAnyStore({ db }: SystemRead | SystemWrite, storeId: string): Promise<Store | null> {
   return toStore(await db.selectFrom("store").select("record").where("store_id", "=", storeId).executeTakeFirst())
+}
+
+/** The same; until the commit nobody adds an order to the store. */
+export async function lockAnyStore({ db }: SystemWrite, storeId: string, dialect: Dialect): Promise<Store | null> {
+  const query = db.selectFrom("store").select("record").where("store_id", "=", storeId)
+  return toStore(await dialect.forUpdate(query).executeTakeFirst())
 }
 
 export async function storesOfAccount({ db }: SystemWrite, accountId: string): Promise<Store[]> {
