@@ -28,7 +28,7 @@ const BY_THE_SERVER = [
   "INTERNAL_SERVER_ERROR",
 ] as const satisfies RefusalCode[]
 
-const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN"] as const satisfies RefusalCode[]
+const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE"] as const satisfies RefusalCode[]
 
 export const FAMILIES = {
   core: {

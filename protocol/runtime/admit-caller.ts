@@ -14,7 +14,7 @@ export async function admit(
   value: Endpoint,
   request: Request,
   authenticate: Authenticate,
-): Promise<VendorCaller | Refusal<"UNAUTHORIZED" | "FORBIDDEN">> {
+): Promise<VendorCaller | Refusal<"UNAUTHORIZED" | "FORBIDDEN" | "SERVICE_UNAVAILABLE">> {
   if (familyOf(value.family).credential === "none") return { ...NOBODY, keyId: `address:${request.ip}` }
   const key = request.get("x-api-key")
   if (!key) return refuse("UNAUTHORIZED", "Send an API key in the header x-api-key.")

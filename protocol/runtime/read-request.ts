@@ -27,14 +27,18 @@ export function requestIdOf(request: Request): string | null {
   return sent && REQUEST_ID.test(sent) ? sent : null
 }
 
-/** The JSON body; an absent one is an empty object, so that each missing field is named by its own fault. */
+/**
+ * The JSON body; an absent one is an empty object, so that each missing field is named by its own fault. One that breaks off is
+ * refused as well, to nobody: its caller has gone.
+ */
 export async function readBody(request: Request): Promise<{ value: unknown } | Refusal> {
   const type = request.get("content-type")
   if (type && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
   }
   const bytes = await collect(request)
-  if (!bytes) return refuse("PAYLOAD_TOO_LARGE", `The body is larger than ${BODY_MAX_BYTES} bytes.`)
+  if (bytes === "too large") return refuse("PAYLOAD_TOO_LARGE", `The body is larger than ${BODY_MAX_BYTES} bytes.`)
+  if (bytes === "broken off") return refuse("VALIDATION_ERROR", "The body broke off.")
   if (bytes.length === 0) return { value: {} }
   try {
     return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) }
@@ -43,21 +47,27 @@ export async function readBody(request: Request): Promise<{ value: unknown } | R
   }
 }
 
-/** null when the body is too large; what follows is still read, a little, so that the caller hears the answer. */
-async function collect(request: Request): Promise<Buffer | null> {
-  if (Number(request.get("content-length") ?? 0) > BODY_MAX_BYTES) {
-    request.resume()
-    return null
-  }
+type Body = Buffer | "too large" | "broken off"
+
+/** What follows a body that is too large is not kept, but the connection lives, so that the caller hears the answer. */
+async function collect(request: Request): Promise<Body> {
+  if (Number(request.get("content-length") ?? 0) > BODY_MAX_BYTES) return skip(request)
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > BODY_MAX_BYTES) {
-      request.resume()
-      return null
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > BODY_MAX_BYTES) return skip(request)
+      chunks.push(chunk)
     }
-    chunks.push(chunk)
+  } catch (error) {
+    if (request.errored) return "broken off"
+    throw error
   }
   return Buffer.concat(chunks)
+}
+
+function skip(request: Request): "too large" {
+  request.resume()
+  return "too large"
 }

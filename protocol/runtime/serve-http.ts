@@ -53,9 +53,15 @@ export function serveNothingElse(app: Express, log: Log): void {
   })
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
+    if (isBadPath(error)) return sendRefusal(response, "core", refuse("VALIDATION_ERROR", "The path is not valid."))
     log.error({ err: error, requestId: response.getHeader("X-Request-Id"), path: request.path }, "a request failed")
     sendRefusal(response, "core", refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side."))
   })
+}
+
+/** A percent sign that encodes nothing: the router finds it before any endpoint does. */
+function isBadPath(error: unknown): boolean {
+  return error instanceof URIError
 }
 
 export function createApp(): Express {
@@ -91,7 +97,7 @@ async function answerOf<Table extends EndpointTable>(
 ): Promise<HttpAnswer | Refusal> {
   const requestId = String(response.getHeader("X-Request-Id"))
   try {
-    const caller = await admit(value, request, options.authenticate)
+    const caller = await recognise(options, value, request, requestId)
     if ("refused" in caller) return caller
     const spent = options.rateLimiter.spend(caller.keyId)
     if (spent) announce(response, spent)
@@ -107,6 +113,21 @@ async function answerOf<Table extends EndpointTable>(
   } catch (error) {
     options.log.error({ err: error, requestId, endpoint: value.name }, "a request failed")
     return refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side; the request can be repeated.")
+  }
+}
+
+/** Keys that cannot be read are no verdict on the caller (document 2, *Errors*, 503). */
+async function recognise<Table extends EndpointTable>(
+  { authenticate, log }: ServeOptions<Table>,
+  value: Endpoint,
+  request: Request,
+  requestId: string,
+): ReturnType<typeof admit> {
+  try {
+    return await admit(value, request, authenticate)
+  } catch (error) {
+    log.error({ err: error, requestId, endpoint: value.name }, "a key could not be checked")
+    return refuse("SERVICE_UNAVAILABLE", "The key cannot be checked at the moment.")
   }
 }
 
