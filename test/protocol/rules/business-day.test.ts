@@ -57,6 +57,14 @@ describe("with a box, the day is what the store opened", () => {
     expect(businessDayOf({ createdAt, openDay: open, store })).toBe(date)
   })
 
+  test.each([
+    ["at the opening", "2026-11-21T19:00:00-05:00", "2026-11-22"],
+    ["a moment before it", "2026-11-21T18:59:59.999-05:00", "2026-11-21"],
+  ])("opened again after an early close, an order %s", (_, createdAt, date) => {
+    const second = { businessDayDate: "2026-11-22", openedAt: "2026-11-21T19:00:00-05:00" }
+    expect(businessDayOf({ createdAt, openDay: second, store })).toBe(date)
+  })
+
   it("a day that was never opened by hand goes by the cut-off", () => {
     const openDay = { businessDayDate: "2026-11-19", openedAt: null }
     expect(businessDayOf({ createdAt: NOON, openDay, store })).toBe("2026-11-21")

@@ -268,6 +268,23 @@ describe("taxes, by code and rate", () => {
     const order = anOrder({ totals: [{ code: "TOTAL", amount: 6.9 }], prepaid: { CASH: 6.9 }, order: { products } })
     expect(figures(order)).toMatchObject({ tax: 9_000, taxes: [row("IVA", "0.15", 9_000)] })
   })
+
+  it("never keep a day open, not even of lines that all but cancel each other out", () => {
+    const prices = [1_000_000_000, "-999999999.9900"]
+    const products = prices.map((unitPrice) => ({
+      productId: "p",
+      name: "Pollo",
+      quantity: 1,
+      unitPrice,
+      taxes: [iva()],
+    }))
+    const totals: Totals = [
+      { code: "TAX", amount: 1_000_000_000 },
+      { code: "TOTAL", amount: 1 },
+    ]
+    const day = figures(anOrder({ totals, prepaid: { CASH: 1 }, order: { products } }))
+    expect(day.taxes).toEqual([row("IVA", "0.15", 15), row("TAX", null, 9_999_999_999_985)])
+  })
 })
 
 describe("what the close of its day does to an order", () => {
