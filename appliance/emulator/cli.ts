@@ -86,7 +86,7 @@ async function obey(emulator: Emulator, line: string): Promise<string> {
   if (word === "cover") return toggle("coverOpen")
   if (word === "offline") return toggle("offline")
   if (word === "low" && /^\d+$/.test(number ?? "")) {
-    emulator.runOutAfter(Number(number))
+    emulator.setAfter(Number(number), { paperOut: true })
     return `paper for ${number} more rows`
   }
   if (word === "off") return emulator.switchOff().then(() => "off")

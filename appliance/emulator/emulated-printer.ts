@@ -20,8 +20,8 @@ export interface EmulatedPrinter {
   receive(bytes: Uint8Array, reply: (bytes: Uint8Array) => void): void
   condition(): Condition
   change(change: Partial<Condition>): void
-  /** Paper runs out when so many more rows have been printed. */
-  runOutAfter(rows: number): void
+  /** In the middle of a job: something happens when so many more rows have been printed. */
+  changeAfter(rows: number, change: Partial<Condition>): void
   /** Off and on again: the buffer and what was half printed are lost. */
   reset(): void
   /** What has been printed and not yet cut. */
@@ -32,7 +32,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
   const machine: Machine = {
     condition: { paperOut: false, coverOpen: false, offline: false },
     held: new Uint8Array(0),
-    rowsLeft: null,
+    coming: null,
     isAutomatic: false,
     reply: () => undefined,
     lastByte: 0,
@@ -56,8 +56,8 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
     },
     condition: () => machine.condition,
     change,
-    runOutAfter: (rows) => {
-      machine.rowsLeft = rows
+    changeAfter: (rows, next) => {
+      machine.coming = { rows, change: next }
     },
     reset: () => {
       machine.held = new Uint8Array(0)
@@ -72,7 +72,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
 interface Machine {
   condition: Condition
   held: Uint8Array
-  rowsLeft: number | null
+  coming: { rows: number; readonly change: Partial<Condition> } | null
   isAutomatic: boolean
   reply: (bytes: Uint8Array) => void
   lastByte: number
@@ -86,11 +86,11 @@ function headEvents(deps: EmulatedPrinterDeps, machine: () => Machine) {
     onCut: deps.onPaper,
     onRow: () => {
       const self = machine()
-      if (self.rowsLeft === null) return
-      self.rowsLeft -= 1
-      if (self.rowsLeft > 0) return
-      self.rowsLeft = null
-      self.condition = { ...self.condition, paperOut: true }
+      if (self.coming === null) return
+      self.coming.rows -= 1
+      if (self.coming.rows > 0) return
+      self.condition = { ...self.condition, ...self.coming.change }
+      self.coming = null
       if (self.isAutomatic) self.reply(automaticStatus(self.condition))
     },
   }

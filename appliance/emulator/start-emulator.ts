@@ -35,9 +35,9 @@ export interface Emulator {
   /** Text on the paper that is still in the printer. */
   uncut(): string
   condition(): Condition
-  set(condition: { paperOut?: boolean; coverOpen?: boolean; offline?: boolean }): void
-  /** In the middle of a job: paper runs out after so many rows. */
-  runOutAfter(rows: number): void
+  set(condition: Partial<Condition>): void
+  /** In the middle of a job: paper runs out, or the cover opens, after so many rows. */
+  setAfter(rows: number, condition: Partial<Condition>): void
   /** No power: connections break, the buffer is lost. */
   switchOff(): Promise<void>
   switchOn(): Promise<void>
@@ -73,7 +73,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     uncut: () => textOf(printer.uncut()),
     condition: () => printer.condition(),
     set: (condition) => printer.change(condition),
-    runOutAfter: (rows) => printer.runOutAfter(rows),
+    setAfter: (rows, condition) => printer.changeAfter(rows, condition),
     switchOff: async () => {
       wires.isDead = true
       printer.reset()

@@ -70,7 +70,7 @@ function writeLine(library: ReceiptPrinterEncoder, line: PrintLine, profile: Pri
     case "qr":
       library
         .align("center")
-        .qrcode(line.data, { model: 2, size: line.size ?? QR_SIZE, errorlevel: "m" })
+        .qrcode(asBytes(line.data), { model: 2, size: line.size ?? QR_SIZE, errorlevel: "m" })
         .align("left")
       return
     case "barcode":
@@ -83,6 +83,11 @@ function writeLine(library: ReceiptPrinterEncoder, line: PrintLine, profile: Pri
     case "cut":
       library.raw(cutBytes(profile))
   }
+}
+
+/** The library takes a letter for a byte there, and phones read UTF-8. */
+function asBytes(data: string): string {
+  return Buffer.from(data, "utf8").toString("latin1")
 }
 
 function writeText(library: ReceiptPrinterEncoder, line: Extract<PrintLine, { t: "text" }>): void {

@@ -53,6 +53,6 @@ function squeeze(row: string, width: number): string {
   if (excess <= 0) return row
   const gaps = [...row.matchAll(/ {2,}/g)].sort((a, b) => b[0].length - a[0].length)
   const gap = gaps.find((found) => found[0].length > excess)
-  if (gap !== undefined) return row.slice(0, gap.index) + row.slice(gap.index + excess)
-  return [...row].slice(0, width).join("")
+  // Where there are none the row goes on below: nothing that was to be printed is left out.
+  return gap === undefined ? row : row.slice(0, gap.index) + row.slice(gap.index + excess)
 }

@@ -48,24 +48,32 @@ export interface PrinterWorker {
 export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
   const { spec } = deps
   const bell = createBell()
+  let failures = 0
   const link = createPrinterLink({
     ...deps,
     onState: (state) => {
-      if (state === "ready") bell.ring()
+      if (state === "ready") {
+        failures = 0
+        bell.ring()
+      }
       deps.onChange()
     },
   })
   let isOn = false
   let running = Promise.resolve()
+  const pause = () => RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? LOOK_EVERY_MS
+  /** With nothing to print, the printer is looked at now and then: more often while it is away. */
+  const idle = async () => {
+    const isAway = link.state().state === "offline"
+    if (!(await bell.wait(isAway ? pause() : LOOK_EVERY_MS)) && isOn) await link.reach()
+  }
   const run = async () => {
     await link.reach()
-    let failures = 0
     while (isOn) {
       const job = nextJob(deps.db, spec.id)
-      if (job === null) {
-        if (!(await bell.wait(LOOK_EVERY_MS)) && isOn) await link.reach()
-      } else if (await attempt(job, { link, deps })) failures = 0
-      else await bell.wait(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? LOOK_EVERY_MS)
+      if (job === null) await idle()
+      else if (await attempt(job, { link, deps })) failures = 0
+      else await bell.wait(pause())
     }
   }
   return {

@@ -1,0 +1,97 @@
+/** A print room over a real SQLite file and a real wire, for the tests of the spool. */
+import Database from "better-sqlite3"
+import { type Emulator, type EmulatorOptions, startEmulator } from "../../../appliance/emulator/index.ts"
+import { createPrinting, type PrinterSpec, type Printing, readPrinterSpec } from "../../../appliance/printing/index.ts"
+import { type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
+import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
+import { samples, seeds } from "../../../printer-templates/index.ts"
+import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { createIds } from "../../../protocol/runtime/ids.ts"
+import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
+import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import { tempFile, whenOver } from "../../kit/temp.ts"
+
+export const ids = createIds({ clock: systemClock })
+export const PATIENCE = { answerMs: 150, lookEveryMs: 30, endMs: 1000, heldMs: 20_000 }
+
+export type WireKind = "tcp" | "pty" | "device"
+
+export function spec(text: string): PrinterSpec {
+  const read = readPrinterSpec(text)
+  if ("faults" in read) throw new Error(read.faults.join("\n"))
+  return read
+}
+
+export function specOf(emulator: Emulator, wire: WireKind, settings = ""): PrinterSpec {
+  if (wire === "tcp") return spec(`tcp://127.0.0.1:${emulator.port}${settings}`)
+  return spec(`${wire === "pty" ? "serial" : "usb"}://${emulator.ptyPath}${settings}`)
+}
+
+export async function emulate(wire: WireKind, options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator({ ...(wire === "tcp" ? { tcp: 0 } : { pty: tempFile("printer") }), ...options })
+  whenOver(() => emulator.stop())
+  return emulator
+}
+
+export interface Room {
+  readonly db: Database.Database
+  readonly printing: Printing
+  write<T>(fn: (tx: BoxTx) => T): T
+  enqueue(job: PrintJob): SpoolJob
+  job(jobId: string): SpoolJob
+  /** When something that a screen shows makes `test` true. */
+  until(test: () => boolean): Promise<void>
+}
+
+export function openRoom(printers: readonly PrinterSpec[], file = tempFile("box.db")): Room {
+  const db = new Database(file)
+  if (db.pragma("user_version", { simple: true }) === 0) db.exec(`${spool.sql}; PRAGMA user_version = 1`)
+  const looks = new Set<() => void>()
+  const printing = createPrinting({
+    db,
+    clock: systemClock,
+    ids,
+    printers,
+    locale: () => "es",
+    patience: PATIENCE,
+    onChange: () => {
+      for (const look of [...looks]) look()
+    },
+  })
+  whenOver(async () => {
+    await printing.stop()
+    db.close()
+  })
+  const store = createBoxStore(db, systemClock)
+  const job = (jobId: string) => printing.find(jobId) as SpoolJob
+  return {
+    db,
+    printing,
+    write: (fn) => store.write(fn),
+    enqueue: (paper) => store.write((tx) => printing.enqueue(tx, { job: paper, title: paper.document }) as SpoolJob),
+    job,
+    until: (test) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!test()) return
+          looks.delete(look)
+          resolve()
+        }
+        looks.add(look)
+        look()
+      }),
+  }
+}
+
+export function receipt(options: { copies?: number; orderId?: string; width?: 32 | 42 | 48 } = {}): PrintJob {
+  return buildPrintJob({
+    jobId: ids.uuid(),
+    template: seedTemplate(seeds.receipt),
+    subject: { kind: "order", countryCode: "EC", storeId: "s1", orderId: options.orderId ?? ids.uuid() },
+    data: samples.receipt,
+    manner: { locale: "es-EC", currencyCode: "USD", timeZone: "America/Guayaquil" },
+    printer: { width: options.width ?? 48, copies: options.copies ?? 1 },
+    freshness: { fiscal: "none", isCancelled: false, asOf: null },
+  })
+}

@@ -1,0 +1,220 @@
+/** The spool's contract, over a network port, a serial port and a device file: printed only when the printer says so. */
+import { describe, expect, test } from "vitest"
+import { emulate, openRoom, receipt, specOf, type WireKind } from "./kit.ts"
+
+const WIRES: readonly WireKind[] = ["tcp", "pty", "device"]
+
+describe.each(WIRES)("a printer at the end of a %s", (wire) => {
+  test("prints, confirms, and the accents read right", async () => {
+    const printer = await emulate(wire)
+    const room = openRoom([specOf(printer, wire)])
+    room.printing.start()
+    const { jobId } = room.enqueue(receipt())
+    await room.until(() => room.job(jobId).status === "printed")
+    expect(printer.receipts).toHaveLength(1)
+    expect(printer.receipts[0]?.text).toContain("Atiende                          María José Peña")
+    expect(printer.receipts[0]?.text).toContain("Cliente                              Íñigo Núñez")
+    expect(room.printing.status()).toMatchObject([{ state: "ready", queued: 0, unknownJobs: 0 }])
+  })
+
+  test("waits while there is no paper, and prints once when there is", async () => {
+    const printer = await emulate(wire)
+    printer.set({ paperOut: true })
+    const room = openRoom([specOf(printer, wire)])
+    room.printing.start()
+    const { jobId } = room.enqueue(receipt())
+    await room.until(() => room.job(jobId).status === "not_printed")
+    expect(room.job(jobId).reason).toBe("paper_out")
+    expect(room.printing.status()[0]).toMatchObject({ state: "paper_out", queued: 1 })
+    printer.set({ paperOut: false })
+    await room.until(() => room.job(jobId).status === "printed")
+    expect(printer.receipts).toHaveLength(1)
+  })
+
+  test("waits while the cover is open", async () => {
+    const printer = await emulate(wire)
+    printer.set({ coverOpen: true })
+    const room = openRoom([specOf(printer, wire)])
+    room.printing.start()
+    const { jobId } = room.enqueue(receipt())
+    await room.until(() => room.job(jobId).status === "not_printed")
+    expect(room.job(jobId).reason).toBe("cover_open")
+    printer.set({ coverOpen: false })
+    await room.until(() => room.job(jobId).status === "printed")
+    expect(printer.receipts).toHaveLength(1)
+  })
+
+  test("paper out in the middle: the printer holds the rest, one paper comes out, and it is told", async () => {
+    const printer = await emulate(wire)
+    const room = openRoom([specOf(printer, wire)])
+    room.printing.start()
+    printer.setAfter(6, { paperOut: true })
+    const { jobId } = room.enqueue(receipt())
+    await room.until(() => room.printing.status()[0]?.state === "paper_out")
+    expect(room.job(jobId).status).toBe("sending")
+    expect(printer.receipts).toHaveLength(0)
+    printer.set({ paperOut: false })
+    await room.until(() => room.job(jobId).status === "printed")
+    expect(room.job(jobId).reason).toBe("paper_changed")
+    expect(printer.receipts).toHaveLength(1)
+  })
+
+  test("the cable breaks in the middle: unknown, nothing is printed again by itself, a copy says that it is one", async () => {
+    const printer = await emulate(wire)
+    const room = openRoom([specOf(printer, wire)])
+    room.printing.start()
+    printer.setAfter(6, { paperOut: true })
+    const { jobId } = room.enqueue(receipt())
+    await room.until(() => room.printing.status()[0]?.state === "paper_out")
+    printer.cutCable(true)
+    await room.until(() => room.job(jobId).status === "unknown")
+    printer.cutCable(false)
+    printer.set({ paperOut: false })
+    await room.until(() => room.printing.status()[0]?.state === "ready")
+    expect(room.job(jobId)).toMatchObject({ status: "unknown", reason: "silent" })
+    const copy = room.write((tx) => room.printing.resolve(tx, { jobId, as: "reprint", by: "ana" }))
+    if ("refused" in copy) throw new Error(copy.message)
+    await room.until(() => room.job(copy.jobId).status === "printed")
+    expect(copy.copyNumber).toBe(1)
+    expect(printer.receipts.at(-1)?.text).toContain("*** REIMPRESIÓN - COPIA 1 ***")
+    expect(room.job(jobId)).toMatchObject({ status: "discarded", reason: "reprinted" })
+  })
+
+  test("switched off over night: the jobs wait in order and come out when it is back", async () => {
+    const printer = await emulate(wire)
+    const room = openRoom([specOf(printer, wire)])
+    await printer.switchOff()
+    room.printing.start()
+    const first = room.enqueue(receipt())
+    const second = room.enqueue(receipt())
+    await room.until(() => room.job(first.jobId).status === "not_printed")
+    expect(room.job(first.jobId).reason).toBe("offline")
+    await printer.switchOn()
+    room.printing.nudge()
+    await room.until(() => room.job(second.jobId).status === "printed")
+    expect(room.job(first.jobId).status).toBe("printed")
+    expect(printer.receipts).toHaveLength(2)
+  })
+
+  test("opens the drawer with its times, at once", async () => {
+    const printer = await emulate(wire)
+    const room = openRoom([specOf(printer, wire)])
+    room.printing.start()
+    room.write((tx) => room.printing.drawer.open(tx, { reason: "sale", by: "ana" }))
+    await room.until(() => room.printing.list()[0]?.status === "printed")
+    expect(printer.pulses).toEqual([{ pin: 0, onMs: 120, offMs: 240 }])
+    expect(printer.receipts).toHaveLength(0)
+  })
+})
+
+test("a cover opened while it prints: a row may be missing, so a person is asked", async () => {
+  const printer = await emulate("tcp")
+  const room = openRoom([specOf(printer, "tcp")])
+  room.printing.start()
+  printer.setAfter(3, { coverOpen: true })
+  const { jobId } = room.enqueue(receipt())
+  await room.until(() => room.printing.status()[0]?.state === "cover_open")
+  printer.set({ coverOpen: false })
+  await room.until(() => room.job(jobId).status !== "sending")
+  expect(room.job(jobId)).toMatchObject({ status: "unknown", reason: "cover_opened" })
+  expect(room.printing.status()[0]).toMatchObject({ unknownJobs: 1 })
+  room.write((tx) => room.printing.resolve(tx, { jobId, as: "printed", by: "ana" }))
+  expect(room.job(jobId)).toMatchObject({ status: "printed", reason: "said_printed" })
+  expect(printer.receipts).toHaveLength(1)
+})
+
+test("the cover opened to change the paper is no reason to ask", async () => {
+  const printer = await emulate("tcp")
+  const room = openRoom([specOf(printer, "tcp")])
+  room.printing.start()
+  printer.setAfter(3, { paperOut: true })
+  const { jobId } = room.enqueue(receipt())
+  await room.until(() => room.printing.status()[0]?.state === "paper_out")
+  printer.set({ coverOpen: true })
+  printer.set({ paperOut: false, coverOpen: false })
+  await room.until(() => room.job(jobId).status !== "sending")
+  expect(room.job(jobId)).toMatchObject({ status: "printed", reason: "paper_changed" })
+})
+
+test("copies are confirmed one by one: each is cut, none comes twice", async () => {
+  const printer = await emulate("tcp")
+  const room = openRoom([specOf(printer, "tcp")])
+  room.printing.start()
+  const { jobId } = room.enqueue(receipt({ copies: 3 }))
+  await room.until(() => room.job(jobId).status === "printed")
+  expect(printer.receipts).toHaveLength(3)
+  expect(new Set(printer.receipts.map((paper) => paper.text)).size).toBe(1)
+})
+
+test("a printer that gives a job's own number back is believed only for that job", async () => {
+  const printer = await emulate("tcp", { profile: "epson-80" })
+  const room = openRoom([specOf(printer, "tcp", "?profile=epson-80")])
+  room.printing.start()
+  const jobs = Array.from({ length: 5 }, () => room.enqueue(receipt({ width: 42 })))
+  await room.until(() => jobs.every((job) => room.job(job.jobId).status === "printed"))
+  expect(printer.receipts).toHaveLength(5)
+})
+
+test("the same job twice is one paper; the same subject again is a numbered copy", async () => {
+  const printer = await emulate("tcp")
+  const room = openRoom([specOf(printer, "tcp")])
+  room.printing.start()
+  const paper = receipt({ orderId: "order-1" })
+  room.enqueue(paper)
+  const first = room.enqueue(paper)
+  const second = room.enqueue(receipt({ orderId: "order-1" }))
+  await room.until(() => room.job(second.jobId).status === "printed")
+  expect([first.copyNumber, second.copyNumber]).toEqual([0, 1])
+  expect(printer.receipts.map((one) => one.text.includes("COPIA 1"))).toEqual([false, true])
+})
+
+test("a transaction that is rolled back leaves nothing on the spool", () => {
+  const room = openRoom([])
+  expect(room.enqueue(receipt())).toMatchObject({ refused: "CONFLICT" })
+  expect(room.printing.list()).toEqual([])
+})
+
+test("a drawer that could not open in time is not opened later", async () => {
+  const printer = await emulate("tcp")
+  printer.set({ paperOut: true })
+  const room = openRoom([specOf(printer, "tcp")])
+  room.write((tx) =>
+    room.printing.drawer.open({ ...tx, now: "2020-01-01T00:00:00.000Z" }, { reason: "sale", by: null }),
+  )
+  room.printing.start()
+  await room.until(() => room.printing.list()[0]?.status === "not_printed")
+  expect(room.printing.list()[0]?.reason).toBe("too_late")
+  printer.set({ paperOut: false })
+  const { jobId } = room.enqueue(receipt())
+  await room.until(() => room.job(jobId).status === "printed")
+  expect(printer.pulses).toEqual([])
+})
+
+test("what the printer's letters would falsify is not printed, and the next job is not held up", async () => {
+  const printer = await emulate("tcp")
+  const room = openRoom([specOf(printer, "tcp")])
+  room.printing.start()
+  const wrong = receipt()
+  const line = { t: "text", s: "₲ 15.000", guard: "money" } as const
+  const refused = room.enqueue({ ...wrong, paper: { ...wrong.paper, lines: [line, ...wrong.paper.lines] } })
+  const good = room.enqueue(receipt())
+  await room.until(() => room.job(good.jobId).status === "printed")
+  expect(room.job(refused.jobId)).toMatchObject({
+    status: "not_printed",
+    reason: "unprintable money: ₲ is not in windows1252",
+  })
+  expect(printer.receipts).toHaveLength(1)
+})
+
+test("answers that do not fit a job's state are refused", async () => {
+  const printer = await emulate("tcp")
+  const room = openRoom([specOf(printer, "tcp")])
+  room.printing.start()
+  const { jobId } = room.enqueue(receipt())
+  await room.until(() => room.job(jobId).status === "printed")
+  const answer = (as: "printed" | "discard") => room.write((tx) => room.printing.resolve(tx, { jobId, as, by: "ana" }))
+  expect(answer("printed")).toMatchObject({ refused: "CONFLICT" })
+  expect(answer("discard")).toMatchObject({ refused: "CONFLICT" })
+  const absent = room.write((tx) => room.printing.resolve(tx, { jobId: "none", as: "printed", by: "ana" }))
+  expect(absent).toMatchObject({ refused: "NOT_FOUND" })
+})
