@@ -132,13 +132,14 @@ async function recognise<Table extends EndpointTable>(
 }
 
 function faultsOf(validator: Validator, value: Endpoint, asked: HttpRequest): Refusal | null {
-  const details = [
-    ...(value.params ? validator.coerce(value.params, asked.params) : []),
-    ...(value.query ? validator.coerce(value.query, asked.query) : []),
-    ...(value.body ? validator.check(value.body, asked.body) : []),
-  ]
   const odd = unstorable(asked.body) ?? unstorable(asked.params) ?? unstorable(asked.query)
-  if (odd) details.push(odd)
+  const details = odd
+    ? [odd]
+    : [
+        ...(value.params ? validator.coerce(value.params, asked.params) : []),
+        ...(value.query ? validator.coerce(value.query, asked.query) : []),
+        ...(value.body ? validator.check(value.body, asked.body) : []),
+      ]
   if (details.length === 0) return null
   const message = details.map((fault) => `${fault.path || "body"} ${fault.message}`).join("; ")
   return refuse("VALIDATION_ERROR", message, { details })

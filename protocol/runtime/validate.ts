@@ -7,6 +7,8 @@ import { isDate, isMoment } from "../time.ts"
 
 const FAULTS_MAX = 50
 const DEPTH_MAX = 64
+/** More than the largest order holds; a mebibyte of empty objects would cost the validator half a gigabyte of faults. */
+const VALUES_MAX = 50_000
 
 export interface Validator {
   /** The faults of a body, without changing it. */
@@ -24,20 +26,32 @@ export function createValidator(): Validator {
   }
 }
 
-/** Texts that no database stores as they came: NUL, half of a surrogate pair; and nesting beyond any real body. */
-export function unstorable(value: unknown, path = "", depth = 0): Fault | null {
+/**
+ * What is no body of ours, whatever its schema: texts that no database stores as they came (NUL, half of a surrogate pair), nesting
+ * and numbers of values beyond any real one. To be asked before `check`, which would list every fault of it.
+ */
+export function unstorable(value: unknown): Fault | null {
+  return look(value, { path: "", depth: 0 }, { seen: 0 })
+}
+
+function look(value: unknown, { path, depth }: { path: string; depth: number }, count: { seen: number }): Fault | null {
+  count.seen += 1
+  if (count.seen > VALUES_MAX) return { path: "", message: `holds more than ${VALUES_MAX} values` }
   if (depth > DEPTH_MAX) return { path, message: `is nested deeper than ${DEPTH_MAX} levels` }
-  if (typeof value === "string") {
-    return value.includes("\u0000") || !value.isWellFormed()
-      ? { path, message: "contains a NUL character or half of a surrogate pair" }
-      : null
-  }
+  if (typeof value === "string") return isStorable(value) ? null : { path, message: ODD_TEXT }
   if (typeof value !== "object" || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
-    const fault = unstorable(key, join(path, "(key)"), depth) ?? unstorable(inner, join(path, key), depth + 1)
+    if (!isStorable(key)) return { path: join(path, "(key)"), message: ODD_TEXT }
+    const fault = look(inner, { path: join(path, key), depth: depth + 1 }, count)
     if (fault) return fault
   }
   return null
+}
+
+const ODD_TEXT = "contains a NUL character or half of a surrogate pair"
+
+function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed()
 }
 
 function compiler(options: { coerceTypes: boolean }): (schema: TSchema) => ValidateFunction {

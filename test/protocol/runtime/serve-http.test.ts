@@ -253,6 +253,7 @@ describe("a body", () => {
       { body: `{"text":"x","more":{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}}` },
       INVALID,
     ],
+    ["of endless values", { body: `[${"{},".repeat(300_000)}{}]` }, INVALID],
     ["nested within reason", { body: note("x", { a: [[[[1]]]] }) }, [201, undefined]],
     [
       "with keys of an object's own making",

@@ -116,6 +116,8 @@ describe("what no database stores as it came", () => {
     ["half of a pair", { a: "\ud83d" }, `a ${TEXT}`],
     ["the other half", "\ude00", ` ${TEXT}`],
     ["NUL in a key", { a: { "b\u0000": 1 } }, `a.(key) ${TEXT}`],
+    ["50000 values", Array(49_999).fill({}), null],
+    ["50001 values", { a: Array(49_999).fill(0) }, " holds more than 50000 values"],
     ["64 levels", deep(64), null],
     ["65 levels", deep(66), `${"0.".repeat(64)}0 is nested deeper than 64 levels`],
     ["half a million levels", deep(500_000), `${"0.".repeat(64)}0 is nested deeper than 64 levels`],
