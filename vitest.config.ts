@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/**/*.soak.test.ts"],
-    globalSetup: ["test/kit/postgres-server.ts"],
+    globalSetup: ["test/kit/program-build.ts", "test/kit/postgres-server.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

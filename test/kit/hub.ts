@@ -62,8 +62,8 @@ export async function openTestHub(open: OpenStore): Promise<TestHub> {
   const done = await hub.desk.provision(testTenants())
   if (isRefusal(done)) throw new Error(done.message)
   const beside: TestHub["beside"] = async (work) => {
-    const { context, database } = await openHub(config, { log: silentLog, clock })
-    return work(context).finally(() => database.close())
+    const { context, close } = await openHub(config, { log: silentLog, clock })
+    return work(context).finally(close)
   }
   return {
     hub,

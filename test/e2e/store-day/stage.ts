@@ -1,0 +1,121 @@
+/** A hub and a box as processes of their own, a printer at the wire, and a cable between them that can be pulled. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Emulator, startEmulator } from "../../../appliance/emulator/index.ts"
+import demoTenant from "../../../hub/tenants/demo-tenant.json" with { type: "json" }
+import { type Client, createClient } from "../../../protocol/client/index.ts"
+import { pairDevice } from "../../../protocol/http/enrolment.ts"
+import { readToday } from "../../../protocol/http/register.ts"
+import { type Cable, layCable } from "../../kit/cable.ts"
+import { freePorts } from "../../kit/ports.ts"
+import { type Program, runProgram, startProgram } from "../../kit/processes.ts"
+import { tempDir, whenOver } from "../../kit/temp.ts"
+import { eventually, insist } from "./insist.ts"
+
+export const API_KEY = "brasa_test_integrator_0000000000000001"
+export const STORE_ID = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
+
+export interface Stage {
+  /** The hub's API with the integrator's key. */
+  readonly hub: Client
+  /** The box's API on the LAN with the integrator's key. */
+  readonly lan: Client
+  /** The box with the key of the register that was paired. */
+  readonly register: Client
+  readonly cable: Cable
+  readonly printer: Emulator
+  readonly hubDatabase: string
+  killHub(): Promise<void>
+  killBox(): Promise<void>
+}
+
+interface Ports {
+  readonly hub: number
+  readonly hubMqtt: number
+  readonly box: number
+  readonly boxMqtt: number
+}
+
+/** Resolves when the box is claimed, configured and paired. */
+export async function setStage(): Promise<Stage> {
+  const data = tempDir()
+  const [hub = 0, hubMqtt = 0, box = 0, boxMqtt = 0] = await freePorts(4)
+  const ports: Ports = { hub, hubMqtt, box, boxMqtt }
+  const printer = await startEmulator({ tcp: 0, profile: "epson-80" })
+  const cable = await layCable({ host: "127.0.0.1", port: hubMqtt })
+  whenOver(async () => {
+    await cable.close()
+    await printer.stop()
+  })
+  const hubData = join(data, "hub")
+  const file = join(data, "tenants.json")
+  writeFileSync(file, JSON.stringify(demoTenant))
+  const provisioned = await runProgram(["hub", "provision", file, "--data", hubData])
+  if (provisioned.code !== 0) throw new Error(provisioned.err)
+  const startHub = () => startHubProgram(hubData, ports)
+  const startBox = () => startBoxProgram(join(data, "box"), ports, { cable, printer })
+  let hubProgram = await startHub()
+  let boxProgram = startBox()
+  const registerKey = await enrol(boxProgram, hubData, ports)
+  const client = (port: number, key: string) =>
+    createClient({ baseUrl: `http://127.0.0.1:${port}`, key, timeoutMs: 15_000 })
+  return {
+    hub: client(ports.hub, API_KEY),
+    lan: client(ports.box, API_KEY),
+    register: client(ports.box, registerKey),
+    cable,
+    printer,
+    hubDatabase: join(hubData, "hub.db"),
+    async killHub() {
+      await hubProgram.kill()
+      hubProgram = await startHub()
+    },
+    async killBox() {
+      await boxProgram.kill()
+      boxProgram = startBox()
+      await boxProgram.says(/the box is up/)
+    },
+  }
+}
+
+async function startHubProgram(data: string, ports: Ports): Promise<Program> {
+  const program = startProgram(
+    ["hub", "--data", data, "--host", "127.0.0.1", "--port", `${ports.hub}`, "--mqtt-port", `${ports.hubMqtt}`],
+    { BRASA_RATE_LIMIT: "0" },
+  )
+  await program.says(/the hub is up/)
+  return program
+}
+
+function startBoxProgram(data: string, ports: Ports, { cable, printer }: { cable: Cable; printer: Emulator }): Program {
+  const flags = {
+    hub: `http://127.0.0.1:${ports.hub}`,
+    "hub-mqtt": `mqtt://127.0.0.1:${cable.port}`,
+    data,
+    host: "127.0.0.1",
+    port: ports.box,
+    "mqtt-port": ports.boxMqtt,
+    printer: `tcp://127.0.0.1:${printer.port}?profile=epson-80`,
+  }
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, `${value}`])
+  return startProgram(["appliance", ...args], { BRASA_RATE_LIMIT: "0" })
+}
+
+/** As the person who installs the box would: read its claim code, claim it, read its pairing code, pair the register. */
+async function enrol(box: Program, hubData: string, ports: Ports): Promise<string> {
+  const [, claim = ""] = await box.says(/Claim code: (\S+)/)
+  const claimed = await runProgram(["hub", "claim", claim, "--store", STORE_ID, "--data", hubData])
+  if (claimed.code !== 0) throw new Error(claimed.err)
+  const [, code = ""] = await box.says(/pairing code (\S+)/)
+  const nobody = createClient({ baseUrl: `http://127.0.0.1:${ports.box}`, key: null })
+  const paired = await insist(() => nobody.call(pairDevice, { body: { code } }))
+  return paired.key
+}
+
+/** When the hub has acknowledged everything that the box has. */
+export function everythingSent({ register }: Stage): Promise<void> {
+  return eventually(async () => {
+    const today = await insist(() => register.call(readToday, {}))
+    return today.hub.link === "up" && today.hub.unsent === 0
+  })
+}

@@ -1,0 +1,68 @@
+/** A cable between two programs that can be pulled, one way or both: a TCP proxy on loopback. */
+import { connect, createServer, type Server, type Socket } from "node:net"
+
+export interface Cable {
+  readonly port: number
+  /** Connections break and new ones are refused at once. */
+  pull(): void
+  /** What the far end answers no longer arrives; what is sent still does. */
+  deafen(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function layCable(to: { host: string; port: number }): Promise<Cable> {
+  const sockets = new Set<Socket>()
+  let pulled = false
+  let deaf = false
+  const server = createServer((near) => {
+    if (pulled) return void near.destroy()
+    const far = connect(to.port, to.host)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on("error", () => socket.destroy())
+      socket.once("close", () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.pipe(far)
+    far.on("data", (bytes) => {
+      if (!deaf) near.write(bytes)
+    })
+  })
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: await listening(server),
+    pull() {
+      pulled = true
+      breakAll()
+    },
+    deafen() {
+      deaf = true
+    },
+    mend() {
+      pulled = false
+      // What was swallowed cannot come back on the same connection.
+      if (deaf) breakAll()
+      deaf = false
+    },
+    close() {
+      breakAll()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      resolve(typeof address === "object" && address ? address.port : 0)
+    })
+  })
+}

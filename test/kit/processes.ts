@@ -1,0 +1,87 @@
+/** Runs the real program as a process of its own: starts it, reads what it says, kills it as a power cut would. */
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { join } from "node:path"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { whenOver } from "./temp.ts"
+
+const PROGRAM = join(productRoot(), "dist", "brasa.js")
+const START_TIMEOUT_MS = 20_000
+
+export interface Program {
+  /** Everything it has said on standard output so far. */
+  output(): string
+  /** The first match in its output, now or later. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Power cut: nothing is flushed, nobody is told. */
+  kill(): Promise<void>
+  /** As Ctrl-C would. The exit code. */
+  stop(): Promise<number | null>
+}
+
+/** `brasa …args`; its errors go to the test's own. Killed at the end of the test, whatever happens. */
+export function startProgram(args: readonly string[], env: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, BRASA_LOG_LEVEL: "info", ...env },
+  })
+  let text = ""
+  const listeners = new Set<() => void>()
+  child.stdout.on("data", (bytes) => {
+    text += bytes
+    for (const listen of listeners) listen()
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("exit", (code) => {
+      for (const listen of listeners) listen()
+      resolve(code)
+    })
+  })
+  whenOver(async () => void (await end(child, "SIGKILL", ended)))
+  return {
+    output: () => text,
+    says: (pattern) => waitFor({ pattern, args, child, text: () => text, listeners }),
+    kill: async () => void (await end(child, "SIGKILL", ended)),
+    stop: () => end(child, "SIGINT", ended),
+  }
+}
+
+/** Runs `brasa …args` to its end. */
+export function runProgram(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...args], (error, out, err) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, out, err })
+    })
+  })
+}
+
+interface Wait {
+  readonly pattern: RegExp
+  readonly args: readonly string[]
+  readonly child: ChildProcess
+  readonly text: () => string
+  readonly listeners: Set<() => void>
+}
+
+function waitFor({ pattern, args, child, text, listeners }: Wait): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const finish = (act: () => void) => {
+      clearTimeout(timer)
+      listeners.delete(look)
+      act()
+    }
+    const failed = (why: string) => finish(() => reject(new Error(`brasa ${args[0]} ${why}; it said:\n${text()}`)))
+    const look = () => {
+      const match = pattern.exec(text())
+      if (match) finish(() => resolve(match))
+      else if (child.exitCode !== null || child.signalCode !== null) failed("ended")
+    }
+    const timer = setTimeout(() => failed(`did not say ${pattern}`), START_TIMEOUT_MS)
+    listeners.add(look)
+    look()
+  })
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<number | null>): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+  return ended
+}
