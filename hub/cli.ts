@@ -151,11 +151,11 @@ async function atDesk(
   settings: Settings<typeof DATA_FLAGS>,
   work: (desk: HubDesk) => Promise<number>,
 ): Promise<number> {
-  const { desk, database } = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) })
+  const { desk, close } = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) })
   try {
     return await work(desk)
   } finally {
-    await database.close()
+    await close()
   }
 }
 

@@ -1,6 +1,6 @@
 /** Puts the hub together: the only place that constructs. */
 import { mkdirSync } from "node:fs"
-import { invalid } from "../protocol/refusals.ts"
+import packageJson from "../package.json" with { type: "json" }
 import { createLimits } from "../protocol/runtime/caller-limits.ts"
 import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
 import { createIds } from "../protocol/runtime/ids.ts"
@@ -9,23 +9,18 @@ import { createListener } from "../protocol/runtime/listen-http.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
+import { createApplyOp } from "./apply-op.ts"
+import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
 import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
-import { claimStore, createStoreLine, isEnrolled } from "./fleet/index.ts"
+import { createDesk } from "./desk.ts"
+import { createExternalWire, type ExternalWire, withoutLogin } from "./external-wire.ts"
+import { authenticateBox, createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
-import { openOrders } from "./orders/index.ts"
-import { createHubStore, fence, type HubTables, openHubDatabase } from "./storage/index.ts"
-import {
-  createKey,
-  type Downlink,
-  findAnyStore,
-  loadSecretKey,
-  provision,
-  readProvisioning,
-  sendConfig,
-} from "./tenants/index.ts"
-
-const VERSION = "0.1.0"
+import { createOffer } from "./offer-op.ts"
+import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
+import { createSync, type Sync, type Wire } from "./sync/index.ts"
+import { findCaller, loadSecretKey } from "./tenants/index.ts"
 
 export interface HubOptions {
   readonly log?: Log
@@ -38,102 +33,146 @@ export interface HubOptions {
 
 export interface RunningHub {
   readonly url: string
+  /** The embedded broker's address, or the external one's. */
   readonly mqttUrl: string
   readonly desk: HubDesk
+  readonly sync: Pick<Sync, "line" | "parked" | "settleParked">
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
 }
 
-/** The hub without its sockets: what the command line works with. */
-export async function openHub(config: DataConfig, options: HubOptions = {}) {
-  const clock = options.clock ?? systemClock
-  const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
-  mkdirSync(config.data, { recursive: true })
-  const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
-  const database = await openHubDatabase({ url: databaseUrl(config), clock, log })
-  const store = createHubStore(database)
-  const context: HubContext = {
-    store,
-    clock,
-    log,
-    ids: createIds({ clock }),
-    validator: createValidator(),
-    downlink: createDownlink(),
+export interface OpenHub {
+  readonly context: HubContext
+  readonly desk: HubDesk
+  close(): Promise<void>
+}
+
+/** The hub without its sockets, for the command line: what it writes for a box waits until the box asks. */
+export async function openHub(config: DataConfig, options: HubOptions = {}): Promise<OpenHub> {
+  const base = await openBase(config, options)
+  const { context, sync } = wireRooms(base, { publish: async () => {}, subscribe: async () => {} })
+  const desk = createDesk({ context, secretKey: base.secretKey, openLine: sync.openLine, disconnect: () => {} })
+  const close = async () => {
+    await sync.stop()
+    await base.database.close()
   }
-  return { context, database, desk: createDesk(context, secretKey) }
+  return { context, desk, close }
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {
-  const { context, database, desk } = await openHub(config, options)
-  const { store, clock, ids, log, validator, downlink } = context
-  const line = createStoreLine({ callStore: async () => null, heardAt: async () => null })
-  const broker = () => ({ mqttPort: config.mqttPort, mqttUrl: config.mqtt })
+  const base = await openBase(config, options)
+  const { store, clock, ids, log, database } = base
+  const broker = config.mqtt === null ? embedded(base, config) : external(config.mqtt, base)
+  const { context, sync } = wireRooms(base, broker.wire)
+  const line = createStoreLine({
+    callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
+    heardAt: sync.heardAt,
+  })
   const app = createHubApp({
     store,
-    routes: hubRoutes({ store, ids, clock, downlink, line, broker }),
-    validator,
+    routes: hubRoutes({ store, ids, clock, downlink: context.downlink, line, broker: broker.address }),
+    validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
     ids,
     log,
     metrics: createMetrics(),
-    checks: { database: () => isAwake(database) },
-    version: VERSION,
+    checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
+    version: packageJson.version,
     checkReplies: options.checkReplies ?? false,
   })
   const listener = createListener(app, config)
-  const parts: Part[] = [databasePart(database), listener]
+  const parts: Part[] = [
+    databasePart(database),
+    ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
+    listener,
+  ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
-  log.info({ url: listener.url() }, "the hub is up")
+  log.info({ url: listener.url(), mqtt: broker.url() }, "the hub is up")
   return {
     url: listener.url(),
-    mqttUrl: `mqtt://127.0.0.1:${config.mqttPort}`,
-    desk,
+    mqttUrl: broker.url(),
+    desk: createDesk({ context, secretKey: base.secretKey, openLine: sync.openLine, disconnect: broker.disconnect }),
+    sync,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
   }
 }
 
-function createDownlink(): Downlink {
-  return {
-    isEnrolled,
-    append: async () => {
-      throw new Error("sync is not wired yet")
+async function openBase(config: DataConfig, options: HubOptions) {
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
+  mkdirSync(config.data, { recursive: true })
+  const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
+  const database = await openHubDatabase({ url: databaseUrl(config), clock, log })
+  const ids = createIds({ clock })
+  return { clock, log, secretKey, database, ids, store: createHubStore(database), hubId: ids.uuid() }
+}
+
+type Base = Awaited<ReturnType<typeof openBase>>
+
+function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { context: HubContext; sync: Sync } {
+  const validator = createValidator()
+  const applyUp = createApplyOp({ store, ids, validator })
+  const sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store) })
+  const downlink = { isEnrolled, append: sync.append }
+  return { context: { store, clock, log, ids, validator, downlink }, sync }
+}
+
+/** A broker as main needs it: how sync speaks over it, where boxes find it, and which part starts before the other. */
+interface HubBroker {
+  readonly wire: Wire
+  readonly address: () => { mqttPort: number | null; mqttUrl: string | null }
+  readonly url: () => string
+  readonly isUp: () => boolean
+  readonly disconnect: (storeId: string) => void
+  readonly around: (sync: Part) => Part[]
+}
+
+function embedded({ store, log }: Base, { host, mqttPort }: HubConfig): HubBroker {
+  let port: number | null = null
+  const broker: UplinkBroker = createUplinkBroker({
+    authenticate: (login) => authenticateBox(store, login),
+    host,
+    port: mqttPort,
+    log,
+  })
+  const part: Part = {
+    name: "broker",
+    start: async () => {
+      port = (await broker.start()).port
     },
+    stop: async () => {
+      port = null
+      await broker.stop()
+    },
+  }
+  return {
+    wire: broker,
+    address: () => ({ mqttPort: port, mqttUrl: null }),
+    url: () => `mqtt://127.0.0.1:${port ?? mqttPort}`,
+    isUp: () => port !== null,
+    disconnect: broker.disconnect,
+    around: (sync) => [part, sync],
   }
 }
 
-function createDesk({ store, ids, clock, validator, downlink }: HubContext, secretKey: Buffer): HubDesk {
-  const deps = { store, ids, downlink, secretKey }
+function external(url: string, { hubId, log }: Base): HubBroker {
+  const wire: ExternalWire = createExternalWire({ url, hubId, log })
+  const address = withoutLogin(url)
   return {
-    async provision(text) {
-      const read = readProvisioning(text, validator)
-      return read.ok ? provision(read.file, deps) : invalid(...read.faults)
-    },
-    createKey: (asked) => createKey(asked, deps),
-    claim: (code, storeId) =>
-      claimStore(
-        { code, storeId },
-        {
-          store,
-          clock,
-          openLine: async () => {},
-          welcome: async (scope, id) => {
-            await sendConfig(scope, id, deps)
-            const place = await findAnyStore(scope, id)
-            if (!place) return
-            const tenant = { accountId: place.accountId, vendorId: place.vendorId }
-            for (const order of await openOrders(fence(scope, tenant, store.dialect), id)) {
-              await downlink.append(scope, id, { kind: "order.created", body: { order } })
-            }
-          },
-        },
-      ),
+    wire,
+    address: () => ({ mqttPort: null, mqttUrl: address }),
+    url: () => address,
+    isUp: wire.isUp,
+    // The external broker asks nobody: the old box stays connected there, and its epoch is fenced all the same.
+    disconnect: () => {},
+    around: (sync) => [sync, wire],
   }
 }
 
-async function isAwake(database: Store<HubTables>): Promise<boolean> {
-  await database.read(({ db }) => db.selectFrom("account").select("account_id").limit(1).execute())
+async function isAwake(store: HubStore): Promise<boolean> {
+  await store.system.read((scope) => findCaller(scope, ""))
   return true
 }
 

@@ -13,7 +13,7 @@ export interface Claiming {
   readonly store: HubStore
   readonly clock: Clock
   /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
-  readonly openLine: (scope: SystemWrite, place: Place) => Promise<void>
+  readonly openLine: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
   /** Sends down all that a new box must have. */
   readonly welcome: (scope: SystemWrite, storeId: string) => Promise<void>
 }
@@ -32,7 +32,7 @@ export async function claimStore(
     await dropClaimsOfStore(scope, place.id, claim.claimId)
     const at = { storeId: place.id, accountId: place.accountId, vendorId: place.vendorId }
     await replaceBox(scope, at)
-    await deps.openLine(scope, at)
+    await deps.openLine(scope, at, claim.epoch)
     await deps.welcome(scope, place.id)
     return { storeName: place.name }
   })

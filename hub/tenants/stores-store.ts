@@ -38,7 +38,9 @@ export async function lockAnyStore({ db }: SystemWrite, storeId: string, dialect
 }
 
 export async function storesOfAccount({ db }: SystemWrite, accountId: string): Promise<Store[]> {
-  const rows = await db.selectFrom("store").select("record").where("account_id", "=", accountId).execute()
+  // In one order everywhere: whoever goes through them locks their lines as it goes.
+  const query = db.selectFrom("store").select("record").where("account_id", "=", accountId).orderBy("store_id")
+  const rows = await query.execute()
   return rows.map((row) => JSON.parse(row.record))
 }
 

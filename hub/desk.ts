@@ -1,0 +1,48 @@
+/** What an operator may ask of the hub: provision, make a key, give a waiting box its store. */
+import { invalid, isRefusal } from "../protocol/refusals.ts"
+import type { HubContext, HubDesk } from "./context.ts"
+import { claimStore } from "./fleet/index.ts"
+import { openOrders } from "./orders/index.ts"
+import { fence, type SystemWrite } from "./storage/index.ts"
+import type { Sync } from "./sync/index.ts"
+import { createKey, findAnyStore, provision, readProvisioning, sendConfig } from "./tenants/index.ts"
+
+export interface DeskParts {
+  readonly context: HubContext
+  readonly secretKey: Buffer
+  readonly openLine: Sync["openLine"]
+  /** Ends the connection of the box that served the store before. */
+  readonly disconnect: (storeId: string) => void
+}
+
+export function createDesk(parts: DeskParts): HubDesk {
+  const { store, ids, clock, validator, downlink } = parts.context
+  const deps = { store, ids, downlink, secretKey: parts.secretKey }
+  return {
+    async provision(text) {
+      const read = readProvisioning(text, validator)
+      return read.ok ? provision(read.file, deps) : invalid(...read.faults)
+    },
+    createKey: (asked) => createKey(asked, deps),
+    async claim(code, storeId) {
+      const claiming = { store, clock, openLine: parts.openLine, welcome: welcomeWith(parts) }
+      const claimed = await claimStore({ code, storeId }, claiming)
+      if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
+      return claimed
+    },
+  }
+}
+
+/** A new box gets its configuration and the orders that are still open, wherever they were at home. */
+function welcomeWith({ context, secretKey }: DeskParts) {
+  const { store, downlink } = context
+  return async (scope: SystemWrite, storeId: string) => {
+    await sendConfig(scope, storeId, { store, downlink, secretKey })
+    const place = await findAnyStore(scope, storeId)
+    if (!place) return
+    const tenant = { accountId: place.accountId, vendorId: place.vendorId }
+    for (const order of await openOrders(fence(scope, tenant, store.dialect), storeId)) {
+      await downlink.append(scope, storeId, { kind: "order.created", body: { order } })
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** Sync's wire over an external broker: several hub processes share what the stores say, each hears its own replies. */
+
+import { hubClientId, reply } from "../protocol/mqtt/cloud.ts"
+import type { Part } from "../protocol/runtime/lifecycle.ts"
+import type { Log } from "../protocol/runtime/log.ts"
+import { createSpeaker, type Speaker } from "../protocol/runtime/speak-mqtt.ts"
+import type { Wire } from "./sync/index.ts"
+
+/** One of the hub's processes gets each message; the store's row lock gives the order. */
+const SHARED = "$share/hub/"
+
+export interface ExternalWire extends Wire, Part {
+  isUp(): boolean
+}
+
+interface Listening {
+  readonly filter: string
+  readonly listen: (topic: string, payload: Uint8Array) => void
+}
+
+/** Listeners are gathered before `start`: the link is up only once all of them are granted. */
+export function createExternalWire({ url, hubId, log }: { url: string; hubId: string; log: Log }): ExternalWire {
+  const heard: Listening[] = []
+  const own = reply.filter({ hubId })
+  let speaker: Speaker | null = null
+  let up = false
+  return {
+    name: "broker",
+    isUp: () => up,
+    async subscribe(filter, listen) {
+      heard.push({ filter, listen })
+    },
+    async publish(topic, payload) {
+      if (!speaker?.publish(topic, payload)) throw new Error("the broker is not connected")
+    },
+    start() {
+      const { username, password, address } = readAddress(url)
+      speaker = createSpeaker({
+        url: address,
+        clientId: hubClientId(hubId),
+        username,
+        password,
+        filters: heard.map(({ filter }) => (filter === own ? filter : SHARED + filter)),
+        onUp: () => {
+          up = true
+          log.info({}, "connected to the broker")
+        },
+        onDown: () => {
+          up = false
+        },
+        onMessage: (topic, payload) => {
+          for (const { filter, listen } of heard) if (matches(filter, topic)) listen(topic, payload)
+        },
+        chance: Math.random,
+        log,
+      })
+      speaker.start()
+    },
+    stop: async () => speaker?.stop(),
+  }
+}
+
+/** The address as boxes may know it: without the hub's own login. */
+export function withoutLogin(url: string): string {
+  return readAddress(url).address
+}
+
+function readAddress(url: string): { username: string; password: string; address: string } {
+  const parsed = new URL(url)
+  const [username, password] = [decodeURIComponent(parsed.username), decodeURIComponent(parsed.password)]
+  parsed.username = ""
+  parsed.password = ""
+  return { username, password, address: parsed.href }
+}
+
+function matches(filter: string, topic: string): boolean {
+  const [wanted, given] = [filter.split("/"), topic.split("/")]
+  return wanted.length === given.length && wanted.every((part, index) => part === "+" || part === given[index])
+}

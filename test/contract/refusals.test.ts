@@ -1,0 +1,125 @@
+/** Every refusal that an endpoint declares, provoked: one that is declared and not provoked here does not compile. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { offerOrder } from "../../hub/orders/index.ts"
+import { fence } from "../../hub/storage/index.ts"
+import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { REFUSALS, type RefusalCode } from "../../protocol/refusals.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { type Answer, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+
+const CASH = "/api/v2/external/cash-management/reconciliations"
+const HEALTH = "/api/v1/core/external/component-health"
+const closePath = (date: string, store = STORE) => `/api/v1/core/external/stores/${store}/days/${date}/close`
+const printPath = (store = STORE) => `/api/v1/core/external/printing/stores/${store}/days/2026-11-20`
+const confirmPath = (order: string) => `${ORDERS}/${order}/confirm-payment`
+
+type Table = typeof HUB_ENDPOINTS
+/** Provokes it; or says where it is provoked, because only a store's box can bring it about. */
+type Provoke = ((hub: TestHub) => Promise<Answer>) | "by a box"
+type Provoked = { [Key in keyof Table]: { [Code in Table[Key]["refusals"][number]]: Provoke } }
+
+const cashClose = HUB_ENDPOINTS.closeCash.example
+
+async function order({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
+  return (await call("POST", ORDERS, orderBody(wish))).body.data.id
+}
+
+let twins = 0
+
+/** The same external id in both vendors of the account. */
+async function ambiguous(hub: TestHub): Promise<string> {
+  twins += 1
+  const orderId = `twin-${twins}`
+  await hub.call("POST", ORDERS, orderBody({ orderId }))
+  await hub.call("POST", ORDERS, orderBody({ orderId, store: { code: "GYE-001" } }), SISTER_KEY)
+  return orderId
+}
+
+/** An order of the second store that its box has been offered: the box is its home. */
+async function offered(hub: TestHub): Promise<string> {
+  const made = await hub.call("POST", ORDERS, orderBody({ store: { code: "GYE-001" } }), SISTER_KEY)
+  const tenant = { accountId: "acme", vendorId: "acme.ec.guayaquil" }
+  await hub.beside(({ store }) =>
+    store.system.write((scope) => offerOrder(fence(scope, tenant, store.dialect), made.body.data.id)),
+  )
+  return made.body.data.id
+}
+
+const PROVOKED: Provoked = {
+  createOrder: {
+    VALIDATION_ERROR: ({ call }) => call("POST", ORDERS, orderBody({ total: "1.23456" })),
+    AMOUNT_MISMATCH: ({ call }) => {
+      const body = orderBody({ paid: "CASH" })
+      const paymentMethods = [{ method: "CASH", amount: 1 }]
+      return call("POST", ORDERS, { ...body, payments: { ...body.payments, paymentMethods } })
+    },
+    NOT_FOUND: ({ call }) => call("POST", ORDERS, orderBody({ store: { code: "NOWHERE" } })),
+  },
+  getOrder: {
+    VALIDATION_ERROR: async (hub) => hub.call("GET", `${ORDERS}/${await order(hub)}?fields=nothing`),
+    NOT_FOUND: ({ call }) => call("GET", `${ORDERS}/nothing`),
+    CONFLICT: async (hub) => hub.call("GET", `${ORDERS}/${await ambiguous(hub)}`),
+  },
+  confirmPayment: {
+    VALIDATION_ERROR: async (hub) => hub.call("POST", confirmPath(await order(hub)), charge({ id: "a" }, { id: "a" })),
+    AMOUNT_MISMATCH: async (hub) => hub.call("POST", confirmPath(await order(hub)), charge({ amount: 1 })),
+    NOT_FOUND: ({ call }) => call("POST", confirmPath("nothing"), charge({})),
+    CONFLICT: async (hub) => hub.call("POST", confirmPath(await ambiguous(hub)), charge({})),
+    ORDER_NOT_OPEN: async (hub) => hub.call("POST", confirmPath(await order(hub, { paid: "CASH" })), charge({})),
+    STORE_UNREACHABLE: async (hub) => hub.call("POST", confirmPath(await offered(hub)), charge({}), SISTER_KEY),
+  },
+  closeCash: {
+    VALIDATION_ERROR: ({ call }) => call("POST", CASH, { ...cashClose, declaredCash: 1.234 }),
+    NOT_FOUND: ({ call }) => call("POST", CASH, { ...cashClose, storeId: "nowhere" }),
+    CONFLICT: async ({ call }) => {
+      await call("POST", CASH, { ...cashClose, declaredCash: 100 })
+      return call("POST", CASH, { ...cashClose, declaredCash: 100 })
+    },
+    STORE_UNREACHABLE: ({ call }) => call("POST", CASH, { ...cashClose, storeId: SISTER_STORE }, SISTER_KEY),
+  },
+  closeDay: {
+    VALIDATION_ERROR: ({ call }) => call("POST", closePath("21-11-2026")),
+    NOT_FOUND: ({ call }) => call("POST", closePath("2026-11-21", "nowhere")),
+    CONFLICT: "by a box",
+    STORE_UNREACHABLE: ({ call }) => call("POST", closePath("2026-11-21", SISTER_STORE), undefined, SISTER_KEY),
+  },
+  printDayClose: {
+    VALIDATION_ERROR: ({ call }) => call("POST", printPath(), { printer: { width: 40 } }),
+    FORBIDDEN: ({ call }) => call("POST", printPath(SISTER_STORE), { printer: { width: 42 } }),
+    PRINT_DAY_NOT_CLOSED: ({ call }) => call("POST", printPath(), { printer: { width: 42 } }),
+  },
+  beat: {
+    VALIDATION_ERROR: ({ call }) => call("POST", HEALTH, { ...HUB_ENDPOINTS.beat.example, storeId: "nowhere" }),
+  },
+  openClaim: {},
+  pollClaim: {
+    NOT_FOUND: ({ call }) => call("POST", `/api/box/v1/claims/${STORE}/poll`, { pollToken: "nobody" }, null),
+  },
+}
+
+const rows = Object.entries(PROVOKED).flatMap(([name, codes]) =>
+  Object.entries(codes as Record<string, Provoke>).flatMap(([code, provoke]) =>
+    typeof provoke === "string" ? [] : [[name, code as RefusalCode, provoke] as const],
+  ),
+)
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    const opened = await hub.call("POST", "/api/box/v1/claims", { epoch: STORE, appVersion: "1" }, null)
+    // The second store has a box from here on, and nobody speaks for it.
+    await hub.hub.desk.claim(opened.body.data.code, SISTER_STORE)
+  })
+
+  describe("a declared refusal can be brought about", () => {
+    it.each(rows)("%s: %s", async (_name, code, provoke) => {
+      const answer = await provoke(hub)
+      expect([answer.status, answer.body.error]).toEqual([REFUSALS[code].status, code])
+      expect(answer.body.message.length).toBeGreaterThan(0)
+      expect(answer.headers.has("retry-after")).toBe(answer.status === 503)
+    })
+  })
+})
