@@ -8,6 +8,9 @@ const PAPER_STATUS = Uint8Array.of(0x1d, 0x72, 0x01)
 const DRAWER_STATUS = Uint8Array.of(0x1d, 0x72, 0x02)
 const AUTOMATIC_STATUS = Uint8Array.of(0x1d, 0x61, 0xff)
 
+/** One answer may get lost on a bad line; so many in a row do not. */
+const SILENT_LOOKS_MAX = 3
+
 export interface Patience {
   /** For the answer to one DLE EOT. */
   readonly answerMs: number
@@ -120,13 +123,16 @@ async function waitInLooks(wire: Wire, deps: ConversationDeps, end: Promise<Repl
   const { patience } = deps
   let ready = 0
   let held = 0
+  let silent = 0
   for (;;) {
     const reply = await Promise.race([end, pause(patience.lookEveryMs)])
     if (reply !== "paused") return reply === null ? "link_lost" : null
     const flags = await Promise.race([end.then((last) => last ?? "lost"), askFlags(wire, deps)])
-    if (flags === null) return "silent"
-    if (flags === "lost") return "link_lost"
-    if ("kind" in flags) return null
+    if (flags === "lost" || wire.lost() !== null) return "link_lost"
+    if (flags !== null && "kind" in flags) return null
+    silent = flags === null ? silent + 1 : 0
+    if (silent >= SILENT_LOOKS_MAX) return "silent"
+    if (flags === null) continue
     const isHeld = flags.paperOut || flags.coverOpen || flags.offline
     if (isHeld) held += patience.lookEveryMs
     else ready += patience.lookEveryMs

@@ -13,7 +13,7 @@ import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 
 export const ids = createIds({ clock: systemClock })
-export const PATIENCE = { answerMs: 150, lookEveryMs: 30, endMs: 1000, heldMs: 20_000 }
+export const PATIENCE = { answerMs: 300, lookEveryMs: 30, endMs: 1000, heldMs: 20_000 }
 
 export type WireKind = "tcp" | "pty" | "device"
 

@@ -23,8 +23,8 @@ describe.each(WIRES)("a printer at the end of a %s", (wire) => {
     const room = openRoom([specOf(printer, wire)])
     room.printing.start()
     const { jobId } = room.enqueue(receipt())
-    await room.until(() => room.job(jobId).status === "not_printed")
-    expect(room.job(jobId).reason).toBe("paper_out")
+    await room.until(() => room.job(jobId).reason === "paper_out")
+    expect(room.job(jobId).status).toBe("not_printed")
     expect(room.printing.status()[0]).toMatchObject({ state: "paper_out", queued: 1 })
     printer.set({ paperOut: false })
     await room.until(() => room.job(jobId).status === "printed")
@@ -37,8 +37,8 @@ describe.each(WIRES)("a printer at the end of a %s", (wire) => {
     const room = openRoom([specOf(printer, wire)])
     room.printing.start()
     const { jobId } = room.enqueue(receipt())
-    await room.until(() => room.job(jobId).status === "not_printed")
-    expect(room.job(jobId).reason).toBe("cover_open")
+    await room.until(() => room.job(jobId).reason === "cover_open")
+    expect(room.job(jobId).status).toBe("not_printed")
     printer.set({ coverOpen: false })
     await room.until(() => room.job(jobId).status === "printed")
     expect(printer.receipts).toHaveLength(1)
@@ -87,8 +87,8 @@ describe.each(WIRES)("a printer at the end of a %s", (wire) => {
     room.printing.start()
     const first = room.enqueue(receipt())
     const second = room.enqueue(receipt())
-    await room.until(() => room.job(first.jobId).status === "not_printed")
-    expect(room.job(first.jobId).reason).toBe("offline")
+    await room.until(() => room.job(first.jobId).reason === "offline")
+    expect(room.job(first.jobId).status).toBe("not_printed")
     await printer.switchOn()
     room.printing.nudge()
     await room.until(() => room.job(second.jobId).status === "printed")
@@ -168,9 +168,28 @@ test("the same job twice is one paper; the same subject again is a numbered copy
   expect(printer.receipts.map((one) => one.text.includes("COPIA 1"))).toEqual([false, true])
 })
 
-test("a transaction that is rolled back leaves nothing on the spool", () => {
+test("a transaction that is rolled back leaves nothing on the spool", async () => {
+  const printer = await emulate("tcp")
+  const room = openRoom([specOf(printer, "tcp")])
+  room.printing.start()
+  const kept = receipt()
+  expect(() =>
+    room.write((tx) => {
+      room.printing.enqueue(tx, { job: receipt(), title: "lost" })
+      room.printing.drawer.open(tx, { reason: "sale", by: "ana" })
+      throw new Error("the sale was not saved")
+    }),
+  ).toThrow("the sale was not saved")
+  room.enqueue(kept)
+  await room.until(() => room.job(kept.jobId).status === "printed")
+  expect(room.printing.list().map((job) => job.jobId)).toEqual([kept.jobId])
+  expect([printer.receipts.length, printer.pulses.length]).toEqual([1, 0])
+})
+
+test("a box without a printer says so, and its drawer asks for nothing", () => {
   const room = openRoom([])
   expect(room.enqueue(receipt())).toMatchObject({ refused: "CONFLICT" })
+  room.write((tx) => room.printing.drawer.open(tx, { reason: "sale", by: null }))
   expect(room.printing.list()).toEqual([])
 })
 
