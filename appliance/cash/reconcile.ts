@@ -2,7 +2,7 @@
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { dateByCutoff } from "../../protocol/rules/business-day.ts"
-import { cashSalesOf, closeCash, operatorHasSales } from "../../protocol/rules/cash-close.ts"
+import { cashSalesOf, closeCash, daysOfShift, operatorHasSales } from "../../protocol/rules/cash-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import { toUtc } from "../../protocol/time.ts"
@@ -33,7 +33,10 @@ export function reconcile(
   const record = closeCash({
     request,
     cashSales: cashSalesOf(orders, window),
-    operatorHasSales: operatorHasSales(ordersOfDay(tx, date), window),
+    operatorHasSales: operatorHasSales(
+      daysOfShift({ ...window, businessDayDate: date }, store).flatMap((day) => ordersOfDay(tx, day)),
+      window,
+    ),
     day: { businessDayDate: date, closed: findDay(tx, date)?.status === "closed" },
     existing: {
       bySession: findBySession(tx, request.sessionExternalId, request.currency),

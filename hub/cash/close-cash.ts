@@ -3,7 +3,7 @@ import { closeCash as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { dateByCutoff } from "../../protocol/rules/business-day.ts"
-import { cashSalesOf, closeCash, operatorHasSales } from "../../protocol/rules/cash-close.ts"
+import { cashSalesOf, closeCash, daysOfShift, operatorHasSales } from "../../protocol/rules/cash-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -54,7 +54,7 @@ async function reconcile(
   const record = closeCash({
     request,
     cashSales: cashSalesOf(sold, window),
-    operatorHasSales: operatorHasSales(await ordersOfDay(tx, place.id, date), window),
+    operatorHasSales: operatorHasSales(await ordersOfShift(tx, place, shift), window),
     day: { businessDayDate: date, closed: (await findDay(tx, place.id, date))?.status === "closed" },
     existing: { bySession: await findBySession(tx, shift), byShift: await findByShift(tx, shift) },
     tenant: tx.tenant,
@@ -64,4 +64,9 @@ async function reconcile(
   })
   if (isRefusal(record) || (await insertClose(tx, record))) return record
   return refuse("CONFLICT", "This shift was closed just now by another request.")
+}
+
+async function ordersOfShift(tx: TenantWrite, place: Store, shift: Parameters<typeof daysOfShift>[0]) {
+  const days = await Promise.all(daysOfShift(shift, place).map((date) => ordersOfDay(tx, place.id, date)))
+  return days.flat()
 }

@@ -1,9 +1,9 @@
 /** A sale while it is put together: what its lines cost and how much of that is tax. A menu's price is what the customer pays. */
-import { multiplyDivide, type Scaled, scaleMajor, sum } from "../money.ts"
+import { multiplyDivide, type Scaled, sum } from "../money.ts"
+import { readTaxRate } from "./tax-rate.ts"
 
 /** Rates have four decimals: 0.0825 is 8.25 %. */
 const RATE_SCALE = 10_000
-const PERCENT = 100
 export const QUANTITY_MAX = 999
 
 export interface CartTax {
@@ -120,9 +120,9 @@ function isSame(one: CartLine, other: CartLine): boolean {
   return word(one) === word(other)
 }
 
-/** Below 1 a rate is a fraction, from 1 on a percentage. A rate that cannot be read is a fault of the menu, and throws. */
+/** A rate that cannot be read is a fault of the menu, and throws. */
 function readRate(rate: string): number {
-  const scaled = scaleMajor(rate)
-  if (scaled === null || scaled < 0) throw new RangeError(`not a tax rate: ${rate}`)
-  return scaled < RATE_SCALE ? scaled : multiplyDivide(scaled, 1, PERCENT)
+  const fraction = readTaxRate(rate)
+  if (fraction === null) throw new RangeError(`not a tax rate: ${rate}`)
+  return fraction
 }

@@ -5,6 +5,7 @@ import type { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.
 import type { OrderRecord } from "../shapes/order.ts"
 import type { Tender } from "../shapes/tender.ts"
 import { isWithin, toMs, toUtc } from "../time.ts"
+import { dateByCutoff } from "./business-day.ts"
 
 export const CASH_DECIMALS = 2
 export const WITHDRAWALS_MAX = 100
@@ -68,6 +69,15 @@ export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): 
     sales.push(...tendered(order, window), ...prepaid(order, window))
   }
   return sum(sales)
+}
+
+/** The business days whose orders a shift may have sold: the day it is booked on, and those that its ends fall on. */
+export function daysOfShift(
+  shift: { readonly shiftStart: string; readonly shiftEnd: string; readonly businessDayDate: string },
+  store: Parameters<typeof dateByCutoff>[1],
+): string[] {
+  const ends = [shift.shiftStart, shift.shiftEnd].map((end) => dateByCutoff(end, store))
+  return [...new Set([shift.businessDayDate, ...ends])]
 }
 
 /** Whether a cashier sold anything in a window, by any method and in any currency: one who did not has no sales to declare. */

@@ -7,9 +7,7 @@ import type { FreeForm } from "../shapes/scalars.ts"
 import type { Settlement } from "../shapes/settlement.ts"
 import type { Store } from "../shapes/store.ts"
 import { toUtc } from "../time.ts"
-
-/** A tax rate is a fraction: 0.15 is 15 %. */
-const RATE_MAX = 1
+import { readTaxRate } from "./tax-rate.ts"
 
 /** Channels whose prepaid orders are handed over at once: nothing is left to do but to record them. */
 const REGISTERS: readonly string[] = ["POS", "KIOSK"]
@@ -123,12 +121,9 @@ function scalePaid(amount: number | string, path: string, faults: Fault[]): stri
 
 /** One spelling for one rate (`0.15`), so that a day's taxes have one row for it. */
 function readRate(rate: number | string, path: string, faults: Fault[]): string {
-  const scaled = scaleMajor(rate)
-  const major = scaled === null ? Number.NaN : toMajor(scaled)
-  if (!(major >= 0 && major <= RATE_MAX)) {
-    faults.push({ path, message: "must be a fraction from 0 to 1 with at most 4 decimals: 15 % is 0.15" })
-  }
-  return String(major)
+  const fraction = readTaxRate(rate)
+  if (fraction === null) faults.push({ path, message: "must be a rate from 0 to 100 %: 15 % is 0.15 or 15" })
+  return String(toMajor(fraction ?? 0))
 }
 
 /** A quantity is a weight or a count, as fine as it comes; a line beyond the largest amount would break the sums of the day. */

@@ -1,7 +1,13 @@
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
-import { type CashClosing, cashSalesOf, closeCash, operatorHasSales } from "../../../protocol/rules/cash-close.ts"
+import {
+  type CashClosing,
+  cashSalesOf,
+  closeCash,
+  daysOfShift,
+  operatorHasSales,
+} from "../../../protocol/rules/cash-close.ts"
 import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { type CashCloseRequest, CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
@@ -362,5 +368,23 @@ describe("whether a cashier sold", () => {
 
   it("is not asked of a whole drawer", () => {
     expect(operatorHasSales([], WINDOW)).toBe(true)
+  })
+})
+
+describe("the days that a shift may have sold on", () => {
+  const store = { timeZone: "America/Guayaquil", businessDayCutoff: "04:00" }
+
+  it("are the day it is booked on and those of its two ends", () => {
+    const night = {
+      shiftStart: "2026-11-21T23:00:00Z",
+      shiftEnd: "2026-11-22T10:00:00Z",
+      businessDayDate: "2026-11-23",
+    }
+    expect(daysOfShift(night, store)).toEqual(["2026-11-23", "2026-11-21", "2026-11-22"])
+  })
+
+  it("is one day for a shift within it", () => {
+    const noon = { shiftStart: "2026-11-21T15:00:00Z", shiftEnd: "2026-11-21T19:00:00Z", businessDayDate: "2026-11-21" }
+    expect(daysOfShift(noon, store)).toEqual(["2026-11-21"])
   })
 })

@@ -122,7 +122,7 @@ describe("amounts", () => {
             name: "Pollo",
             quantity: 1.25,
             unitPrice: "15.99",
-            taxes: [{ code: "IVA", rate: "0.1500", amount: 2.4 }, { code: "ICE", rate: 0.1 }, { code: "X" }],
+            taxes: [{ code: "IVA", rate: "15", amount: 2.4 }, { code: "ICE", rate: 0.1 }, { code: "X" }],
             modifiers: [
               { modifierId: "g", optionId: "o", name: "Queso", quantity: 2, unitPrice: 0.75 },
               { quantity: 1 },
@@ -157,7 +157,7 @@ describe("amounts", () => {
   })
 
   const AMOUNT = "must be an amount with at most 4 decimals, up to 1000000000"
-  const RATE = "must be a fraction from 0 to 1 with at most 4 decimals: 15 % is 0.15"
+  const RATE = "must be a rate from 0 to 100 %: 15 % is 0.15 or 15"
   const ONE_TOTAL = "must hold exactly one entry with the code TOTAL"
   const LINE = "times the unit price is more than 1000000000"
   test.each<[string, OrderInjection, [string, string][]]>([
@@ -204,8 +204,8 @@ describe("amounts", () => {
       [["order.products.0.taxes.0.amount", AMOUNT]],
     ],
     [
-      "a rate in per cent",
-      withProduct({ taxes: [{ code: "IVA", rate: 15 }] }),
+      "a rate above 100 %",
+      withProduct({ taxes: [{ code: "IVA", rate: 150 }] }),
       [["order.products.0.taxes.0.rate", RATE]],
     ],
     [
