@@ -1,0 +1,2 @@
+/** What the bundler adds to TypeScript: style sheets as imports. */
+/// <reference types="vite/client" />

@@ -1,0 +1,202 @@
+/** Words of the register itself: pairing, day, shift, the line at the foot and the banner. */
+import type { Message } from "../say.ts"
+
+export const REGISTER = {
+  "pair.title": { es: "Conecte esta caja", pt: "Conecte este caixa", en: "Connect this register" },
+  "pair.text": {
+    es: "Escriba el código de emparejamiento que muestra el equipo de la tienda. Solo se pide una vez.",
+    pt: "Digite o código de pareamento que o equipamento da loja mostra. Só é pedido uma vez.",
+    en: "Type the pairing code that the store's box shows. It is asked only once.",
+  },
+  "pair.code": { es: "Código de emparejamiento", pt: "Código de pareamento", en: "Pairing code" },
+  "pair.submit": { es: "Conectar", pt: "Conectar", en: "Connect" },
+  "pair.revokedTitle": {
+    es: "Esta caja fue desconectada",
+    pt: "Este caixa foi desconectado",
+    en: "This register was disconnected",
+  },
+  "pair.revoked": {
+    es: "El equipo de la tienda ya no acepta su clave. Pida un código nuevo y escríbalo aquí; la venta en curso no se pierde.",
+    pt: "O equipamento da loja não aceita mais a chave. Peça um código novo e digite-o aqui; a venda em andamento não se perde.",
+    en: "The store's box no longer takes its key. Ask for a new code and type it here; the sale in hand is not lost.",
+  },
+  "pair.otherKind": {
+    es: "Este código es de otro tipo de pantalla. Pida uno para caja.",
+    pt: "Este código é de outro tipo de tela. Peça um para caixa.",
+    en: "This code is for another kind of screen. Ask for one for a register.",
+  },
+  "register.looking": {
+    es: "Buscando el equipo de la tienda…",
+    pt: "Procurando o equipamento da loja…",
+    en: "Looking for the store's box…",
+  },
+  "nav.label": { es: "Secciones", pt: "Seções", en: "Sections" },
+  "nav.sell": { es: "Vender", pt: "Vender", en: "Sell" },
+  "nav.orders": { es: "Pedidos", pt: "Pedidos", en: "Orders" },
+  "nav.drawer": { es: "Cajón", pt: "Gaveta", en: "Drawer" },
+  "nav.day": { es: "Día", pt: "Dia", en: "Day" },
+  "nav.settings": { es: "Ajustes de esta caja", pt: "Ajustes deste caixa", en: "Settings of this register" },
+  "settings.autoReceipt": {
+    es: "Imprimir el recibo después de cada venta",
+    pt: "Imprimir o recibo depois de cada venda",
+    en: "Print the receipt after every sale",
+  },
+  "settings.forget": { es: "Desconectar esta caja", pt: "Desconectar este caixa", en: "Disconnect this register" },
+  "settings.forgetConfirm": {
+    es: "¿Desconectar esta caja? Para volver a vender hará falta un código nuevo.",
+    pt: "Desconectar este caixa? Para voltar a vender será preciso um código novo.",
+    en: "Disconnect this register? A new code is needed to sell again.",
+  },
+  "openDay.title": { es: "El día está cerrado", pt: "O dia está fechado", en: "The day is closed" },
+  "openDay.text": {
+    es: "Abra el día de {store} para empezar a vender.",
+    pt: "Abra o dia de {store} para começar a vender.",
+    en: "Open the day at {store} to start selling.",
+  },
+  "openDay.submit": { es: "Abrir el día", pt: "Abrir o dia", en: "Open the day" },
+  "openDay.lastDay": { es: "Ver el último cierre", pt: "Ver o último fechamento", en: "See the last close" },
+  "openShift.title": { es: "Abra su turno", pt: "Abra o seu turno", en: "Open your shift" },
+  "openShift.day": { es: "Día {date}", pt: "Dia {date}", en: "Day {date}" },
+  "openShift.name": { es: "Su nombre", pt: "Seu nome", en: "Your name" },
+  "openShift.uid": { es: "Su código", pt: "Seu código", en: "Your code" },
+  "openShift.uidHelp": {
+    es: "Con él se registran sus ventas.",
+    pt: "Com ele suas vendas são registradas.",
+    en: "Your sales are recorded under it.",
+  },
+  "openShift.float": { es: "Fondo de caja", pt: "Fundo de caixa", en: "Float" },
+  "openShift.floatHelp": {
+    es: "El dinero que hay en el cajón antes de la primera venta. Si no hay, escriba 0.",
+    pt: "O dinheiro que está na gaveta antes da primeira venda. Se não há, digite 0.",
+    en: "The money in the drawer before the first sale. If there is none, type 0.",
+  },
+  "openShift.submit": { es: "Abrir turno", pt: "Abrir turno", en: "Open shift" },
+  "status.box": {
+    es: "Equipo de la tienda: conectado",
+    pt: "Equipamento da loja: conectado",
+    en: "Store box: connected",
+  },
+  "status.boxSilent": {
+    es: "Equipo de la tienda: sin respuesta desde {since}",
+    pt: "Equipamento da loja: sem resposta desde {since}",
+    en: "Store box: no answer since {since}",
+  },
+  "status.hubHasAll": { es: "Central: tiene todo", pt: "Central: tem tudo", en: "Hub: has everything" },
+  "status.hubSending": {
+    es: "Central: {n} {n|cambio|cambios} por enviar, última entrega {since}",
+    pt: "Central: {n} {n|mudança|mudanças} a enviar, última entrega {since}",
+    en: "Hub: {n} {n|change|changes} to send, last delivery {since}",
+  },
+  "status.hubDown": {
+    es: "Central: sin conexión, {n} {n|cambio|cambios} por enviar, última entrega {since}",
+    pt: "Central: sem conexão, {n} {n|mudança|mudanças} a enviar, última entrega {since}",
+    en: "Hub: no connection, {n} {n|change|changes} to send, last delivery {since}",
+  },
+  "status.hubDownNothing": {
+    es: "Central: sin conexión, tiene todo",
+    pt: "Central: sem conexão, tem tudo",
+    en: "Hub: no connection, has everything",
+  },
+  "status.never": { es: "nunca", pt: "nunca", en: "never" },
+  "status.printing": {
+    es: "Impresora {printer}: {n} en cola",
+    pt: "Impressora {printer}: {n} na fila",
+    en: "Printer {printer}: {n} in line",
+  },
+  "status.printer.ready": {
+    es: "Impresora {printer}: lista",
+    pt: "Impressora {printer}: pronta",
+    en: "Printer {printer}: ready",
+  },
+  "status.printer.paper_out": {
+    es: "Impresora {printer}: sin papel",
+    pt: "Impressora {printer}: sem papel",
+    en: "Printer {printer}: out of paper",
+  },
+  "status.printer.cover_open": {
+    es: "Impresora {printer}: tapa abierta",
+    pt: "Impressora {printer}: tampa aberta",
+    en: "Printer {printer}: cover open",
+  },
+  "status.printer.offline": {
+    es: "Impresora {printer}: no responde",
+    pt: "Impressora {printer}: não responde",
+    en: "Printer {printer}: not answering",
+  },
+  "status.printer.unknown": {
+    es: "Impresora {printer}: estado desconocido",
+    pt: "Impressora {printer}: estado desconhecido",
+    en: "Printer {printer}: state unknown",
+  },
+  "fault.box": {
+    es: "El equipo de la tienda no responde.",
+    pt: "O equipamento da loja não responde.",
+    en: "The store's box does not answer.",
+  },
+  "fault.boxDo": {
+    es: "Revise que esté encendido y el cable de red. Su venta sigue aquí.",
+    pt: "Verifique se está ligado e o cabo de rede. A sua venda continua aqui.",
+    en: "Check that it is switched on, and its network cable. Your sale is still here.",
+  },
+  "fault.paper_out": {
+    es: "La impresora {printer} no tiene papel.",
+    pt: "A impressora {printer} está sem papel.",
+    en: "Printer {printer} is out of paper.",
+  },
+  "fault.paper_outDo": {
+    es: "Ponga un rollo nuevo; lo pendiente sale solo. Puede seguir vendiendo.",
+    pt: "Coloque um rolo novo; o que está pendente sai sozinho. Pode continuar vendendo.",
+    en: "Put in a new roll; what waits comes out by itself. You can keep selling.",
+  },
+  "fault.cover_open": {
+    es: "La impresora {printer} tiene la tapa abierta.",
+    pt: "A impressora {printer} está com a tampa aberta.",
+    en: "Printer {printer} has its cover open.",
+  },
+  "fault.cover_openDo": {
+    es: "Cierre la tapa; lo pendiente sale solo. Puede seguir vendiendo.",
+    pt: "Feche a tampa; o que está pendente sai sozinho. Pode continuar vendendo.",
+    en: "Close the cover; what waits comes out by itself. You can keep selling.",
+  },
+  "fault.offline": {
+    es: "La impresora {printer} no responde.",
+    pt: "A impressora {printer} não responde.",
+    en: "Printer {printer} does not answer.",
+  },
+  "fault.offlineDo": {
+    es: "Revise que esté encendida y su cable. Puede seguir vendiendo.",
+    pt: "Verifique se está ligada e o cabo. Pode continuar vendendo.",
+    en: "Check that it is switched on, and its cable. You can keep selling.",
+  },
+  "fault.unknownJobs": {
+    es: "No se sabe si {n} {n|impresión salió|impresiones salieron}.",
+    pt: "Não se sabe se {n} {n|impressão saiu|impressões saíram}.",
+    en: "It is not known whether {n} {n|print|prints} came out.",
+  },
+  "fault.unknownJobsDo": {
+    es: "Mire el papel y diga qué pasó.",
+    pt: "Olhe o papel e diga o que aconteceu.",
+    en: "Look at the paper and say what happened.",
+  },
+  "fault.look": { es: "Revisar", pt: "Verificar", en: "Look" },
+  "fault.unclaimed": {
+    es: "El equipo aún no está vinculado a la central.",
+    pt: "O equipamento ainda não está vinculado à central.",
+    en: "The box is not linked to the hub yet.",
+  },
+  "fault.unclaimedDo": {
+    es: "Pida a la oficina que use el código del equipo. Puede vender mientras tanto.",
+    pt: "Peça ao escritório que use o código do equipamento. Pode vender enquanto isso.",
+    en: "Ask headquarters to use the box's code. You can sell in the meantime.",
+  },
+  "fault.hub": {
+    es: "Sin conexión con la central.",
+    pt: "Sem conexão com a central.",
+    en: "No connection to the hub.",
+  },
+  "fault.hubDo": {
+    es: "Siga vendiendo: todo queda guardado en la tienda.",
+    pt: "Continue vendendo: tudo fica guardado na loja.",
+    en: "Keep selling: everything is kept in the store.",
+  },
+} as const satisfies Record<string, Message>

@@ -1,0 +1,61 @@
+/** The box as this register knows it: the client with the device's key, and what to do when the key is no longer taken. */
+import { createContext, type ReactNode, useContext, useMemo, useRef } from "react"
+import { type Client, createClient } from "../../../protocol/client/index.ts"
+import type { StoreFace } from "../kit/figures.tsx"
+
+const UNAUTHORIZED = 401
+
+/** What pairing gave this device, and what it keeps. */
+export interface Device {
+  readonly deviceId: string
+  readonly key: string
+  readonly store: StoreFace
+}
+
+export interface Box {
+  readonly client: Client
+  readonly device: Device
+  /** Gives the pairing up from this side. */
+  readonly forgetDevice: () => void
+}
+
+const BoxContext = createContext<Box | null>(null)
+
+interface BoxProviderProps {
+  readonly device: Device
+  readonly onRevoked: () => void
+  readonly onForget: () => void
+  readonly children: ReactNode
+}
+
+export function BoxProvider({ device, onRevoked, onForget, children }: BoxProviderProps) {
+  const revoked = useRef(onRevoked)
+  revoked.current = onRevoked
+  const forgotten = useRef(onForget)
+  forgotten.current = onForget
+  const box = useMemo<Box>(() => {
+    const client = createClient({ baseUrl: "", key: device.key })
+    return {
+      device,
+      client: watching(client, () => revoked.current()),
+      forgetDevice: () => forgotten.current(),
+    }
+  }, [device])
+  return <BoxContext value={box}>{children}</BoxContext>
+}
+
+export function useBox(): Box {
+  const box = useContext(BoxContext)
+  if (!box) throw new Error("useBox stands outside its BoxProvider")
+  return box
+}
+
+function watching(client: Client, onRevoked: () => void): Client {
+  return {
+    call: async (endpoint, ask) => {
+      const answer = await client.call(endpoint, ask)
+      if (!answer.ok && !answer.offline && answer.status === UNAUTHORIZED) onRevoked()
+      return answer
+    },
+  }
+}

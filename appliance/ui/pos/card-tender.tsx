@@ -1,0 +1,90 @@
+/** A card or any other method with a terminal of its own: the cashier says what the terminal said. */
+import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core"
+import { useState } from "react"
+import type { Scaled } from "../../../protocol/money.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { Icon } from "../kit/icons.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { MoneyField, useAmount } from "../kit/money-field.tsx"
+import { writeAmount } from "../kit/read-amount.ts"
+import { makeUuid } from "../kit/uuid.ts"
+import { declineWord } from "./decline-word.ts"
+import { moveFocus } from "./move-focus.ts"
+import type { HeldTender } from "./sale.ts"
+import type { Menu } from "./today.ts"
+import { useToday } from "./use-today.tsx"
+
+interface CardTenderProps {
+  readonly method: string
+  readonly due: Scaled
+  readonly reasons: Menu["declineReasons"]
+  readonly onTake: (tender: HeldTender) => void
+}
+
+export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
+  const { t } = useLanguage()
+  const { decimals, money } = useFigures()
+  const { boxNow } = useToday()
+  const [typed, setTyped] = useState(() => writeAmount(due, decimals))
+  const [declining, setDeclining] = useState(false)
+  const amount = useAmount(typed)
+  const tooMuch = amount !== null && amount > due
+  const ready = amount !== null && !tooMuch && (amount > 0 || due === 0)
+  const take = (status: HeldTender["status"], declineReason: string | null) => {
+    if (!ready) return
+    onTake({ transactionId: makeUuid(), status, method, amount, received: null, declineReason, occurredAt: boxNow() })
+  }
+  return (
+    <Stack>
+      <MoneyField
+        label={t("card.amount")}
+        value={typed}
+        onChange={setTyped}
+        error={tooMuch ? t("card.tooMuch", { due: money(due) }) : undefined}
+      />
+      <Text>{t("card.ask")}</Text>
+      <Group grow>
+        <Button
+          size="xl"
+          color="green.9"
+          leftSection={<Icon name="check" />}
+          disabled={!ready}
+          onClick={() => take("approved", null)}
+        >
+          {t("card.approved")}
+        </Button>
+        <Button
+          size="xl"
+          variant="outline"
+          color="red.8"
+          leftSection={<Icon name="cross" />}
+          disabled={!ready}
+          aria-expanded={declining}
+          onClick={() => setDeclining(!declining)}
+        >
+          {t("card.declined")}
+        </Button>
+      </Group>
+      {declining && <Reasons reasons={reasons} onPick={(code) => take("declined", code)} />}
+    </Stack>
+  )
+}
+
+function Reasons({ reasons, onPick }: { reasons: Menu["declineReasons"]; onPick: (code: string | null) => void }) {
+  const { t, language } = useLanguage()
+  return (
+    <fieldset className="options" onKeyDown={moveFocus}>
+      <legend>{t("card.why")}</legend>
+      <div className="option-grid">
+        {reasons.map(({ code }) => (
+          <UnstyledButton key={code} className="option" onClick={() => onPick(code)}>
+            {declineWord(code, language)}
+          </UnstyledButton>
+        ))}
+        <UnstyledButton className="option" onClick={() => onPick(null)}>
+          {t("card.noReason")}
+        </UnstyledButton>
+      </div>
+    </fieldset>
+  )
+}

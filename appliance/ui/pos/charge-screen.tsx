@@ -1,0 +1,126 @@
+/** The charge: what is due, what was taken so far, and how the rest is paid. Tenders are sent together: all or nothing. */
+import { Button, Tabs, Text } from "@mantine/core"
+import { useFigures } from "../kit/figures.tsx"
+import { Icon } from "../kit/icons.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { Trouble } from "../kit/states.tsx"
+import { useKeys } from "../kit/use-keys.ts"
+import { CardTender } from "./card-tender.tsx"
+import { CashTender } from "./cash-tender.tsx"
+import { canGoBack, dueOf, type HeldTender, isSettled, totalOf } from "./sale.ts"
+import { TenderList } from "./tender-list.tsx"
+import type { Menu } from "./today.ts"
+import { useSale } from "./use-sale.tsx"
+
+const CASH = "CASH"
+
+export function ChargeScreen({ menu }: { menu: Menu }) {
+  const { t } = useLanguage()
+  const { sale, step } = useSale()
+  const back = () => step({ type: "back" })
+  useKeys({ Escape: back })
+  return (
+    <div className="charge">
+      <section className="charge-sum">
+        <Button variant="subtle" leftSection={<Icon name="back" />} disabled={!canGoBack(sale)} onClick={back}>
+          {t("charge.back")}
+        </Button>
+        <Sums />
+        <TenderList methods={menu.paymentMethods} />
+        <Trouble answer={sale.fault} />
+        <LeaveOpen />
+      </section>
+      <section className="charge-how">
+        {isSettled(sale) ? <Finish /> : <Methods key={sale.tenders.length} menu={menu} />}
+      </section>
+    </div>
+  )
+}
+
+function Sums() {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { sale } = useSale()
+  const [total, due] = [totalOf(sale), dueOf(sale)]
+  return (
+    <>
+      <div className="due">
+        <span>{due === total ? t("charge.total") : t("charge.left")}</span>
+        <b className="figures">{money(due)}</b>
+      </div>
+      {due !== total && (
+        <Text c="dimmed" className="figures">
+          {t("charge.ofTotal", { total: money(total) })}
+        </Text>
+      )}
+      {sale.order && (
+        <Text c="dimmed">
+          {sale.order.orderCode} · {sale.order.lines.map(({ quantity, name }) => `${quantity} ${name}`).join(", ")}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Cash begins; every other method is a terminal beside the register that said yes or no. */
+function Methods({ menu }: { menu: Menu }) {
+  const { t } = useLanguage()
+  const { sale, step, send } = useSale()
+  const due = dueOf(sale)
+  const take = (tender: HeldTender) => {
+    step({ type: "tender", tender })
+    if (tender.status === "approved" && tender.amount === due) send()
+  }
+  const [first] = menu.paymentMethods
+  if (!first) return <Text>{t("charge.noMethods")}</Text>
+  return (
+    <Tabs defaultValue={first.code} keepMounted={false} variant="pills">
+      <Tabs.List grow mb="md" aria-label={t("charge.methods")}>
+        {menu.paymentMethods.map(({ code, name }) => (
+          <Tabs.Tab
+            key={code}
+            value={code}
+            className="method"
+            leftSection={<Icon name={code === CASH ? "cash" : "card"} />}
+          >
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {menu.paymentMethods.map(({ code }) => (
+        <Tabs.Panel key={code} value={code}>
+          {code === CASH ? (
+            <CashTender due={due} onTake={take} />
+          ) : (
+            <CardTender method={code} due={due} reasons={menu.declineReasons} onTake={take} />
+          )}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** Everything is taken, but the box said no to the last sending. */
+function Finish() {
+  const { t } = useLanguage()
+  const { send } = useSale()
+  return (
+    <Button size="xl" fullWidth onClick={send} autoFocus>
+      {t("charge.finish")}
+    </Button>
+  )
+}
+
+/** The customer pays later. An order that the box has already simply stays there. */
+function LeaveOpen() {
+  const { t } = useLanguage()
+  const { sale, send, restart } = useSale()
+  const taken = sale.tenders.some(({ status }) => status === "approved")
+  const atBox = sale.sent !== null && sale.order === null
+  if (taken || (sale.order && sale.tenders.length === 0)) return null
+  return (
+    <Button variant="light" onClick={atBox ? restart : send}>
+      {t("charge.leaveOpen")}
+    </Button>
+  )
+}

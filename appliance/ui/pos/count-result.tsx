@@ -1,0 +1,82 @@
+/** After the count, and only then: what was expected, what was counted, the difference. The slip is printed. */
+import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { useEffect, useRef } from "react"
+import { printDocument } from "../../../protocol/http/spool.ts"
+import { type Scaled, scaleMajor } from "../../../protocol/money.ts"
+import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { Icon } from "../kit/icons.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { Trouble } from "../kit/states.tsx"
+import { useAsk } from "../kit/use-ask.ts"
+import { useBox } from "./box.tsx"
+
+export function CountResult({ record, onDone }: { record: CashReconciliation; onDone: () => void }) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { pending, trouble, print } = useSlip(record.sessionExternalId)
+  const scaled = (amount: number | null): Scaled => scaleMajor(amount ?? 0) ?? 0
+  const difference = scaled(record.discrepancy)
+  const tone = { MATCH: "good", SHORTAGE: "bad", OVERAGE: "note" }[record.discrepancyType]
+  return (
+    <div className="column">
+      <Title order={1} size="h2" role="status">
+        {t("result.title")}
+      </Title>
+      <Paper className="card" p="lg" maw={560}>
+        <dl className="sums sums-large figures">
+          <dt>{t("result.float")}</dt>
+          <dd>{money(scaled(record.openingBalance))}</dd>
+          <dt>{t("result.withdrawals")}</dt>
+          <dd>{money(-scaled(record.withdrawalsTotal))}</dd>
+          <dt>{t("result.expected")}</dt>
+          <dd>{money(scaled(record.systemCash))}</dd>
+          <dt>{t("result.declared")}</dt>
+          <dd>{money(scaled(record.declaredCash))}</dd>
+        </dl>
+        <div className={`change difference-${tone}`}>
+          <span>{t(`result.${record.discrepancyType}`)}</span>
+          <b className="figures">{money(difference)}</b>
+        </div>
+        <Text c="dimmed" mt="sm">
+          {t("result.reason", { reason: t(`reason.${record.details.reason}`) })}
+        </Text>
+      </Paper>
+      <Trouble answer={trouble} />
+      <Group>
+        <Button size="xl" onClick={onDone} autoFocus>
+          {t("result.done")}
+        </Button>
+        <Button
+          size="xl"
+          variant="default"
+          leftSection={<Icon name="printer" />}
+          loading={pending}
+          onClick={() => void print()}
+        >
+          {t("result.slip")}
+        </Button>
+      </Group>
+      <Stack gap={0}>
+        <Text c="dimmed">{t("result.slipSent")}</Text>
+      </Stack>
+    </div>
+  )
+}
+
+/** Prints the slip once by itself, and again on demand. */
+function useSlip(shiftId: string | null) {
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const printed = useRef(false)
+  const print = async () => {
+    if (shiftId === null) return
+    await ask(() => client.call(printDocument, { body: { document: "shift_slip", subject: shiftId } }))
+  }
+  useEffect(() => {
+    if (printed.current) return
+    printed.current = true
+    void print()
+  })
+  return { pending, trouble, print }
+}

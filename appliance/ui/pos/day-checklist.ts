@@ -1,0 +1,29 @@
+/** What is still open before a day can be closed with a clear conscience. Pure. */
+import { fromText, type Scaled, sum } from "../../../protocol/money.ts"
+import type { Today } from "./today.ts"
+
+export interface Item {
+  readonly about: "orders" | "shifts" | "jobs" | "unsent"
+  readonly fine: boolean
+  readonly count: number
+  readonly amount: Scaled
+  /** Numbers of orders, names of cashiers. */
+  readonly names: readonly string[]
+}
+
+/** Nothing here forbids the close; each open item says what the close will do to it. */
+export function checklistOf({ openOrders, openShifts, printers, hub }: Today): readonly Item[] {
+  const unpaid = openOrders.filter(({ paid }) => !paid)
+  const jobs = printers.reduce((all, { unknownJobs }) => all + unknownJobs, 0)
+  const orders = unpaid.map(({ orderCode }) => orderCode)
+  return [
+    item("orders", unpaid.length, { amount: sum(unpaid.map(({ total }) => fromText(total))), names: orders }),
+    item("shifts", openShifts.length, { names: openShifts.map(({ operatorName }) => operatorName) }),
+    item("jobs", jobs, {}),
+    item("unsent", hub.unsent, {}),
+  ]
+}
+
+function item(about: Item["about"], count: number, more: Partial<Pick<Item, "amount" | "names">>): Item {
+  return { about, fine: count === 0, count, amount: 0, names: [], ...more }
+}

@@ -1,0 +1,146 @@
+/** The business day: what is still open before it closes, the close, and its report as the paper will look. */
+import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useState } from "react"
+import { closeDay } from "../../../protocol/http/days.ts"
+import { useFigures, useStore } from "../kit/figures.tsx"
+import { Icon } from "../kit/icons.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { recall, remember } from "../kit/remember.ts"
+import { Empty, Trouble } from "../kit/states.tsx"
+import { useAsk } from "../kit/use-ask.ts"
+import { useBox } from "./box.tsx"
+import { checklistOf, type Item } from "./day-checklist.ts"
+import { DayPreview } from "./day-preview.tsx"
+import type { Tab } from "./head.tsx"
+import { SpoolList } from "./spool-list.tsx"
+import type { Today } from "./today.ts"
+import { useToday } from "./use-today.tsx"
+
+/** The day that this register closed last: its report can still be looked at and printed. */
+const KEY = "brasa.closedDay"
+
+export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) => void }) {
+  const { t } = useLanguage()
+  const { date } = useFigures()
+  const [closed, setClosed] = useState(() => recall<string>(KEY))
+  const open = today.day?.status === "open" ? today.day.businessDayDate : null
+  const shown = open ?? closed
+  const done = (businessDayDate: string) => {
+    remember(KEY, businessDayDate)
+    setClosed(businessDayDate)
+  }
+  return (
+    <div className="column">
+      <Title order={1} size="h2">
+        {shown ? t(open ? "day.openTitle" : "day.closedTitle", { date: date(shown) }) : t("day.none")}
+      </Title>
+      <div className="pair">
+        <Stack>
+          {open ? (
+            <Checklist today={today} businessDayDate={open} onClosed={done} onTab={onTab} />
+          ) : (
+            <Empty
+              icon="day"
+              title={t("day.isClosed")}
+              action={{ label: t("day.openNext"), onClick: () => onTab("sell") }}
+            />
+          )}
+          <SpoolList />
+        </Stack>
+        {shown && open && today.openShifts.length > 0 ? (
+          <Empty icon="day" title={t("preview.title")}>
+            {t("preview.hidden")}
+          </Empty>
+        ) : (
+          shown && <DayPreview key={`${shown} ${open}`} businessDayDate={shown} closed={open === null} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ChecklistProps {
+  readonly today: Today
+  readonly businessDayDate: string
+  readonly onClosed: (businessDayDate: string) => void
+  readonly onTab: (tab: Tab) => void
+}
+
+function Checklist({ today, businessDayDate, onClosed, onTab }: ChecklistProps) {
+  const { t } = useLanguage()
+  const { money, date } = useFigures()
+  const { id: storeId } = useStore()
+  const { client } = useBox()
+  const { refresh } = useToday()
+  const { pending, trouble, ask } = useAsk()
+  const [asking, confirm] = useDisclosure()
+  const items = checklistOf(today)
+  const close = async () => {
+    const answer = await ask(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
+    confirm.close()
+    if (answer) onClosed(businessDayDate)
+    await refresh()
+  }
+  return (
+    <Paper className="card" p="lg">
+      <Stack>
+        <Title order={2} size="h3">
+          {t("day.checklist")}
+        </Title>
+        <ul className="checklist">
+          {items.map((item) => (
+            <Check key={item.about} item={item} total={money(item.amount)} onTab={onTab} />
+          ))}
+        </ul>
+        <Trouble answer={trouble} />
+        <Button size="xl" onClick={confirm.open}>
+          {t("day.close")}
+        </Button>
+      </Stack>
+      <Modal opened={asking} onClose={confirm.close} title={t("day.confirmTitle", { date: date(businessDayDate) })}>
+        <Stack>
+          {items
+            .filter(({ fine }) => !fine)
+            .map(({ about, count, amount }) => (
+              <Text key={about}>{t(`day.if.${about}`, { n: count, total: money(amount) })}</Text>
+            ))}
+          <Text>{t("day.confirmText")}</Text>
+          <Button size="xl" loading={pending} onClick={close} data-autofocus>
+            {t("day.confirm")}
+          </Button>
+          <Button variant="default" onClick={confirm.close}>
+            {t("day.notYet")}
+          </Button>
+        </Stack>
+      </Modal>
+    </Paper>
+  )
+}
+
+const WHERE: Readonly<Record<Item["about"], Tab | null>> = {
+  orders: "orders",
+  shifts: "drawer",
+  jobs: null,
+  unsent: null,
+}
+
+function Check({ item, total, onTab }: { item: Item; total: string; onTab: (tab: Tab) => void }) {
+  const { t } = useLanguage()
+  const { about, fine, count, names } = item
+  const where = WHERE[about]
+  return (
+    <li className={fine ? "check check-fine" : "check check-open"}>
+      <Icon name={fine ? "check" : "alert"} />
+      <span>
+        {t(fine ? `day.fine.${about}` : `day.open.${about}`, { n: count, total })}
+        {names.length > 0 && <small>{names.join(", ")}</small>}
+      </span>
+      {!fine && where && (
+        <Button variant="light" onClick={() => onTab(where)}>
+          {t("day.look")}
+        </Button>
+      )}
+    </li>
+  )
+}

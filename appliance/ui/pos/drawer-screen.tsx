@@ -1,0 +1,131 @@
+/** The drawer during a shift: money taken out, the drawer opened, and the way to its count. */
+import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { useState } from "react"
+import { openDrawer } from "../../../protocol/http/register.ts"
+import { scaleMajor } from "../../../protocol/money.ts"
+import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { Empty, Trouble } from "../kit/states.tsx"
+import { useAsk } from "../kit/use-ask.ts"
+import { useBox } from "./box.tsx"
+import { CountResult } from "./count-result.tsx"
+import { CountScreen } from "./count-screen.tsx"
+import type { Today } from "./today.ts"
+import { useSale } from "./use-sale.tsx"
+import { WithdrawalForm } from "./withdrawal-form.tsx"
+
+type Shift = NonNullable<Today["shift"]>
+
+export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => void }) {
+  const { t } = useLanguage()
+  const [counting, setCounting] = useState(false)
+  const [closed, setClosed] = useState<CashReconciliation | null>(null)
+  if (closed) return <CountResult record={closed} onDone={() => setClosed(null)} />
+  if (!today.shift) {
+    return (
+      <Empty icon="drawer" title={t("drawer.noShift")} action={{ label: t("drawer.openShift"), onClick: onSell }}>
+        {t("drawer.noShiftDo")}
+      </Empty>
+    )
+  }
+  if (counting) return <CountScreen shift={today.shift} onClosed={setClosed} onBack={() => setCounting(false)} />
+  return <OpenDrawerScreen shift={today.shift} onCount={() => setCounting(true)} onSell={onSell} />
+}
+
+interface OpenDrawerScreenProps {
+  readonly shift: Shift
+  readonly onCount: () => void
+  readonly onSell: () => void
+}
+
+function OpenDrawerScreen({ shift, onCount, onSell }: OpenDrawerScreenProps) {
+  const { t } = useLanguage()
+  const { money, time } = useFigures()
+  const { sale } = useSale()
+  const unfinished = sale.phase === "saving" || sale.phase === "charging" || sale.lines.length > 0
+  const over = sale.phase === "saved" || !unfinished
+  return (
+    <div className="column">
+      <Title order={1} size="h2">
+        {t("drawer.title", { name: shift.operatorName })}
+      </Title>
+      <Text c="dimmed">
+        {t("drawer.since", { time: time(shift.openedAt), float: money(scaleMajor(shift.openingBalance) ?? 0) })}
+      </Text>
+      <div className="pair">
+        <WithdrawalForm shift={shift} />
+        <Stack>
+          <Withdrawals shift={shift} />
+          <JustOpen />
+          <Paper className="card" p="lg">
+            <Stack>
+              <Title order={2} size="h3">
+                {t("drawer.end")}
+              </Title>
+              <Text>{t("drawer.endText")}</Text>
+              {!over && (
+                <Group>
+                  <Text>{t("drawer.unfinished")}</Text>
+                  <Button variant="light" onClick={onSell}>
+                    {t("drawer.toSale")}
+                  </Button>
+                </Group>
+              )}
+              <Button size="xl" disabled={!over} onClick={onCount}>
+                {t("drawer.count")}
+              </Button>
+            </Stack>
+          </Paper>
+        </Stack>
+      </div>
+    </div>
+  )
+}
+
+function Withdrawals({ shift }: { shift: Shift }) {
+  const { t } = useLanguage()
+  const { money, time } = useFigures()
+  if (shift.withdrawals.length === 0) return null
+  return (
+    <ul className="rows">
+      {shift.withdrawals.map(({ withdrawalId, category, amount, withdrawnAt, authorizerName }) => (
+        <li key={withdrawalId} className="row">
+          <span className="row-what">
+            {t(`category.${category}`)}
+            <small>
+              {time(withdrawnAt)}
+              {authorizerName && ` · ${authorizerName}`}
+            </small>
+          </span>
+          <b className="figures">{money(scaleMajor(amount) ?? 0)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Opens the drawer without money moving; the reason stays on record. */
+function JustOpen() {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [opened, setOpened] = useState(false)
+  const open = async () => {
+    const answer = await ask(() => client.call(openDrawer, { body: { reason: "GIVE_CHANGE" } }))
+    setOpened(answer !== null)
+  }
+  return (
+    <>
+      <Button variant="default" loading={pending} onClick={open}>
+        {t("drawer.open")}
+      </Button>
+      {opened && (
+        <Text c="dimmed" role="status">
+          {t("drawer.opened")}
+        </Text>
+      )}
+      <Trouble answer={trouble} />
+    </>
+  )
+}

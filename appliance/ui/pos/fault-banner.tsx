@@ -1,0 +1,43 @@
+/** One banner for what stands in the way: its cause, and the one thing to do. */
+import { Button } from "@mantine/core"
+import { Icon } from "../kit/icons.tsx"
+import { type Say, useLanguage } from "../kit/language.tsx"
+import { type Fault, faultOf } from "./faults.ts"
+import type { Tab } from "./head.tsx"
+import { useToday } from "./use-today.tsx"
+
+export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
+  const { t } = useLanguage()
+  const { today, reachable } = useToday()
+  const fault = faultOf(today, reachable)
+  if (!fault) return null
+  const [what, toDo] = words(fault, t)
+  return (
+    <div className={`banner banner-${fault.tone}`} role={fault.tone === "stop" ? "alert" : "status"}>
+      <Icon name={fault.tone === "note" ? "up" : "alert"} />
+      <p>
+        <b>{what}</b> {toDo}
+      </p>
+      {fault.cause === "unknownJobs" && (
+        <Button size="compact-md" variant="white" color="dark" onClick={() => onTab("day")}>
+          {t("fault.look")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function words(fault: Fault, t: Say): readonly [string, string] {
+  switch (fault.cause) {
+    case "box":
+      return [t("fault.box"), t("fault.boxDo")]
+    case "printer":
+      return [t(`fault.${fault.state}`, { printer: fault.printerId }), t(`fault.${fault.state}Do`)]
+    case "unknownJobs":
+      return [t("fault.unknownJobs", { n: fault.count }), t("fault.unknownJobsDo")]
+    case "unclaimed":
+      return [t("fault.unclaimed"), t("fault.unclaimedDo")]
+    case "hub":
+      return [t("fault.hub"), t("fault.hubDo")]
+  }
+}

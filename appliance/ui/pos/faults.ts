@@ -1,0 +1,36 @@
+/** What stands in the way right now: one cause, the most urgent, and the one thing to do about it. Pure. */
+import type { Today } from "./today.ts"
+
+export type Fault =
+  | { readonly cause: "box"; readonly tone: "stop" }
+  | { readonly cause: "printer"; readonly tone: "warn"; readonly printerId: string; readonly state: PrinterTrouble }
+  | { readonly cause: "unknownJobs"; readonly tone: "warn"; readonly count: number }
+  | { readonly cause: "unclaimed"; readonly tone: "warn" }
+  | { readonly cause: "hub"; readonly tone: "note"; readonly unsent: number }
+
+export type PrinterTrouble = "paper_out" | "cover_open" | "offline"
+
+export function faultOf(today: Today | null, reachable: boolean): Fault | null {
+  if (!reachable) return { cause: "box", tone: "stop" }
+  if (!today) return null
+  return printerFault(today) ?? unknownJobs(today) ?? hubFault(today)
+}
+
+function printerFault({ printers }: Today): Fault | null {
+  for (const { printerId, state } of printers) {
+    if (state === "paper_out" || state === "cover_open" || state === "offline") {
+      return { cause: "printer", tone: "warn", printerId, state }
+    }
+  }
+  return null
+}
+
+function unknownJobs({ printers }: Today): Fault | null {
+  const count = printers.reduce((all, printer) => all + printer.unknownJobs, 0)
+  return count > 0 ? { cause: "unknownJobs", tone: "warn", count } : null
+}
+
+function hubFault({ hub }: Today): Fault | null {
+  if (!hub.claimed) return { cause: "unclaimed", tone: "warn" }
+  return hub.link === "down" ? { cause: "hub", tone: "note", unsent: hub.unsent } : null
+}

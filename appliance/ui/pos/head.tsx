@@ -1,0 +1,92 @@
+/** The head of the page: where to go, who is selling, and the settings of this register. */
+import { Button, Divider, Modal, Stack, Switch, Text, UnstyledButton } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useFigures } from "../kit/figures.tsx"
+import { Icon, type IconName } from "../kit/icons.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { LanguagePicker } from "../kit/language-picker.tsx"
+import { useBox } from "./box.tsx"
+import { Brand } from "./brand.tsx"
+import type { Today } from "./today.ts"
+import { useAutoReceipt } from "./use-auto-receipt.ts"
+
+export const TABS = ["sell", "orders", "drawer", "day"] as const
+export type Tab = (typeof TABS)[number]
+
+interface HeadProps {
+  readonly tab: Tab
+  readonly onTab: (tab: Tab) => void
+  readonly today: Today
+}
+
+export function Head({ tab, onTab, today }: HeadProps) {
+  const { t } = useLanguage()
+  const [opened, settings] = useDisclosure()
+  const waiting = today.openOrders.length
+  return (
+    <header className="head">
+      <Brand />
+      <nav className="tabs" aria-label={t("nav.label")}>
+        {TABS.map((name) => (
+          <UnstyledButton
+            key={name}
+            className="tab"
+            aria-current={name === tab ? "page" : undefined}
+            onClick={() => onTab(name)}
+          >
+            <Icon name={name satisfies IconName} />
+            <span>{t(`nav.${name}`)}</span>
+            {name === "orders" && waiting > 0 && <span className="count">{waiting}</span>}
+          </UnstyledButton>
+        ))}
+      </nav>
+      <UnstyledButton className="who" onClick={settings.open} aria-label={t("nav.settings")}>
+        <Who today={today} />
+        <Icon name="menu" />
+      </UnstyledButton>
+      <Modal opened={opened} onClose={settings.close} title={t("nav.settings")}>
+        <Settings today={today} />
+      </Modal>
+    </header>
+  )
+}
+
+function Who({ today: { shift, store } }: { today: Today }) {
+  return (
+    <span className="who-text">
+      <b>{shift?.operatorName ?? store.name}</b>
+      {shift && <small>{store.name}</small>}
+    </span>
+  )
+}
+
+function Settings({ today }: { today: Today }) {
+  const { t } = useLanguage()
+  const { date } = useFigures()
+  const { device, forgetDevice } = useBox()
+  const [auto, setAuto] = useAutoReceipt()
+  return (
+    <Stack>
+      <LanguagePicker />
+      <Switch
+        size="lg"
+        label={t("settings.autoReceipt")}
+        checked={auto}
+        onChange={(event) => setAuto(event.currentTarget.checked)}
+      />
+      <Divider />
+      <Text size="sm" c="dimmed">
+        {today.store.name} · {device.deviceId}
+        {today.day && ` · ${date(today.day.businessDayDate)}`}
+      </Text>
+      <Button
+        variant="subtle"
+        color="red"
+        disabled={today.shift !== null}
+        onClick={() => window.confirm(t("settings.forgetConfirm")) && forgetDevice()}
+      >
+        {t("settings.forget")}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,161 @@
+/** Puts a product together, or changes a line: modifiers within their limits, notes, how many. */
+import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, UnstyledButton } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { fromText } from "../../../protocol/money.ts"
+import { type CartLine, lineTotal, optionLimits, QUANTITY_MAX, toggleOption } from "../../../protocol/rules/cart.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { Icon } from "../kit/icons.tsx"
+import { type Say, useLanguage } from "../kit/language.tsx"
+import { groupsOf, type Group as ModifierGroup, optionsOf } from "./find-products.ts"
+import { type Choices, choicesOf, isComplete, modifiersOf } from "./make-line.ts"
+import { moveFocus } from "./move-focus.ts"
+import type { Menu } from "./today.ts"
+import { useSale } from "./use-sale.tsx"
+
+const NOTES_MAX = 200
+
+interface LineDialogProps {
+  readonly menu: Menu
+  readonly line: CartLine
+  readonly isNew: boolean
+  readonly onClose: () => void
+}
+
+export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { step } = useSale()
+  const [choices, setChoices] = useState<Choices>(() => choicesOf(line))
+  const [notes, setNotes] = useState(line.notes)
+  const [quantity, setQuantity] = useState(line.quantity)
+  const product = menu.products.find(({ productId }) => productId === line.productId)
+  const groups = product ? groupsOf(menu, product) : []
+  const modifiers = product ? modifiersOf(menu, product, choices) : line.modifiers
+  const next: CartLine = { ...line, modifiers, notes: notes.trim(), quantity }
+  const complete = groups.every((group) => isComplete(group, choices[group.id]))
+  const done = (event: FormEvent) => {
+    event.preventDefault()
+    if (!complete) return
+    step(isNew ? { type: "add", line: next } : { type: "change", line: next })
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={line.name} size="lg" classNames={{ title: "dialog-title" }}>
+      <form onSubmit={done}>
+        <Stack>
+          {groups.map((group) => (
+            <Options
+              key={group.id}
+              menu={menu}
+              group={group}
+              chosen={choices[group.id] ?? []}
+              onChange={(chosen) => setChoices({ ...choices, [group.id]: chosen })}
+            />
+          ))}
+          <TextInput
+            label={t("line.notes")}
+            placeholder={t("line.notesHint")}
+            maxLength={NOTES_MAX}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+          />
+          <Group justify="space-between" wrap="nowrap">
+            <Quantity value={quantity} onChange={setQuantity} />
+            <Button type="submit" size="xl" disabled={!complete} className="grow">
+              {isNew ? t("line.add") : t("line.save")} · {money(lineTotal(next))}
+            </Button>
+          </Group>
+          {!isNew && (
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={() => {
+                step({ type: "quantity", lineId: line.lineId, quantity: 0 })
+                onClose()
+              }}
+            >
+              {t("line.remove")}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Quantity({ value, onChange }: { value: number; onChange: (quantity: number) => void }) {
+  const { t } = useLanguage()
+  return (
+    <span className="stepper stepper-large">
+      <ActionIcon
+        size={56}
+        variant="default"
+        aria-label={t("line.less")}
+        disabled={value <= 1}
+        onClick={() => onChange(value - 1)}
+      >
+        <Icon name="minus" />
+      </ActionIcon>
+      <b className="figures" aria-live="polite">
+        {value}
+      </b>
+      <ActionIcon
+        size={56}
+        variant="default"
+        aria-label={t("line.more")}
+        disabled={value >= QUANTITY_MAX}
+        onClick={() => onChange(value + 1)}
+      >
+        <Icon name="plus" />
+      </ActionIcon>
+    </span>
+  )
+}
+
+interface OptionsProps {
+  readonly menu: Menu
+  readonly group: ModifierGroup
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+function Options({ menu, group, chosen, onChange }: OptionsProps) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const radio = group.type === "RADIO"
+  return (
+    <fieldset className="options" onKeyDown={moveFocus}>
+      <legend>
+        <Text fw={700}>{group.name}</Text>
+        <Text size="sm" c={isComplete(group, chosen) ? "dimmed" : "red.8"}>
+          {limitWords(group, t)}
+        </Text>
+      </legend>
+      <div className="option-grid">
+        {optionsOf(menu, group).map(({ productId, name, price, available }) => {
+          const on = chosen.includes(productId)
+          return (
+            <UnstyledButton
+              key={productId}
+              className="option"
+              role={radio ? "radio" : "checkbox"}
+              aria-checked={on}
+              disabled={!available}
+              onClick={() => onChange(toggleOption(group, chosen, productId))}
+            >
+              <span className="option-mark">{on && <Icon name="check" size={18} />}</span>
+              <span>{name}</span>
+              {fromText(price) !== 0 && <span className="figures">+{money(fromText(price))}</span>}
+            </UnstyledButton>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function limitWords(group: ModifierGroup, t: Say): string {
+  const { min, max } = optionLimits(group)
+  if (min === 0) return t("line.upTo", { n: max })
+  return min === max ? t("line.exactly", { n: min }) : t("line.between", { min, max })
+}

@@ -1,0 +1,80 @@
+/** The paired register: head, what is being done, and the honest line at the foot. */
+import { useState } from "react"
+import { useLanguage } from "../kit/language.tsx"
+import { Empty, Loading } from "../kit/states.tsx"
+import { DayScreen } from "./day-screen.tsx"
+import { DrawerScreen } from "./drawer-screen.tsx"
+import { FaultBanner } from "./fault-banner.tsx"
+import { Head, type Tab } from "./head.tsx"
+import { OpenDayScreen } from "./open-day-screen.tsx"
+import { OpenShiftScreen } from "./open-shift-screen.tsx"
+import { OrdersScreen } from "./orders-screen.tsx"
+import { SellScreen } from "./sell-screen.tsx"
+import { StatusBar } from "./status-bar.tsx"
+import type { Today } from "./today.ts"
+import { useMenu } from "./use-menu.ts"
+import { SaleProvider } from "./use-sale.tsx"
+import { useToday } from "./use-today.tsx"
+
+export function RegisterScreen() {
+  const { today } = useToday()
+  if (!today) return <FirstAnswer />
+  return (
+    <SaleProvider operatorUid={today.shift?.operatorUid ?? ""}>
+      <Opened today={today} />
+    </SaleProvider>
+  )
+}
+
+function Opened({ today }: { today: Today }) {
+  const [tab, setTab] = useState<Tab>("sell")
+  return (
+    <div className="page">
+      <Head tab={tab} onTab={setTab} today={today} />
+      <FaultBanner onTab={setTab} />
+      <main className="body">
+        <Body tab={tab} today={today} onTab={setTab} />
+      </main>
+      <StatusBar />
+    </div>
+  )
+}
+
+function Body({ tab, today, onTab }: { tab: Tab; today: Today; onTab: (tab: Tab) => void }) {
+  const menu = useMenu()
+  switch (tab) {
+    case "sell":
+      if (today.day?.status !== "open") return <OpenDayScreen onDay={() => onTab("day")} />
+      if (!today.shift) return <OpenShiftScreen businessDayDate={today.day.businessDayDate} />
+      return <SellScreen view={menu} />
+    case "orders":
+      return <OrdersScreen today={today} onCharge={() => onTab("sell")} />
+    case "drawer":
+      return <DrawerScreen today={today} onSell={() => onTab("sell")} />
+    case "day":
+      return <DayScreen today={today} onTab={onTab} />
+  }
+}
+
+/** Before the box has said anything. */
+function FirstAnswer() {
+  const { t } = useLanguage()
+  const { reachable, refresh } = useToday()
+  return (
+    <div className="page">
+      <main className="body">
+        {reachable ? (
+          <Loading>{t("register.looking")}</Loading>
+        ) : (
+          <Empty
+            icon="alert"
+            title={t("fault.box")}
+            action={{ label: t("common.retry"), onClick: () => void refresh() }}
+          >
+            {t("fault.boxDo")}
+          </Empty>
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** The box has answered: the sale is saved. The change stands here in the largest figures of the page. */
+import { Button, Center, Group, Stack, Text, Title } from "@mantine/core"
+import { useEffect, useRef } from "react"
+import { printDocument } from "../../../protocol/http/spool.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { Icon } from "../kit/icons.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { Trouble } from "../kit/states.tsx"
+import { useAsk } from "../kit/use-ask.ts"
+import { isButton, useKeys } from "../kit/use-keys.ts"
+import { useBox } from "./box.tsx"
+import { changeOf, isSettled, totalOf } from "./sale.ts"
+import { isAutoReceipt } from "./use-auto-receipt.ts"
+import { useSale } from "./use-sale.tsx"
+
+export function SaleDone() {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { sale, restart } = useSale()
+  const paid = isSettled(sale)
+  const change = changeOf(sale)
+  const receipt = useReceipt(sale.savedAs, paid)
+  const next = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !isButton(event.target)) restart()
+  }
+  useKeys({ Enter: next, Escape: next })
+  return (
+    <Center className="state">
+      <Stack align="center" gap="sm" className="done">
+        <span className="saved-tick" role="status">
+          <Icon name="check" size={30} /> {t("done.saved")}
+        </span>
+        <Title order={1} className="locator figures">
+          {sale.sent?.orderCode}
+        </Title>
+        {paid ? (
+          <>
+            <Text size="lg">{t("done.total", { total: money(totalOf(sale)) })}</Text>
+            <div className="change">
+              <span>{t("done.change")}</span>
+              <b className="figures">{money(change)}</b>
+            </div>
+          </>
+        ) : (
+          <Text size="lg">{t("done.keptOpen", { total: money(totalOf(sale)) })}</Text>
+        )}
+        <Trouble answer={receipt.trouble} />
+        <Group justify="center">
+          <Button size="xl" onClick={restart} autoFocus>
+            {t("done.next")}
+          </Button>
+          {paid && (
+            <Button
+              size="xl"
+              variant="default"
+              leftSection={<Icon name="printer" />}
+              loading={receipt.pending}
+              onClick={receipt.print}
+            >
+              {receipt.sent > 0 ? t("done.receiptAgain") : t("done.receipt")}
+            </Button>
+          )}
+        </Group>
+        {receipt.sent > 0 && (
+          <Text c="dimmed" role="status">
+            {t("done.receiptSent")}
+          </Text>
+        )}
+      </Stack>
+    </Center>
+  )
+}
+
+/** Puts the receipt on the box's spool, by itself if this register is set so; the page does not wait for paper. */
+function useReceipt(orderId: string | null, paid: boolean) {
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const sent = useRef(0)
+  const print = async () => {
+    if (orderId === null) return
+    const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
+    if (answer) sent.current += 1
+  }
+  const auto = useRef(false)
+  useEffect(() => {
+    if (!paid || auto.current || !isAutoReceipt()) return
+    auto.current = true
+    void print()
+  })
+  return { pending, trouble, print, sent: sent.current }
+}

@@ -1,0 +1,172 @@
+/** One sale at the register, from the first tap to the box's word that it is saved. A pure reducer: what is, what happens, what becomes. */
+import type { Refused } from "../../../protocol/client/index.ts"
+import { type Scaled, sum } from "../../../protocol/money.ts"
+import { addLine, type CartLine, lineTotal, setQuantity } from "../../../protocol/rules/cart.ts"
+
+export type Fulfillment = "DINE_IN" | "TAKE_AWAY"
+
+/** A tender that the cashier has taken, kept until all of them are sent together. */
+export interface HeldTender {
+  /** Made once, so that a retry can never charge twice. */
+  readonly transactionId: string
+  readonly status: "approved" | "declined"
+  readonly method: string
+  readonly amount: Scaled
+  /** Cash that the customer handed over; null for anything but cash. */
+  readonly received: Scaled | null
+  readonly declineReason: string | null
+  readonly occurredAt: string
+}
+
+/** An order that the box has already, from the list of open orders. */
+export interface BoxOrder {
+  readonly id: string
+  readonly orderCode: string
+  readonly total: Scaled
+  readonly lines: readonly { readonly name: string; readonly quantity: number }[]
+}
+
+/** Why the box has said no. */
+export type SaleFault = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId">
+
+/**
+ * `selling` and `charging` can be changed. `saving`: it was sent, and until the box answers nobody knows, so nothing may change and
+ * only the same is sent again. `saved`: the box has answered.
+ */
+export type Phase = "selling" | "charging" | "saving" | "saved"
+
+export interface Sale {
+  /** The order's external id, made once. */
+  readonly orderId: string
+  /** Given with the first sending, with the moment; null before. */
+  readonly sent: { readonly orderCode: string; readonly createdAt: string } | null
+  readonly fulfillment: Fulfillment
+  readonly lines: readonly CartLine[]
+  readonly order: BoxOrder | null
+  readonly tenders: readonly HeldTender[]
+  readonly phase: Phase
+  readonly fault: SaleFault | null
+  /** The order's UUID at the box, once it has answered. */
+  readonly savedAs: string | null
+}
+
+export type SaleStep =
+  | { readonly type: "add"; readonly line: CartLine }
+  | { readonly type: "change"; readonly line: CartLine }
+  | { readonly type: "quantity"; readonly lineId: string; readonly quantity: number }
+  | { readonly type: "fulfillment"; readonly fulfillment: Fulfillment }
+  | { readonly type: "charge" }
+  | { readonly type: "chargeOrder"; readonly order: BoxOrder }
+  | { readonly type: "back" }
+  | { readonly type: "tender"; readonly tender: HeldTender }
+  | { readonly type: "untender"; readonly transactionId: string }
+  | { readonly type: "send"; readonly orderCode: string; readonly at: string }
+  | { readonly type: "refused"; readonly fault: SaleFault; readonly orderAtBox: boolean }
+  | { readonly type: "saved"; readonly id: string }
+  | { readonly type: "restart"; readonly orderId: string }
+
+export function newSale(orderId: string, fulfillment: Fulfillment = "DINE_IN"): Sale {
+  return {
+    orderId,
+    sent: null,
+    fulfillment,
+    lines: [],
+    order: null,
+    tenders: [],
+    phase: "selling",
+    fault: null,
+    savedAs: null,
+  }
+}
+
+export function totalOf({ order, lines }: Pick<Sale, "order" | "lines">): Scaled {
+  return order ? order.total : sum(lines.map(lineTotal))
+}
+
+export function dueOf(sale: Pick<Sale, "order" | "lines" | "tenders">): Scaled {
+  const approved = sale.tenders.filter(({ status }) => status === "approved")
+  return totalOf(sale) - sum(approved.map(({ amount }) => amount))
+}
+
+/** Whether the tenders taken so far settle the sale; one is needed even for a total of zero. */
+export function isSettled(sale: Pick<Sale, "order" | "lines" | "tenders">): boolean {
+  return dueOf(sale) === 0 && sale.tenders.some(({ status }) => status === "approved")
+}
+
+export function changeOf({ tenders }: Pick<Sale, "tenders">): Scaled {
+  return sum(tenders.map(({ received, amount }) => (received === null ? 0 : received - amount)))
+}
+
+/** The lines can be touched only before the first sending: afterwards the box may have them. */
+export function isCartOpen({ sent, order, phase }: Sale): boolean {
+  return sent === null && order === null && phase === "selling"
+}
+
+export function canGoBack({ phase, sent, tenders }: Sale): boolean {
+  return phase === "charging" && sent === null && !tenders.some(({ status }) => status === "approved")
+}
+
+export function stepSale(sale: Sale, step: SaleStep): Sale {
+  if (step.type === "restart") return newSale(step.orderId, sale.fulfillment)
+  if (sale.phase === "saved") return sale
+  if (sale.phase === "saving") return answered(sale, step)
+  return edited(sale, step)
+}
+
+/** While a sale is out, only the box's answer moves it. */
+function answered(sale: Sale, step: SaleStep): Sale {
+  if (step.type === "saved") return { ...sale, phase: "saved", savedAs: step.id, fault: null }
+  if (step.type !== "refused") return sale
+  const stays = sale.tenders.length > 0 || sale.order !== null || step.orderAtBox
+  const sent = step.orderAtBox && !sale.order ? sale.sent : null
+  return { ...sale, phase: stays ? "charging" : "selling", fault: step.fault, sent }
+}
+
+function edited(sale: Sale, step: SaleStep): Sale {
+  switch (step.type) {
+    case "add":
+    case "change":
+    case "quantity":
+    case "fulfillment":
+      return isCartOpen(sale) ? { ...sale, ...cartStep(sale, step), fault: null } : sale
+    case "charge":
+      return sale.lines.length > 0 ? { ...sale, phase: "charging", fault: null } : sale
+    case "chargeOrder":
+      return sale.lines.length === 0 && sale.tenders.length === 0
+        ? { ...sale, order: step.order, phase: "charging", fault: null }
+        : sale
+    case "back":
+      return goBack(sale)
+    case "tender":
+      return fits(sale, step.tender) ? { ...sale, tenders: [...sale.tenders, step.tender], fault: null } : sale
+    case "untender":
+      return { ...sale, tenders: sale.tenders.filter((tender) => tender.transactionId !== step.transactionId) }
+    case "send":
+      return {
+        ...sale,
+        phase: "saving",
+        fault: null,
+        sent: sale.sent ?? { orderCode: sale.order?.orderCode ?? step.orderCode, createdAt: step.at },
+      }
+    default:
+      return sale
+  }
+}
+
+function cartStep(sale: Sale, step: Extract<SaleStep, { type: "add" | "change" | "quantity" | "fulfillment" }>) {
+  if (step.type === "add") return { lines: addLine(sale.lines, step.line) }
+  if (step.type === "quantity") return { lines: setQuantity(sale.lines, step.lineId, step.quantity) }
+  if (step.type === "fulfillment") return { fulfillment: step.fulfillment }
+  return { lines: sale.lines.map((line) => (line.lineId === step.line.lineId ? step.line : line)) }
+}
+
+/** Out of the charge: not with money taken, and not to the cart of a sale that was sent. An order of the box is laid down again. */
+function goBack(sale: Sale): Sale {
+  if (!canGoBack(sale)) return sale
+  const laidDown = sale.order ? { order: null, tenders: [] } : {}
+  return { ...sale, ...laidDown, phase: "selling", fault: null }
+}
+
+function fits(sale: Sale, tender: HeldTender): boolean {
+  return sale.phase === "charging" && (tender.status === "declined" || tender.amount <= dueOf(sale))
+}

@@ -1,0 +1,97 @@
+/** Selling: the menu on one side, the cart on the other; the charge takes their place. */
+import { Drawer } from "@mantine/core"
+import { useDisclosure, useMediaQuery } from "@mantine/hooks"
+import { useState } from "react"
+import type { CartLine } from "../../../protocol/rules/cart.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { Empty, Loading, Trouble } from "../kit/states.tsx"
+import { useKeys } from "../kit/use-keys.ts"
+import { makeUuid } from "../kit/uuid.ts"
+import { CartPanel } from "./cart-panel.tsx"
+import { ChargeScreen } from "./charge-screen.tsx"
+import type { Product } from "./find-products.ts"
+import { LineDialog } from "./line-dialog.tsx"
+import { lineOf, mustChoose } from "./make-line.ts"
+import { MenuGrid } from "./menu-grid.tsx"
+import { totalOf } from "./sale.ts"
+import { SaleDone } from "./sale-done.tsx"
+import { SavingScreen } from "./saving-screen.tsx"
+import type { Menu } from "./today.ts"
+import type { MenuView } from "./use-menu.ts"
+import { useSale } from "./use-sale.tsx"
+
+const CHARGE_KEY = "F9"
+const NARROW = "(max-width: 760px)"
+
+export function SellScreen({ view: { menu, trouble } }: { view: MenuView }) {
+  const { t } = useLanguage()
+  const { sale } = useSale()
+  if (sale.phase === "saving") return <SavingScreen />
+  if (sale.phase === "saved") return <SaleDone />
+  if (!menu && trouble && !trouble.offline) {
+    return (
+      <Empty icon="alert" title={t("sell.noMenu")}>
+        {t("sell.noMenuDo")}
+      </Empty>
+    )
+  }
+  if (!menu) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("sell.loadingMenu")}</Loading>
+  if (sale.phase === "charging") return <ChargeScreen menu={menu} />
+  return <Counter menu={menu} />
+}
+
+/** The line that is being put together or changed. */
+interface Editing {
+  readonly line: CartLine
+  readonly isNew: boolean
+}
+
+function Counter({ menu }: { menu: Menu }) {
+  const { sale, step } = useSale()
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [cartOpen, cart] = useDisclosure()
+  useKeys({ [CHARGE_KEY]: () => step({ type: "charge" }) })
+  const pick = (product: Product) => {
+    const line = lineOf(product, makeUuid())
+    if (mustChoose(menu, product)) setEditing({ line, isNew: true })
+    else step({ type: "add", line })
+  }
+  const panel = <CartPanel onEdit={(line) => setEditing({ line, isNew: false })} />
+  return (
+    <div className="counter">
+      <MenuGrid menu={menu} onPick={pick} paused={editing !== null} />
+      {narrow ? (
+        <>
+          <CartButton onClick={cart.open} pieces={sale.lines.reduce((all, { quantity }) => all + quantity, 0)} />
+          <Drawer
+            opened={cartOpen}
+            onClose={cart.close}
+            position="bottom"
+            size="92%"
+            padding={0}
+            withCloseButton={false}
+          >
+            <div className="cart-sheet">{panel}</div>
+          </Drawer>
+        </>
+      ) : (
+        <aside className="cart-side">{panel}</aside>
+      )}
+      {editing && <LineDialog key={editing.line.lineId} menu={menu} {...editing} onClose={() => setEditing(null)} />}
+    </div>
+  )
+}
+
+function CartButton({ pieces, onClick }: { pieces: number; onClick: () => void }) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { sale } = useSale()
+  return (
+    <button type="button" className="cart-button" onClick={onClick}>
+      <span>{t("cart.pieces", { n: pieces })}</span>
+      <b>{money(totalOf(sale))}</b>
+    </button>
+  )
+}

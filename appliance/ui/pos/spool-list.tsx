@@ -1,0 +1,26 @@
+/** The print jobs that need somebody: waiting, not printed, or unknown. */
+import { Paper, Stack, Title } from "@mantine/core"
+import { useLanguage } from "../kit/language.tsx"
+import { Job } from "./job-state.tsx"
+import { useSpool } from "./use-spool.ts"
+
+const SETTLED: readonly string[] = ["printed", "discarded"]
+
+export function SpoolList() {
+  const { t } = useLanguage()
+  const { jobs, refresh } = useSpool()
+  const waiting = jobs?.filter(({ status }) => !SETTLED.includes(status)) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Paper className="card" p="lg">
+      <Stack>
+        <Title order={2} size="h3">
+          {t("spool.title")}
+        </Title>
+        {waiting.map((job) => (
+          <Job key={job.jobId} job={job} onResolved={refresh} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,62 @@
+/** The honest line at the foot: does the box answer, has the hub got everything, can the printer print. */
+import { useFigures } from "../kit/figures.tsx"
+import { Icon, type IconName } from "../kit/icons.tsx"
+import { type Say, useLanguage } from "../kit/language.tsx"
+import type { Today } from "./today.ts"
+import { useToday } from "./use-today.tsx"
+
+interface Light {
+  readonly tone: "good" | "note" | "bad"
+  readonly icon: IconName
+  readonly text: string
+}
+
+export function StatusBar() {
+  const { t } = useLanguage()
+  const { time } = useFigures()
+  const { today, reachable, answeredAt } = useToday()
+  const since = answeredAt ? time(answeredAt) : ""
+  const lights: readonly (readonly [string, Light])[] = [
+    ["box", boxLight(reachable, since, t)],
+    ...(today && reachable
+      ? ([
+          ["hub", hubLight(today.hub, time, t)],
+          ...today.printers.map((printer) => [printer.printerId, printerLight(printer, t)] as const),
+        ] as const)
+      : []),
+  ]
+  return (
+    <footer className="status">
+      {lights.map(([name, { tone, icon, text }]) => (
+        <span key={name} className={`light light-${tone}`} data-light={name}>
+          <Icon name={icon} size={16} /> {text}
+        </span>
+      ))}
+    </footer>
+  )
+}
+
+function boxLight(reachable: boolean, since: string, t: Say): Light {
+  if (reachable) return { tone: "good", icon: "check", text: t("status.box") }
+  return { tone: "bad", icon: "cross", text: t("status.boxSilent", { since }) }
+}
+
+function hubLight({ link, unsent, lastAckAt }: Today["hub"], time: (at: string) => string, t: Say): Light {
+  const since = lastAckAt ? time(lastAckAt) : t("status.never")
+  if (link === "down") {
+    const text = unsent > 0 ? t("status.hubDown", { n: unsent, since }) : t("status.hubDownNothing")
+    return { tone: "note", icon: "cross", text }
+  }
+  if (unsent > 0) return { tone: "note", icon: "up", text: t("status.hubSending", { n: unsent, since }) }
+  return { tone: "good", icon: "check", text: t("status.hubHasAll") }
+}
+
+function printerLight({ state, queued, printerId }: Today["printers"][number], t: Say): Light {
+  const name = { printer: printerId }
+  if (state === "ready") {
+    if (queued > 0) return { tone: "note", icon: "printer", text: t("status.printing", { ...name, n: queued }) }
+    return { tone: "good", icon: "check", text: t("status.printer.ready", name) }
+  }
+  const tone = state === "unknown" ? "note" : "bad"
+  return { tone, icon: state === "unknown" ? "printer" : "cross", text: t(`status.printer.${state}`, name) }
+}

@@ -1,0 +1,39 @@
+/** The menu of the register, read when the page opens and again now and then, since products run out. */
+import { useCallback, useEffect, useState } from "react"
+import { readMenu } from "../../../protocol/http/register.ts"
+import type { Misfortune } from "../kit/explain.ts"
+import { useBox } from "./box.tsx"
+import type { Menu } from "./today.ts"
+
+const REFRESH_MS = 30_000
+const RETRY_MS = 3_000
+
+export interface MenuView {
+  readonly menu: Menu | null
+  /** Why there is none; a menu that was read once stays. */
+  readonly trouble: Misfortune | null
+}
+
+export function useMenu(): MenuView {
+  const { client } = useBox()
+  const [view, setView] = useState<MenuView>({ menu: null, trouble: null })
+  const read = useCallback(async () => {
+    const answer = await client.call(readMenu, {})
+    setView(({ menu }) => (answer.ok ? { menu: answer.data, trouble: null } : { menu, trouble: answer }))
+    return answer.ok
+  }, [client])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const round = async () => {
+      const fine = await read()
+      if (!over) timer = setTimeout(round, fine ? REFRESH_MS : RETRY_MS)
+    }
+    void round()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [read])
+  return view
+}

@@ -1,0 +1,100 @@
+/** The sale in hand: kept on the device, so that a reload or a lost answer never loses it, and sent until the box answers. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from "react"
+import { useFigures, useStore } from "../kit/figures.tsx"
+import { recall, remember } from "../kit/remember.ts"
+import { makeUuid } from "../kit/uuid.ts"
+import { useBox } from "./box.tsx"
+import { type LocatorCounter, nextLocator, registerLetter } from "./locator.ts"
+import { newSale, type Sale, type SaleStep, stepSale } from "./sale.ts"
+import type { Register } from "./sale-request.ts"
+import { saveSale } from "./save-sale.ts"
+import { useToday } from "./use-today.tsx"
+
+const SALE_KEY = "brasa.sale"
+const COUNTER_KEY = "brasa.locator"
+const RETRY_MS = 2_000
+
+export interface SaleView {
+  readonly sale: Sale
+  readonly step: (step: SaleStep) => void
+  /** Sends the sale as it stands: with its tenders, or without any to keep it as an open order. */
+  readonly send: () => void
+  readonly restart: () => void
+  /** How often the box has not answered; 0 while all is well. */
+  readonly unanswered: number
+}
+
+const SaleContext = createContext<SaleView | null>(null)
+
+export function SaleProvider({ operatorUid, children }: { operatorUid: string; children: ReactNode }) {
+  const [sale, step] = useReducer(stepSale, null, rememberedSale)
+  useEffect(() => remember(SALE_KEY, sale), [sale])
+  const unanswered = useSending(sale, step, operatorUid)
+  const send = useSend(sale, step)
+  const restart = useCallback(() => step({ type: "restart", orderId: makeUuid() }), [])
+  const value = useMemo<SaleView>(() => ({ sale, step, send, restart, unanswered }), [sale, send, restart, unanswered])
+  return <SaleContext value={value}>{children}</SaleContext>
+}
+
+export function useSale(): SaleView {
+  const view = useContext(SaleContext)
+  if (!view) throw new Error("useSale stands outside its SaleProvider")
+  return view
+}
+
+function rememberedSale(): Sale {
+  const known = recall<Sale>(SALE_KEY)
+  return known && Array.isArray(known.lines) && known.phase !== "saved" ? known : newSale(makeUuid())
+}
+
+/** Gives the sale its locator and its moment, the first time. */
+function useSend({ sent, order }: Sale, step: (step: SaleStep) => void) {
+  const { device } = useBox()
+  const { today, boxNow } = useToday()
+  return useCallback(() => {
+    const at = boxNow()
+    if (sent || order) return step({ type: "send", orderCode: "", at })
+    const codes = [...(today?.openOrders ?? []), ...(today?.recentOrders ?? [])].map(({ orderCode }) => orderCode)
+    const counter = recall<LocatorCounter>(COUNTER_KEY)
+    const date = today?.day?.businessDayDate ?? at.slice(0, 10)
+    const next = nextLocator(registerLetter(device.deviceId), date, { counter, codes })
+    remember(COUNTER_KEY, next.counter)
+    step({ type: "send", orderCode: next.locator, at })
+  }, [device, today, boxNow, step, sent, order])
+}
+
+/** While the sale is out, the same is sent again after each lost answer. */
+function useSending(sale: Sale, step: (step: SaleStep) => void, operatorUid: string): number {
+  const { client, device } = useBox()
+  const { id: storeId } = useStore()
+  const { currency, decimals } = useFigures()
+  const { refresh } = useToday()
+  const [unanswered, setUnanswered] = useState(0)
+  useEffect(() => {
+    if (sale.phase !== "saving") return setUnanswered(0)
+    let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const register: Register = { storeId, deviceId: device.deviceId, currency, decimals, operatorUid }
+    const attempt = async (lost: number) => {
+      const outcome = await saveSale(client, sale, register)
+      if (over) return
+      if (outcome.type === "unknown") {
+        setUnanswered(lost + 1)
+        timer = setTimeout(attempt, RETRY_MS, lost + 1)
+        return
+      }
+      if (outcome.type === "saved") step(outcome)
+      else {
+        const { refusal, orderAtBox } = outcome
+        step({ type: "refused", fault: refusal, orderAtBox })
+      }
+      void refresh()
+    }
+    void attempt(0)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [sale, step, client, device, storeId, currency, decimals, operatorUid, refresh])
+  return unanswered
+}

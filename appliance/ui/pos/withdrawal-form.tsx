@@ -1,0 +1,115 @@
+/** Money out of the drawer: how much, what for, who allowed it. */
+import { Button, Paper, Select, Stack, Text, Textarea, TextInput, Title } from "@mantine/core"
+import { type FormEvent, useRef, useState } from "react"
+import { withdrawCash } from "../../../protocol/http/register.ts"
+import { toMajor } from "../../../protocol/money.ts"
+import type { WithdrawalCategory } from "../../../protocol/shapes/cash-close.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import { MoneyField, useAmount } from "../kit/money-field.tsx"
+import { Trouble } from "../kit/states.tsx"
+import { useAsk } from "../kit/use-ask.ts"
+import { makeUuid } from "../kit/uuid.ts"
+import { useBox } from "./box.tsx"
+import type { Today } from "./today.ts"
+import { useToday } from "./use-today.tsx"
+
+const CATEGORIES = ["SAFE_DROP", "BANK_DEPOSIT", "PAID_OUT", "TIP_OUT", "SHIFT_HANDOVER", "OTHER"] as const
+const NOTES_MAX = 500
+
+interface Draft {
+  readonly amount: string
+  readonly category: WithdrawalCategory
+  readonly authorizer: string
+  readonly notes: string
+}
+
+const EMPTY: Draft = { amount: "", category: "SAFE_DROP", authorizer: "", notes: "" }
+
+export function WithdrawalForm({ shift }: { shift: NonNullable<Today["shift"]> }) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { client } = useBox()
+  const { refresh } = useToday()
+  const { pending, trouble, ask } = useAsk()
+  const [draft, setDraft] = useState(EMPTY)
+  const [taken, setTaken] = useState<string | null>(null)
+  const withdrawalId = useRef(makeUuid())
+  const amount = useAmount(draft.amount)
+  const ready = amount !== null && amount > 0 && (draft.category !== "OTHER" || draft.notes.trim() !== "")
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || amount === null) return
+    const body = { withdrawalId: withdrawalId.current, amount: toMajor(amount), ...wordsOf(draft) }
+    const answer = await ask(() => client.call(withdrawCash, { params: { shiftId: shift.shiftId }, body }))
+    if (!answer) return
+    withdrawalId.current = makeUuid()
+    setTaken(money(amount))
+    setDraft(EMPTY)
+    await refresh()
+  }
+  return (
+    <Paper className="card" p="lg" component="form" onSubmit={submit}>
+      <Stack>
+        <Title order={2} size="h3">
+          {t("withdraw.title")}
+        </Title>
+        <Fields draft={draft} onChange={setDraft} />
+        <Trouble answer={trouble} />
+        {taken && (
+          <Text role="status" c="green.9">
+            {t("withdraw.done", { amount: taken })}
+          </Text>
+        )}
+        <Button type="submit" loading={pending} disabled={!ready}>
+          {t("withdraw.submit")}
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const { t } = useLanguage()
+  const other = draft.category === "OTHER"
+  return (
+    <>
+      <MoneyField
+        label={t("withdraw.amount")}
+        value={draft.amount}
+        onChange={(amount) => onChange({ ...draft, amount })}
+      />
+      <Select
+        label={t("withdraw.category")}
+        data={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+        value={draft.category}
+        onChange={(category) => category && onChange({ ...draft, category: category as WithdrawalCategory })}
+      />
+      <TextInput
+        label={t("withdraw.authorizer")}
+        value={draft.authorizer}
+        autoComplete="off"
+        maxLength={200}
+        onChange={(event) => onChange({ ...draft, authorizer: event.currentTarget.value })}
+      />
+      <Textarea
+        label={other ? t("withdraw.notesNeeded") : t("withdraw.notes")}
+        required={other}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={NOTES_MAX}
+        value={draft.notes}
+        onChange={(event) => onChange({ ...draft, notes: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function wordsOf({ category, authorizer, notes }: Draft) {
+  return {
+    category,
+    ...(authorizer.trim() !== "" && { authorizerName: authorizer.trim() }),
+    ...(notes.trim() !== "" && { notes: notes.trim() }),
+  }
+}
