@@ -32,7 +32,7 @@ export function createStoreLine({ callStore, heardAt }: { callStore: CallStore; 
       const body: EndpointCommand = {
         endpoint: endpoint.name,
         params: params ?? Object(request.params),
-        body: request.body,
+        body: request.body ?? null,
         caller: { actor, keyId, accountId, vendorId, scopes: [...scopes] },
       }
       const answer = await callStore(storeId, { kind: ENDPOINT_COMMAND, body })

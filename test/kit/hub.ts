@@ -91,7 +91,7 @@ async function testConfig(open: OpenStore) {
   return { data, database, secretKey: null, logLevel: "silent" as const, rateLimit: 0, ...socket }
 }
 
-async function ask(url: string, { method, body, key }: { method: string; body: unknown; key: string | null }) {
+export async function ask(url: string, { method, body, key }: { method: string; body: unknown; key: string | null }) {
   const headers = {
     ...(key !== null && { "x-api-key": key }),
     ...(body !== undefined && { "content-type": "application/json" }),

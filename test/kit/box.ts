@@ -1,0 +1,56 @@
+/** A real box of the test hub's first store, in this process: claimed, connected, its register paired. */
+import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
+import { type Answer, ask, STORE, type TestHub } from "./hub.ts"
+import { tempDir, whenOver } from "./temp.ts"
+
+export interface TestBox {
+  readonly box: RunningAppliance
+  /** As the paired register, or with another key. */
+  call(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
+  /** Resolves once the hub has acknowledged everything. */
+  whenSynced(): Promise<void>
+  stop(): Promise<void>
+  /** The same box again, with what lies on its disk. */
+  restart(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 10
+
+export async function openTestBox(hub: TestHub): Promise<TestBox> {
+  const data = tempDir()
+  let box = await start(hub, data)
+  let running = true
+  const stop = async () => {
+    if (running) await box.stop()
+    running = false
+  }
+  whenOver(stop)
+  await until(() => box.hasConfig())
+  const code = box.pairingCode({ kind: "pos", deviceId: "pos-1" })
+  const paired = await ask(`${box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })
+  return {
+    get box() {
+      return box
+    },
+    call: (method, path, body, key = paired.body.data.key) => ask(box.url + path, { method, body, key }),
+    whenSynced: () => until(() => box.sync().unsent === 0),
+    stop,
+    async restart() {
+      await stop()
+      box = await start(hub, data)
+      running = true
+    },
+  }
+}
+
+async function start({ hub, clock }: TestHub, data: string): Promise<RunningAppliance> {
+  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, printer: [], rateLimit: 0 }
+  const config = { hub: hub.url, hubMqtt: null, data, logLevel: "silent" as const, ...socket }
+  const showClaim = (code: string) => void hub.desk.claim(code, STORE)
+  return startAppliance(config, { log: silentLog, clock, checkReplies: true, showClaim })
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+}
