@@ -4,6 +4,8 @@ import type { Scaled } from "../../../protocol/money.ts"
 import * as format from "../../../protocol/print/format.ts"
 import { useLanguage } from "./language.tsx"
 
+const ONE_AND_A_HALF = 15_000
+
 export interface StoreFace {
   readonly id: string
   readonly code: string | null
@@ -16,6 +18,8 @@ export interface StoreFace {
 export interface Figures {
   readonly currency: string
   readonly decimals: number
+  /** What stands before the cents: `.` or `,`. */
+  readonly point: string
   /** With the currency's sign. */
   readonly money: (amount: Scaled) => string
   readonly date: (day: string) => string
@@ -44,6 +48,7 @@ export function useFigures(): Figures {
     return {
       currency,
       decimals: format.decimalsOf(currency),
+      point: format.amount(ONE_AND_A_HALF, { ...manner, currencyCode: "USD" }).slice(1, 2),
       money: (amount) => format.money(amount, manner),
       date: (day) => format.date(day, manner),
       time: (moment) => format.time(moment, manner),

@@ -1,5 +1,5 @@
 /** An amount as a person types it: comma or point, with or without groups of thousands. */
-import { type Scaled, scaleMajor } from "../../../protocol/money.ts"
+import { type Scaled, scaleMajor, toMajor } from "../../../protocol/money.ts"
 
 const TYPED = /^\d+(?:[.,]\d+)*[.,]?$/
 const GROUP_DIGITS = 3
@@ -18,9 +18,9 @@ export function readAmount(typed: string, decimals: number): Scaled | null {
   return scaleMajor(fraction === "" ? whole : `${whole}.${fraction}`, decimals)
 }
 
-/** A number back as text for an input: `12.5` → `12.50`, without groups. */
-export function writeAmount(amount: Scaled, decimals: number): string {
-  return (amount / 10_000).toFixed(decimals)
+/** An amount back as text for an input, without groups: `12,50`. */
+export function writeAmount(amount: Scaled, { decimals, point }: { decimals: number; point: string }): string {
+  return toMajor(amount).toFixed(decimals).replace(".", point)
 }
 
 /** Three digits after the last separator are thousands, unless another kind of separator stands before: 1.250 but 1,250.5 */

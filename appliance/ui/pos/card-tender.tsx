@@ -23,9 +23,10 @@ interface CardTenderProps {
 
 export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
   const { t } = useLanguage()
-  const { decimals, money } = useFigures()
+  const figures = useFigures()
+  const { money } = figures
   const { boxNow } = useToday()
-  const [typed, setTyped] = useState(() => writeAmount(due, decimals))
+  const [typed, setTyped] = useState(() => writeAmount(due, figures))
   const [declining, setDeclining] = useState(false)
   const amount = useAmount(typed)
   const tooMuch = amount !== null && amount > due

@@ -108,10 +108,12 @@ function CartFoot() {
         {t("cart.charge")}
       </Button>
       <div className="cart-more">
-        <Button variant="light" disabled={empty} onClick={send}>
+        <Button size="md" px="xs" variant="light" disabled={empty} onClick={send}>
           {t("cart.keepOpen")}
         </Button>
         <Button
+          size="md"
+          px="xs"
           variant="subtle"
           color="red"
           disabled={empty}

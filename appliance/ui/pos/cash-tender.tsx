@@ -21,7 +21,8 @@ interface CashTenderProps {
 
 export function CashTender({ due, onTake }: CashTenderProps) {
   const { t } = useLanguage()
-  const { money, decimals } = useFigures()
+  const figures = useFigures()
+  const { money } = figures
   const { boxNow } = useToday()
   const [typed, setTyped] = useState("")
   const received = useAmount(typed)
@@ -44,7 +45,7 @@ export function CashTender({ due, onTake }: CashTenderProps) {
     <form className="pay" onSubmit={take}>
       <Stack gap="sm">
         <MoneyField label={t("cash.received")} value={typed} onChange={setTyped} autoFocus className="received" />
-        <QuickAmounts due={due} onPick={(amount) => setTyped(writeAmount(amount, decimals))} />
+        <QuickAmounts due={due} onPick={(amount) => setTyped(writeAmount(amount, figures))} />
         <div className={`change ${given.left > 0 ? "change-left" : ""}`} aria-live="polite">
           <span>{given.left > 0 && received ? t("cash.left") : t("cash.change")}</span>
           <b className="figures">{money(given.left > 0 && received ? given.left : given.change)}</b>
@@ -53,7 +54,7 @@ export function CashTender({ due, onTake }: CashTenderProps) {
           {given.left > 0 && ready ? t("cash.takePart", { amount: money(given.paid) }) : t("cash.take")}
         </Button>
       </Stack>
-      <Keypad value={typed} decimals={decimals} onChange={setTyped} />
+      <Keypad value={typed} onChange={setTyped} />
     </form>
   )
 }

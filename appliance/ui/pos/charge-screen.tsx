@@ -53,12 +53,26 @@ function Sums() {
           {t("charge.ofTotal", { total: money(total) })}
         </Text>
       )}
-      {sale.order && (
-        <Text c="dimmed">
-          {sale.order.orderCode} · {sale.order.lines.map(({ quantity, name }) => `${quantity} ${name}`).join(", ")}
-        </Text>
-      )}
+      <Bought />
     </>
+  )
+}
+
+/** What is being paid for, to be read back to the customer. */
+function Bought() {
+  const { sale } = useSale()
+  return (
+    <div className="bought">
+      {sale.order && <b>{sale.order.orderCode}</b>}
+      <ul>
+        {(sale.order ?? sale).lines.map(({ name, quantity }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a charge neither move nor change
+          <li key={index}>
+            <span className="figures">{quantity}</span> {name}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -119,7 +133,7 @@ function LeaveOpen() {
   const atBox = sale.sent !== null && sale.order === null
   if (taken || (sale.order && sale.tenders.length === 0)) return null
   return (
-    <Button variant="light" onClick={atBox ? restart : send}>
+    <Button size="md" px="xs" variant="light" onClick={atBox ? restart : send}>
       {t("charge.leaveOpen")}
     </Button>
   )

@@ -32,7 +32,7 @@ function words(fault: Fault, t: Say): readonly [string, string] {
     case "box":
       return [t("fault.box"), t("fault.boxDo")]
     case "printer":
-      return [t(`fault.${fault.state}`, { printer: fault.printerId }), t(`fault.${fault.state}Do`)]
+      return [t(`fault.${fault.state}`, { printer: fault.printer }), t(`fault.${fault.state}Do`)]
     case "unknownJobs":
       return [t("fault.unknownJobs", { n: fault.count }), t("fault.unknownJobsDo")]
     case "unclaimed":

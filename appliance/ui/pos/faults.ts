@@ -3,7 +3,7 @@ import type { Today } from "./today.ts"
 
 export type Fault =
   | { readonly cause: "box"; readonly tone: "stop" }
-  | { readonly cause: "printer"; readonly tone: "warn"; readonly printerId: string; readonly state: PrinterTrouble }
+  | { readonly cause: "printer"; readonly tone: "warn"; readonly printer: string; readonly state: PrinterTrouble }
   | { readonly cause: "unknownJobs"; readonly tone: "warn"; readonly count: number }
   | { readonly cause: "unclaimed"; readonly tone: "warn" }
   | { readonly cause: "hub"; readonly tone: "note"; readonly unsent: number }
@@ -19,7 +19,7 @@ export function faultOf(today: Today | null, reachable: boolean): Fault | null {
 function printerFault({ printers }: Today): Fault | null {
   for (const { printerId, state } of printers) {
     if (state === "paper_out" || state === "cover_open" || state === "offline") {
-      return { cause: "printer", tone: "warn", printerId, state }
+      return { cause: "printer", tone: "warn", printer: printerName(printerId, printers.length), state }
     }
   }
   return null
@@ -33,4 +33,9 @@ function unknownJobs({ printers }: Today): Fault | null {
 function hubFault({ hub }: Today): Fault | null {
   if (!hub.claimed) return { cause: "unclaimed", tone: "warn" }
   return hub.link === "down" ? { cause: "hub", tone: "note", unsent: hub.unsent } : null
+}
+
+/** What follows the word *printer*: a store with one need not call it by its address. */
+export function printerName(printerId: string, printers: number): string {
+  return printers > 1 ? ` ${printerId.replace(/^\w+:\/\//, "")}` : ""
 }

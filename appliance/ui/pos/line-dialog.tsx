@@ -1,6 +1,6 @@
 /** Puts a product together, or changes a line: modifiers within their limits, notes, how many. */
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, UnstyledButton } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, type KeyboardEvent, useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
 import { type CartLine, lineTotal, optionLimits, QUANTITY_MAX, toggleOption } from "../../../protocol/rules/cart.ts"
 import { useFigures } from "../kit/figures.tsx"
@@ -124,7 +124,7 @@ function Options({ menu, group, chosen, onChange }: OptionsProps) {
   const { money } = useFigures()
   const radio = group.type === "RADIO"
   return (
-    <fieldset className="options" onKeyDown={moveFocus}>
+    <fieldset className="options" onKeyDown={moveOrConfirm}>
       <legend>
         <Text fw={700}>{group.name}</Text>
         <Text size="sm" c={isComplete(group, chosen) ? "dimmed" : "red.8"}>
@@ -152,6 +152,14 @@ function Options({ menu, group, chosen, onChange }: OptionsProps) {
       </div>
     </fieldset>
   )
+}
+
+/** Arrows move, space chooses, Enter is done. */
+function moveOrConfirm(event: KeyboardEvent<HTMLFieldSetElement>) {
+  moveFocus(event)
+  if (event.key !== "Enter") return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }
 
 function limitWords(group: ModifierGroup, t: Say): string {

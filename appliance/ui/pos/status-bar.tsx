@@ -2,6 +2,7 @@
 import { useFigures } from "../kit/figures.tsx"
 import { Icon, type IconName } from "../kit/icons.tsx"
 import { type Say, useLanguage } from "../kit/language.tsx"
+import { printerName } from "./faults.ts"
 import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
@@ -21,7 +22,9 @@ export function StatusBar() {
     ...(today && reachable
       ? ([
           ["hub", hubLight(today.hub, time, t)],
-          ...today.printers.map((printer) => [printer.printerId, printerLight(printer, t)] as const),
+          ...today.printers.map(
+            (printer) => [printer.printerId, printerLight(printer, today.printers.length, t)] as const,
+          ),
         ] as const)
       : []),
   ]
@@ -51,8 +54,8 @@ function hubLight({ link, unsent, lastAckAt }: Today["hub"], time: (at: string) 
   return { tone: "good", icon: "check", text: t("status.hubHasAll") }
 }
 
-function printerLight({ state, queued, printerId }: Today["printers"][number], t: Say): Light {
-  const name = { printer: printerId }
+function printerLight({ state, queued, printerId }: Today["printers"][number], printers: number, t: Say): Light {
+  const name = { printer: printerName(printerId, printers) }
   if (state === "ready") {
     if (queued > 0) return { tone: "note", icon: "printer", text: t("status.printing", { ...name, n: queued }) }
     return { tone: "good", icon: "check", text: t("status.printer.ready", name) }

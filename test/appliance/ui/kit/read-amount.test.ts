@@ -24,9 +24,9 @@ it.each([
 ])("%j with %i decimals is %j", (typed, decimals, amount) => expect(readAmount(typed, decimals)).toBe(amount))
 
 it.each([
-  [125_000, 2, "12.50"],
+  [125_000, 2, "12,50"],
   [200_000_000, 0, "20000"],
-])("%i is written %j", (amount, decimals, text) => {
-  expect(writeAmount(amount, decimals)).toBe(text)
+])("%i with %i decimals is written %j", (amount, decimals, text) => {
+  expect(writeAmount(amount, { decimals, point: "," })).toBe(text)
   expect(readAmount(text, decimals)).toBe(amount)
 })
