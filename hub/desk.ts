@@ -1,5 +1,6 @@
 /** What an operator may ask of the hub: provision, make a key, give a waiting box its store. */
-import { invalid, isRefusal } from "../protocol/refusals.ts"
+import { invalid, isRefusal, type Refusal } from "../protocol/refusals.ts"
+import { SealBroken } from "../protocol/runtime/secrets.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"
 import { openOrders } from "./orders/index.ts"
@@ -21,7 +22,8 @@ export function createDesk(parts: DeskParts): HubDesk {
   return {
     async provision(text) {
       const read = readProvisioning(text, validator)
-      return read.ok ? provision(read.file, deps) : invalid(...read.faults)
+      if (!read.ok) return invalid(...read.faults)
+      return provision(read.file, deps).catch(tellBrokenSeal)
     },
     createKey: (asked) => createKey(asked, deps),
     async claim(code, storeId) {
@@ -31,6 +33,11 @@ export function createDesk(parts: DeskParts): HubDesk {
       return claimed
     },
   }
+}
+
+function tellBrokenSeal(error: unknown): Refusal {
+  if (!(error instanceof SealBroken)) throw error
+  return invalid({ path: "", message: `${error.message}; is BRASA_SECRET_KEY the key that it was sealed with?` })
 }
 
 /** A new box gets its configuration and the orders that are still open, wherever they were at home. */

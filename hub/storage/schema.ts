@@ -151,7 +151,7 @@ export interface ComponentTable extends Tenanted {
 }
 
 export interface EventTable extends Tenanted {
-  /** UUID v7: the order of writing, for pages and workers. */
+  /** UUID v7: roughly the order of writing; several processes write, so it is no cursor. */
   id: string
   /** `evt_` and 12 hex digits, as receivers see it. */
   event_id: string

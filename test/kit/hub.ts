@@ -54,9 +54,17 @@ export interface TestHub {
   call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
 }
 
-export async function openTestHub(open: OpenStore): Promise<TestHub> {
+export interface TestHubOptions {
+  /** Another hub's database and key, to stand beside it. */
+  readonly database?: string
+  readonly secretKey?: string
+  /** An external broker. */
+  readonly mqtt?: string
+}
+
+export async function openTestHub(open: OpenStore, options: TestHubOptions = {}): Promise<TestHub> {
   const clock = createManualClock(NOW)
-  const config = await testConfig(open)
+  const config = { ...(await testConfig(open)), ...options }
   const hub = await startHub(config, { log: silentLog, clock, checkReplies: true })
   whenOver(() => hub.stop())
   const done = await hub.desk.provision(testTenants())
@@ -75,7 +83,9 @@ export async function openTestHub(open: OpenStore): Promise<TestHub> {
 }
 
 async function readEvents({ store }: HubContext) {
-  const rows = await store.system.read(({ db }) => db.selectFrom("event").selectAll().orderBy("id").execute())
+  const rows = await store.system.read(({ db }) =>
+    db.selectFrom("event").selectAll().orderBy("created_at").orderBy("sequence").orderBy("id").execute(),
+  )
   return rows.map((row) => ({
     type: row.type,
     orderId: row.order_id,

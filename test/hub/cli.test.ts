@@ -1,0 +1,83 @@
+import { writeFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { testTenants } from "../kit/hub.ts"
+import { runProgram } from "../kit/processes.ts"
+import { tempDir, tempFile } from "../kit/temp.ts"
+
+function fileOf(text: string): string {
+  const path = tempFile("tenants.json")
+  writeFileSync(path, text)
+  return path
+}
+
+describe("brasa hub provision", () => {
+  it("says what it changed, and that a second time there is nothing to change", async () => {
+    const [file, data] = [fileOf(testTenants()), tempDir()]
+    const first = await runProgram(["hub", "provision", file, "--data", data])
+    expect([first.code, first.err]).toEqual([0, ""])
+    expect(first.out).toContain("created store UIO-001\n")
+    expect((await runProgram(["hub", "provision", file, "--data", data])).out).toBe("nothing to change\n")
+  })
+
+  it("names each fault of a bad file in a line of its own, and changes nothing", async () => {
+    const data = tempDir()
+    const broken = testTenants()
+      .replace('"America/Guayaquil"', '"Quito"')
+      .replace('"storeCode":"UIO-001"', '"storeCode":"?"')
+    const { code, err } = await runProgram(["hub", "provision", fileOf(broken), "--data", data])
+    expect(code).toBe(2)
+    expect(err.trim().split("\n").length).toBeGreaterThanOrEqual(2)
+    expect(err).toContain('accounts.0.vendors.0.stores.0.timeZone: "Quito" is not a known time zone')
+    const whole = await runProgram(["hub", "provision", fileOf(testTenants()), "--data", data])
+    expect(whole.out).toContain("created account acme")
+  })
+
+  it("with another key than the secrets were sealed with says so in one line", async () => {
+    const [file, data] = [fileOf(testTenants()), tempDir()]
+    await runProgram(["hub", "provision", file, "--data", data])
+    const other = await runProgram(["hub", "provision", file, "--data", data, "--secret-key", "0".repeat(64)])
+    expect([other.code, other.err.trim().split("\n").length]).toEqual([2, 1])
+    expect(other.err).toContain("BRASA_SECRET_KEY")
+  })
+})
+
+describe("brasa hub create-key", () => {
+  it("shows a key once, and refuses what it does not know", async () => {
+    const [file, data] = [fileOf(testTenants()), tempDir()]
+    await runProgram(["hub", "provision", file, "--data", data])
+    const args = [
+      "hub",
+      "create-key",
+      "--data",
+      data,
+      "--account",
+      "acme",
+      "--vendor",
+      "acme.ec.quito",
+      "--name",
+      "till",
+    ]
+    const made = await runProgram([...args, "--scope", "orders:read", "--scope", "orders:write"])
+    expect(made.out).toMatch(/^brasa_[\w-]{43} {3}\(shown once\)\n$/)
+    const again = await runProgram([...args, "--scope", "orders:all"])
+    expect([again.code, again.err]).toEqual([2, 'scopes: "orders:all" is no scope\n'])
+  })
+})
+
+describe("every hub command", () => {
+  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]]])("%j answers --help", async (verb) => {
+    const { code, out } = await runProgram(["hub", ...verb, "--help"])
+    expect([code, out.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Usage: brasa hub/)])
+  })
+
+  it.each([
+    [["--port", "70000", "--log-level", "loud"], 2],
+    [["--database", "mysql://x"], 1],
+    [["provision"], 1],
+    [["create-key"], 2],
+    [["claim", "ABCD2345"], 1],
+  ])("%j is refused, one line a fault", async (args, lines) => {
+    const { code, err } = await runProgram(["hub", ...args])
+    expect([code, err.trim().split("\n").length]).toEqual([2, lines])
+  })
+})

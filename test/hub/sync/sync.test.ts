@@ -1,0 +1,213 @@
+/** A hub and a box over a real broker: what one commits the other has once and in order, whatever happens to the line. */
+import { describe, expect, it } from "vitest"
+import { eachDatabase } from "../../kit/databases.ts"
+import { cableTo, claim, openBox, openHub, STORE_ID, until } from "../../kit/line.ts"
+
+const numbers = (bodies: readonly unknown[]) => (bodies as { record: { n: number } }[]).map(({ record }) => record.n)
+const counting = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+eachDatabase((_engine, open) => {
+  describe("up", () => {
+    it("carries what was sold before the first connection, and what is sold after it", async () => {
+      const hub = await openHub(open)
+      const box = openBox()
+      for (const n of counting(450)) box.sell(n)
+      await box.connect(hub.port)
+      await until(() => hub.applied.length === 450)
+      box.sell(451)
+      await until(() => box.uplink.status().unsent === 0)
+      expect(numbers(hub.applied)).toEqual(counting(451))
+      expect(box.uplink.status()).toMatchObject({ link: "up", made: 451, acked: 451, fenced: false })
+      expect(await hub.sync.line(STORE_ID)).toMatchObject({ applied: 451, online: true })
+    })
+
+    it("goes on when the cable is pulled and plugged in again", async () => {
+      const hub = await openHub(open)
+      const cable = await cableTo(hub.port)
+      const box = openBox()
+      await box.connect(cable.port)
+      box.sell(1)
+      await until(() => box.uplink.status().unsent === 0)
+      cable.pull()
+      await until(() => box.uplink.status().link === "down")
+      for (const n of [2, 3, 4]) box.sell(n)
+      await until(async () => (await hub.sync.line(STORE_ID))?.online === false)
+      cable.mend()
+      await until(() => box.uplink.status().unsent === 0)
+      expect(numbers(hub.applied)).toEqual([1, 2, 3, 4])
+    })
+
+    it("applies once what was committed when the acknowledgement was lost and the hub died", async () => {
+      let lossy = true
+      const url = await open.freshUrl()
+      const hub = await openHub(open, { url, loses: (topic) => lossy && topic.endsWith("/ack") })
+      const box = openBox()
+      await box.connect(hub.port)
+      for (const n of counting(5)) box.sell(n)
+      await until(() => hub.applied.length === 5)
+      expect(box.uplink.status().unsent).toBe(5)
+      await hub.stop()
+      lossy = false
+      const next = await openHub(open, { url, port: hub.port })
+      await until(() => box.uplink.status().unsent === 0)
+      expect(next.applied).toEqual([])
+    })
+
+    it("goes on after the box lost its power", async () => {
+      const hub = await openHub(open)
+      const box = openBox()
+      box.sell(1)
+      await box.connect(hub.port)
+      await until(() => hub.applied.length === 1)
+      box.sell(2)
+      await box.crash()
+      const again = openBox({ path: box.path })
+      again.sell(3)
+      await again.connect(hub.port)
+      await until(() => again.uplink.status().unsent === 0)
+      expect(numbers(hub.applied)).toEqual([1, 2, 3])
+    })
+
+    it("parks an op that cannot be applied, and goes on; mended, it is applied after all", async () => {
+      let broken = true
+      const hub = await openHub(open, {
+        applyUp: async (_scope, _place, op) => {
+          const [n] = numbers([op.body])
+          if (n === 2 && broken) throw new TypeError("cannot read properties of undefined")
+          return n === 3 && broken ? "NO_SUCH_DAY" : null
+        },
+      })
+      const box = openBox()
+      for (const n of counting(4)) box.sell(n)
+      await box.connect(hub.port)
+      await until(() => box.uplink.status().unsent === 0)
+      expect(numbers(hub.applied)).toEqual([1, 4])
+      const [second, third] = await hub.sync.parked(STORE_ID)
+      expect(second).toMatchObject({ seq: 2, reason: "FAILED: cannot read properties of undefined" })
+      expect(third).toMatchObject({ seq: 3, reason: "NO_SUCH_DAY" })
+      if (!second || !third) return
+      expect(await hub.sync.settleParked(third, "replayed")).toMatchObject({ refused: "CONFLICT" })
+      broken = false
+      expect(await hub.sync.settleParked(second, "replayed")).toEqual({ settled: true })
+      expect(await hub.sync.settleParked(third, "dismissed")).toEqual({ settled: true })
+      expect(await hub.sync.settleParked(third, "replayed")).toMatchObject({ refused: "NOT_FOUND" })
+      expect(numbers(hub.applied)).toEqual([1, 4, 2])
+      expect(await hub.sync.parked(STORE_ID)).toEqual([])
+    })
+  })
+
+  describe("down", () => {
+    it("arrives at once while the line is up, and after it was down", async () => {
+      const hub = await openHub(open)
+      await hub.create({ id: "a" })
+      const box = openBox()
+      await box.connect(hub.port)
+      await until(() => box.orders.length === 1)
+      await hub.create({ id: "b" })
+      await until(() => box.orders.length === 2)
+      expect(box.orders).toEqual([{ order: { id: "a" } }, { order: { id: "b" } }])
+      await until(async () => (await hub.sync.line(STORE_ID))?.downAcked === 2)
+    })
+
+    it("offers each order once, as it is at that moment, or not at all", async () => {
+      const offered: unknown[] = []
+      const hub = await openHub(open, {
+        offer: async (scope, _place, { kind, body }) => {
+          scope.afterCommit(() => offered.push(body))
+          const { id } = (body as { order: { id: string } }).order
+          return id === "withdrawn" ? null : { kind, body: { order: { id, paid: true } } }
+        },
+      })
+      for (const id of ["a", "withdrawn", "b"]) await hub.create({ id })
+      const box = openBox()
+      await box.connect(hub.port)
+      await until(() => box.orders.length === 2)
+      expect(box.orders).toEqual([{ order: { id: "a", paid: true } }, { order: { id: "b", paid: true } }])
+      await box.crash()
+      const again = openBox()
+      await again.connect(hub.port)
+      await until(() => again.uplink.status().link === "up")
+      expect(offered).toHaveLength(3)
+    })
+
+    it("parks at the box what it cannot take in, and goes on", async () => {
+      const hub = await openHub(open)
+      const box = openBox({
+        applyDown: (_tx, op) => ((op.body as { order: { id: string } }).order.id === "odd" ? "UNKNOWN" : null),
+      })
+      for (const id of ["a", "odd", "b"]) await hub.create({ id })
+      await box.connect(hub.port)
+      await until(() => box.orders.length === 2)
+      expect(box.uplink.status().parked).toBe(1)
+    })
+  })
+
+  describe("a call to the store", () => {
+    it("is answered by the store after it has what the call builds on, and the hub's copy shows its effect", async () => {
+      const hub = await openHub(open)
+      const box = openBox({
+        execute: (tx, command) => {
+          box.uplink.outbox.record(tx, { kind: "cash.closed", body: { record: { n: 7 } } })
+          return { kind: command.kind, orders: box.orders.length }
+        },
+      })
+      await box.connect(hub.port)
+      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      await hub.create({ id: "a" })
+      const answered = await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })
+      expect(answered).toEqual({ answer: { kind: "charge", orders: 1 } })
+      expect(numbers(hub.applied)).toEqual([7])
+    })
+
+    it("answers a bug in the store at once, and changes nothing there", async () => {
+      const hub = await openHub(open)
+      const box = openBox({
+        execute: (tx) => {
+          box.uplink.outbox.record(tx, { kind: "cash.closed", body: { record: { n: 7 } } })
+          throw new TypeError("a bug")
+        },
+      })
+      await box.connect(hub.port)
+      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      const answered = await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })
+      expect(answered).toMatchObject({ answer: { refused: "INTERNAL_SERVER_ERROR" } })
+      expect(box.uplink.status().made).toBe(0)
+    })
+
+    it("is null at once when the store has said goodbye, and after the deadline when it is silent", async () => {
+      const hub = await openHub(open)
+      const cable = await cableTo(hub.port)
+      const box = openBox()
+      expect(await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })).toBeNull()
+      await box.connect(cable.port)
+      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      cable.deafen()
+      expect(await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} }, 200)).toBeNull()
+    })
+  })
+
+  describe("a box that was replaced", () => {
+    it("is told so, hands over what it had not sent, and numbers nothing new", async () => {
+      const hub = await openHub(open)
+      const old = openBox()
+      old.sell(1)
+      await old.connect(hub.port)
+      await until(() => old.uplink.status().unsent === 0)
+      await old.uplink.stop()
+      old.sell(2)
+      await claim(hub.store, hub.sync)
+      await hub.create({ id: "for the new box" })
+      const box = openBox()
+      box.sell(3)
+      await box.connect(hub.port)
+      await until(() => box.orders.length === 1 && box.uplink.status().unsent === 0)
+      await box.uplink.stop()
+      await old.connect(hub.port)
+      await until(() => old.uplink.status().fenced && old.uplink.status().unsent === 0)
+      expect(numbers(hub.applied)).toEqual([1, 3, 2])
+      expect(old.orders).toEqual([])
+      expect(() => old.sell(4)).toThrow("another box has taken over")
+      expect(await hub.sync.line(STORE_ID)).toMatchObject({ epoch: box.uplink.epoch(), applied: 1 })
+    })
+  })
+})
