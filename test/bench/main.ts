@@ -1,0 +1,76 @@
+/** The bench: each line of work against a bare baseline in the same run on the same machine, as ratios beside their goals. */
+import { writeFileSync } from "node:fs"
+import { cpus, loadavg } from "node:os"
+import { parseArgs } from "node:util"
+import { benchBoxOrders } from "./lines/box-orders.ts"
+import { benchHubOrders } from "./lines/hub-orders.ts"
+import { buildPrograms, cleanUp } from "./processes.ts"
+import { type Judged, judge, type Row, tableOf } from "./report.ts"
+
+const RESULTS_FILE = "bench-results.json"
+
+const LINES: Readonly<Record<string, { readonly about: string; readonly run: () => Promise<Row[]> }>> = {
+  box: { about: "orders a second, durable on the box", run: benchBoxOrders },
+  hub: { about: "orders and heartbeats a second at the hub, SQLite", run: benchHubOrders },
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      help: { type: "boolean", short: "h" },
+      only: { type: "string", multiple: true },
+      json: { type: "string", default: RESULTS_FILE },
+    },
+  })
+  if (values.help) return say(usage())
+  const unknown = (values.only ?? []).filter((name) => !LINES[name])
+  if (unknown.length > 0) return say(`bench: there is no line "${unknown.join('", "')}"\n\n${usage()}`, 2)
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+  try {
+    await buildPrograms()
+    const rows = await runLines(values.only ?? Object.keys(LINES))
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), rows }, null, 2)}\n`,
+    )
+    return say(`\n${tableOf(rows)}\n${describe(rows)}; the figures are in ${values.json}\n`)
+  } finally {
+    await cleanUp()
+  }
+}
+
+async function runLines(names: readonly string[]): Promise<Judged[]> {
+  const rows: Judged[] = []
+  for (const name of names) {
+    const from = performance.now()
+    const found = (await LINES[name]?.run()) ?? []
+    rows.push(...found.map(judge))
+    process.stderr.write(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s\n`)
+  }
+  return rows
+}
+
+function machine() {
+  return { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version, load: loadavg() }
+}
+
+function describe(rows: readonly Judged[]): string {
+  const short = rows.filter(({ met }) => met === false).length
+  const judged = rows.filter(({ met }) => met !== null).length
+  const { cpu, cores, node, load } = machine()
+  return `${judged - short} of ${judged} goals reached; ${cores} × ${cpu}, Node ${node}, load ${load[0]?.toFixed(1)}`
+}
+
+function usage(): string {
+  const lines = Object.entries(LINES).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  return `Usage: npm run bench -- [--only LINE]… [--json FILE]\n\nLines:\n${lines.join("\n")}\n`
+}
+
+function say(text: string, code = 0): number {
+  const stream = code === 0 ? process.stdout : process.stderr
+  stream.write(text)
+  return code
+}

@@ -1,0 +1,159 @@
+/** Programs of the bench as processes of their own, and directories: all gone at its end, whatever happens. */
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { get } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { build } from "esbuild"
+import { productRoot } from "../../protocol/runtime/root.ts"
+
+const ROOT = productRoot()
+const BENCH_DIST = join(ROOT, "dist", "bench")
+const SAY_TIMEOUT_MS = 30_000
+const RUN_TIMEOUT_MS = 60_000
+const WELL_TIMEOUT_MS = 20_000
+const LOOK_EVERY_MS = 2
+const FOLDERS = ["baselines", "load"]
+
+export const PRODUCT = join(ROOT, "dist", "brasa.js")
+
+export interface Running {
+  readonly pid: number
+  /** The first match in what it has said, now or later. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Power cut. */
+  kill(): Promise<void>
+  /** As Ctrl-C would. */
+  stop(): Promise<void>
+  /** Resident memory now, in MiB. */
+  memory(): number
+}
+
+const children = new Set<ChildProcess>()
+const directories = new Set<string>()
+
+/** The bare programs are compiled as the product is: what is measured must not be the compiler. */
+export async function buildPrograms(): Promise<void> {
+  const entries = FOLDERS.flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, import.meta.url)).map((file) => join("test", "bench", folder, file)),
+  )
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: entries,
+    outdir: BENCH_DIST,
+    outbase: join("test", "bench"),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    logLevel: "warning",
+  })
+}
+
+/** A program of the bench by its path under it, `baselines/serve-sqlite`. */
+export function benchProgram(name: string): string {
+  return join(BENCH_DIST, `${name}.js`)
+}
+
+export function scratch(copyOf?: string): string {
+  const path = mkdtempSync(join(tmpdir(), "brasa-bench-"))
+  directories.add(path)
+  if (copyOf) cpSync(copyOf, path, { recursive: true })
+  return path
+}
+
+export function start(program: string, args: readonly string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, BRASA_RATE_LIMIT: "0", BRASA_LOG_LEVEL: "info", ...env },
+  })
+  children.add(child)
+  const heard = { text: "" }
+  child.stdout.on("data", (bytes) => {
+    heard.text += bytes
+  })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  void ended.then(() => children.delete(child))
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    pid: child.pid ?? 0,
+    says: (pattern) => hear(child, heard, pattern),
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGINT"),
+    memory: () => memoryOf(child.pid ?? 0),
+  }
+}
+
+/** Runs a program to its end; what it said on standard output. */
+export function run(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { timeout: RUN_TIMEOUT_MS, maxBuffer: 1 << 26 }
+    const child = execFile(process.execPath, [program, ...args], options, (error, out, err) => {
+      if (error) reject(new Error(`${program} ${args[0] ?? ""} failed: ${err || error.message}`))
+      else resolve(out)
+    })
+    children.add(child)
+    child.once("exit", () => children.delete(child))
+  })
+}
+
+/** Milliseconds until the first 200. */
+export async function untilWell(port: number): Promise<number> {
+  const from = performance.now()
+  while (!(await isWell(port))) {
+    if (performance.now() - from > WELL_TIMEOUT_MS) throw new Error(`nothing is well on port ${port}`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  return performance.now() - from
+}
+
+export async function cleanUp(): Promise<void> {
+  await Promise.all(
+    [...children].map((child) => {
+      const ended = new Promise((resolve) => child.once("exit", resolve))
+      child.kill("SIGKILL")
+      return ended
+    }),
+  )
+  for (const path of directories) rmSync(path, { recursive: true, force: true })
+}
+
+function isWell(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ port, host: "127.0.0.1", path: "/healthz", agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    request.on("error", () => resolve(false))
+  })
+}
+
+function hear(child: ChildProcess, heard: { text: string }, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const finish = (act: () => void) => {
+      clearTimeout(timer)
+      child.stdout?.off("data", look)
+      child.off("exit", gone)
+      act()
+    }
+    const gone = () => finish(() => reject(new Error(`a program ended; it had said:\n${heard.text}`)))
+    const look = () => {
+      const match = pattern.exec(heard.text)
+      if (match) finish(() => resolve(match))
+    }
+    const late = () => reject(new Error(`a program did not say ${pattern}, but:\n${heard.text}`))
+    const timer = setTimeout(() => finish(late), SAY_TIMEOUT_MS)
+    child.stdout?.on("data", look)
+    child.once("exit", gone)
+    look()
+  })
+}
+
+function memoryOf(pid: number): number {
+  const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
+  return Number(kib) / 1024
+}

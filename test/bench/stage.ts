@@ -1,0 +1,87 @@
+/** The real machines for the bench: a provisioned hub, and a box that is claimed by it; made once, then copied. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
+import { freePorts } from "../kit/ports.ts"
+import { PRODUCT, type Running, run, scratch, start, untilWell } from "./processes.ts"
+
+export const API_KEY = "brasa_test_integrator_0000000000000001"
+export const STORE_ID = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
+
+export interface HubPlace {
+  readonly data: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly database?: string
+}
+
+export interface BoxPlace {
+  readonly data: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly hubPort: number
+  /** Where the box looks for the hub's broker. */
+  readonly uplinkPort: number
+  readonly printerPort?: number
+}
+
+export interface Stage {
+  /** A hub whose store has a box that was there once. */
+  readonly hubData: string
+  /** The box of that store, stopped. */
+  readonly boxData: string
+  /** The key of its paired register. */
+  readonly registerKey: string
+}
+
+export function startHub({ data, port, mqttPort, database }: HubPlace): Running {
+  const where = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
+  return start(PRODUCT, ["hub", ...where, ...(database ? ["--database", database] : [])])
+}
+
+export function startBox({ data, port, mqttPort, hubPort, uplinkPort, printerPort }: BoxPlace): Running {
+  const where = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
+  const hub = ["--hub", `http://127.0.0.1:${hubPort}`, "--hub-mqtt", `mqtt://127.0.0.1:${uplinkPort}`]
+  const printer = printerPort ? ["--printer", `tcp://127.0.0.1:${printerPort}?profile=epson-80`] : []
+  return start(PRODUCT, ["appliance", ...where, ...hub, ...printer])
+}
+
+/** A hub with the demo's tenants and without any box; running and well. */
+export async function provisionedHub(database?: string): Promise<{ place: HubPlace; hub: Running }> {
+  const [port = 0, mqttPort = 0] = await freePorts(2)
+  const data = scratch()
+  const file = join(data, "tenants.json")
+  writeFileSync(file, JSON.stringify(demoTenant))
+  await run(PRODUCT, ["hub", "provision", file, "--data", data, ...(database ? ["--database", database] : [])])
+  const place: HubPlace = { data, port, mqttPort, ...(database && { database }) }
+  const hub = startHub(place)
+  await untilWell(port)
+  return { place, hub }
+}
+
+let made: Promise<Stage> | null = null
+
+/** The same stage for every line: nobody writes to it, everybody copies it. */
+export function stage(): Promise<Stage> {
+  made ??= makeStage()
+  return made
+}
+
+async function makeStage(): Promise<Stage> {
+  const { place, hub } = await provisionedHub()
+  const [port = 0, mqttPort = 0] = await freePorts(2)
+  const data = scratch()
+  const box = startBox({ data, port, mqttPort, hubPort: place.port, uplinkPort: place.mqttPort })
+  const [, claim = ""] = await box.says(/Claim code: (\S+)/)
+  await run(PRODUCT, ["hub", "claim", claim, "--store", STORE_ID, "--data", place.data])
+  const [, code = ""] = await box.says(/pairing code (\S+)/)
+  const paired = await fetch(`http://127.0.0.1:${port}/api/lan/v1/pair`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code }),
+  })
+  const answer = (await paired.json()) as { data: { key: string } }
+  await box.stop()
+  await hub.stop()
+  return { hubData: place.data, boxData: data, registerKey: answer.data.key }
+}
