@@ -16,7 +16,8 @@ import { CASHIER, planSales, type Sale, sell, takings } from "./store-day/sales.
 import { everythingSent, STORE_ID, type Stage, setStage } from "./store-day/stage.ts"
 
 const SALES = 300
-const SEED = Number(process.env.BRASA_SEED ?? 20261121)
+/** Another day: BRASA_SEED=7 npx vitest run test/e2e/store-day.test.ts */
+const SEED = Number(process.env.BRASA_SEED ?? 20_261_121)
 const TOGETHER = 6
 const FLOAT = 100
 const DROP = 250.5
@@ -32,13 +33,13 @@ let paper: string
 /** What goes wrong, and before which sale. */
 const TROUBLE: Readonly<Record<number, () => Promise<void>>> = {
   60: () => stage.killBox(),
-  100: async () => stage.cable.pull(),
+  102: async () => stage.cable.pull(),
   150: () => stage.killHub(),
   180: async () => stage.cable.mend(),
   210: killBoxBeforeItHears,
   240: async () => stage.cable.pull(),
   270: () => stage.killBox(),
-  290: async () => stage.cable.mend(),
+  288: async () => stage.cable.mend(),
 }
 
 beforeAll(async () => {
@@ -59,14 +60,12 @@ beforeAll(async () => {
   const { businessDayDate } = day
   day = await insist(() => stage.register.call(closeDay, { params: { storeId: STORE_ID, businessDayDate } }))
   await insist(() => stage.register.call(printDocument, { body: { document: "day_close", subject: businessDayDate } }))
-  await eventually(async () => stage.printer.receipts.length > 0)
+  await stage.printer.waitForReceipts(1)
   paper = stage.printer.receipts.at(-1)?.text ?? ""
   await everythingSent(stage)
 }, DAY_TIMEOUT_MS)
 
-afterAll(() => {
-  if (paper) console.log(`seed ${SEED}; repeat with BRASA_SEED=${SEED}`)
-})
+afterAll(() => stage?.strike())
 
 /** In small crowds, as a store sells; trouble comes in the middle of one. */
 async function sellAll(): Promise<void> {
@@ -93,7 +92,7 @@ async function killBoxBeforeItHears(): Promise<void> {
   await sell(stage, unheard)
   await eventually(async () => {
     const copy = await stage.hub.call(getOrder, { params: { orderId: unheard.orderId }, query: {} })
-    return copy.ok && copy.data.status === "COMPLETED"
+    return copy.ok && copy.data.status === "COMPLETED" ? null : copy
   })
   const today = await insist(() => stage.register.call(readToday, {}))
   expect(today.hub.unsent).toBeGreaterThan(0)
@@ -108,7 +107,7 @@ async function dropToSafe(): Promise<void> {
 
 /** Counts what must be there: every cent of it. */
 function countDrawer(): Promise<CashReconciliation> {
-  const cents = Math.round((FLOAT - DROP + toMajor(cashOf(CASHIER))) * 100)
+  const cents = Math.round((FLOAT - DROP + toMajor(cashOfCashier())) * 100)
   const counted = [
     { denomination: 1, count: Math.floor(cents / 100) },
     { denomination: 0.01, count: cents % 100 },
@@ -119,7 +118,7 @@ function countDrawer(): Promise<CashReconciliation> {
 }
 
 /** Scaled. Sales at the hub have no cashier. */
-function cashOf(_cashier: string): number {
+function cashOfCashier(): number {
   return takings(sales, (sale, method) => sale.channel === "POS" && method === "CASH")
 }
 
@@ -155,14 +154,11 @@ describe("when the cable is back", () => {
 })
 
 describe("the close", () => {
-  const all = takings(sales, () => true)
-
   it("has the sums of the sales, to the cent", () => {
     const [figures] = day.figures
     const total = takings(sales, () => true)
     expect(figures?.transactions).toBe(sales.length)
     expect(figures?.gross).toBe(total)
-    expect(total).toBeGreaterThan(all - 1)
     expect(figures?.methods.map(({ code, amount }) => [code, amount])).toEqual([
       ["CARD", takings(sales, (_sale, method) => method === "CARD")],
       ["CASH", takings(sales, (_sale, method) => method === "CASH")],
@@ -176,7 +172,7 @@ describe("the close", () => {
   it("finds the drawer right: float, cash sales of the cashier, less what went to the safe", () => {
     expect(cash.discrepancy).toBe(0)
     expect(cash.discrepancyType).toBe("MATCH")
-    expect(cash.systemCash).toBe(toMajor(FLOAT * 10_000 + cashOf(CASHIER) - DROP * 10_000))
+    expect(cash.systemCash).toBe(toMajor(FLOAT * 10_000 + cashOfCashier() - DROP * 10_000))
   })
 
   it("comes out of the printer with exactly those sums", () => {
@@ -261,7 +257,7 @@ function lateTender(orderId: string) {
   }
 }
 
-/** `1234567` → `123.46`, or however this store's country writes it: thousands and decimals by their marks alone. */
+/** `12345600` → `1.234,56`, as Ecuador writes it. */
 function asPrinted(scaled: number | undefined): string {
   const cents = Math.round((scaled ?? 0) / 100)
   const whole = String(Math.floor(cents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ".")

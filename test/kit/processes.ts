@@ -1,8 +1,8 @@
 /** Runs the real program as a process of its own: starts it, reads what it says, kills it as a power cut would. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { productRoot } from "../../protocol/runtime/root.ts"
-import { whenOver } from "./temp.ts"
 
 const PROGRAM = join(productRoot(), "dist", "brasa.js")
 const START_TIMEOUT_MS = 20_000
@@ -18,16 +18,18 @@ export interface Program {
   stop(): Promise<number | null>
 }
 
-/** `brasa …args`; its errors go to the test's own. Killed at the end of the test, whatever happens. */
+/** `brasa …args`; its errors go to the test's own. */
 export function startProgram(args: readonly string[], env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, BRASA_LOG_LEVEL: "info", ...env },
+    env: { ...process.env, BRASA_LOG_LEVEL: process.env.BRASA_TEST_LOGS ? "debug" : "info", ...env },
   })
   let text = ""
   const listeners = new Set<() => void>()
   child.stdout.on("data", (bytes) => {
     text += bytes
+    if (process.env.BRASA_TEST_LOGS)
+      appendFileSync(join(process.env.BRASA_TEST_LOGS, `${args[0]}-${child.pid}.log`), bytes)
     for (const listen of listeners) listen()
   })
   const ended = new Promise<number | null>((resolve) => {
@@ -36,7 +38,10 @@ export function startProgram(args: readonly string[], env: Record<string, string
       resolve(code)
     })
   })
-  whenOver(async () => void (await end(child, "SIGKILL", ended)))
+  // Whatever becomes of the test, its processes do not outlive it.
+  const killAtExit = () => child.kill("SIGKILL")
+  process.once("exit", killAtExit)
+  void ended.then(() => process.removeListener("exit", killAtExit))
   return {
     output: () => text,
     says: (pattern) => waitFor({ pattern, args, child, text: () => text, listeners }),

@@ -23,11 +23,11 @@ export async function insist<R extends Result>(ask: () => Promise<R>): Promise<D
   throw new Error(`no answer in ${PATIENCE_MS} ms; the last was ${JSON.stringify(last)}`)
 }
 
-/** When the condition holds. */
-export async function eventually(condition: () => Promise<boolean>): Promise<void> {
+/** When nothing stands in the way any more; the condition answers what still does, or null. */
+export async function eventually(obstacle: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + PATIENCE_MS
-  while (!(await condition())) {
-    if (Date.now() > until) throw new Error(`it did not happen in ${PATIENCE_MS} ms`)
+  for (let still = await obstacle(); still !== null; still = await obstacle()) {
+    if (Date.now() > until) throw new Error(`after ${PATIENCE_MS} ms there still is ${JSON.stringify(still)}`)
     await pause(WAIT_MS)
   }
 }

@@ -9,7 +9,7 @@ import { readToday } from "../../../protocol/http/register.ts"
 import { type Cable, layCable } from "../../kit/cable.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { type Program, runProgram, startProgram } from "../../kit/processes.ts"
-import { tempDir, whenOver } from "../../kit/temp.ts"
+import { tempDir } from "../../kit/temp.ts"
 import { eventually, insist } from "./insist.ts"
 
 export const API_KEY = "brasa_test_integrator_0000000000000001"
@@ -27,6 +27,8 @@ export interface Stage {
   readonly hubDatabase: string
   killHub(): Promise<void>
   killBox(): Promise<void>
+  /** Takes everything down again. */
+  strike(): Promise<void>
 }
 
 interface Ports {
@@ -43,10 +45,6 @@ export async function setStage(): Promise<Stage> {
   const ports: Ports = { hub, hubMqtt, box, boxMqtt }
   const printer = await startEmulator({ tcp: 0, profile: "epson-80" })
   const cable = await layCable({ host: "127.0.0.1", port: hubMqtt })
-  whenOver(async () => {
-    await cable.close()
-    await printer.stop()
-  })
   const hubData = join(data, "hub")
   const file = join(data, "tenants.json")
   writeFileSync(file, JSON.stringify(demoTenant))
@@ -74,6 +72,11 @@ export async function setStage(): Promise<Stage> {
       await boxProgram.kill()
       boxProgram = startBox()
       await boxProgram.says(/the box is up/)
+    },
+    async strike() {
+      await Promise.all([boxProgram.kill(), hubProgram.kill()])
+      await cable.close()
+      await printer.stop()
     },
   }
 }
@@ -115,7 +118,7 @@ async function enrol(box: Program, hubData: string, ports: Ports): Promise<strin
 /** When the hub has acknowledged everything that the box has. */
 export function everythingSent({ register }: Stage): Promise<void> {
   return eventually(async () => {
-    const today = await insist(() => register.call(readToday, {}))
-    return today.hub.link === "up" && today.hub.unsent === 0
+    const { hub } = await insist(() => register.call(readToday, {}))
+    return hub.link === "up" && hub.unsent === 0 ? null : hub
   })
 }
