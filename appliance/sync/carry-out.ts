@@ -10,7 +10,7 @@ import type { BoxStore } from "../storage/index.ts"
 import { applyOps, type TakeIn } from "./apply-down.ts"
 import { type Execute, executeOnce } from "./execute-command.ts"
 import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./line-store.ts"
-import { outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
+import { markAt, outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
 
 /** One acknowledgement in so many also forgets what was acknowledged a week ago. */
 const PRUNE_EVERY_ACKS = 500
@@ -87,12 +87,15 @@ export function carryOut(self: Carrying, effect: StoreEffect): void {
 }
 
 function sendBatch({ parts, line, step }: Carrying, from: number): void {
-  const ops = parts.store.read(({ db }) => packBatch(readOutbox(db, from)))
+  const { ops, mark } = parts.store.read(({ db }) => ({
+    ops: packBatch(readOutbox(db, from)),
+    mark: markAt(db, from - 1),
+  }))
   const last = ops.at(-1)
   if (last === undefined || ops[0]?.seq !== from) step({ is: "missing" })
   else {
     const { epoch, previous } = line
-    parts.send({ channel: "up", payload: up.encode({ epoch, previous, from, to: last.seq, ops }) })
+    parts.send({ channel: "up", payload: up.encode({ epoch, previous, from, to: last.seq, mark, ops }) })
   }
 }
 

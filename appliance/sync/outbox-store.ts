@@ -43,9 +43,9 @@ export function markAt(db: Database, seq: number): string | null {
   return db.prepare<[number], { mark: string }>("SELECT mark FROM outbox WHERE seq = ?").get(seq)?.mark ?? null
 }
 
-/** Forgets acknowledged ops that are older than `before`, but never the newest. */
+/** Forgets acknowledged ops that are older than `before`, but not the one at the watermark: its mark says what the next follows. */
 export function pruneOutbox(db: Database, acked: number, before: string): void {
-  db.prepare("DELETE FROM outbox WHERE seq <= ? AND at < ? AND seq < (SELECT max(seq) FROM outbox)").run(acked, before)
+  db.prepare("DELETE FROM outbox WHERE seq < ? AND at < ?").run(acked, before)
 }
 
 /** Numbers the ops after `last` from 1 on, and drops what came before; their marks stay. Answers how many they are. */

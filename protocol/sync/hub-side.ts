@@ -98,13 +98,20 @@ function takeBatch(line: HubLine, batch: Up): HubStep {
   // A batch that contradicts itself is a bug or an attack: nothing of it is believed, and nothing is answered.
   if (!isGapless(batch)) return { line, effects: [{ do: "alarm", reason: "BATCH_NOT_GAPLESS", epoch: batch.epoch }] }
   const { own } = place
-  if (batch.to <= own.applied || batch.from > own.applied + 1) return settle(place, [ack(place, batch)])
+  const known = batch.to <= own.applied || batch.from > own.applied + 1
+  // What follows another op than ours is another log's: the store sees it by the mark of this acknowledgement.
+  if (known || markBefore(batch, own.applied + 1) !== own.mark) return settle(place, [ack(place, batch)])
   const ops = batch.ops.slice(own.applied + 1 - batch.from)
   const moved = { ...own, applied: batch.to, mark: ops.at(-1)?.mark ?? own.mark }
   const after = { ...place, own: moved, line: saveOwn(place.line, moved) }
   const fenced = place.standing === "fenced"
   const since = own.applied < (own.previous?.carried ?? 0) ? own.previous : null
   return settle(after, [{ do: "apply", epoch: own.epoch, fenced, ops, since }, ack(after, batch)])
+}
+
+/** The mark that the batch has for the op before `seq`, which is in it or right after it. */
+function markBefore(batch: Up, seq: number): string | null {
+  return seq === batch.from ? batch.mark : (batch.ops[seq - 1 - batch.from]?.mark ?? null)
 }
 
 function answerPull(line: HubLine, input: { message: Pull; markAt: string | null; now: number }): HubStep {

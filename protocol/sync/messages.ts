@@ -31,6 +31,8 @@ export const Up = Type.Object({
   ...Line,
   from: Seq,
   to: Seq,
+  /** The mark of the op before `from`: only a log that stands on the same op as the hub's copy goes on from there. */
+  mark: NoMark,
   ops: Type.Array(Op, { minItems: 1, maxItems: BATCH_MAX }),
 })
 export type Up = Static<typeof Up>

@@ -20,7 +20,7 @@ export const sync: Migration = {
       fenced INTEGER NOT NULL DEFAULT 0
     ) STRICT;
 
-    -- seq is gapless; the newest row is never pruned, since the next number follows from it.
+    -- seq is gapless; the row at the watermark is never pruned, so the newest is always there and the next number follows from it.
     CREATE TABLE outbox (
       seq INTEGER PRIMARY KEY,
       mark TEXT NOT NULL,

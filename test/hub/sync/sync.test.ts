@@ -1,7 +1,9 @@
 /** A hub and a box over a real broker: what one commits the other has once and in order, whatever happens to the line. */
 import { describe, expect, it } from "vitest"
+import { backupSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { cableTo, claim, openBox, openHub, STORE_ID, until } from "../../kit/line.ts"
+import { tempFile } from "../../kit/temp.ts"
 
 const numbers = (bodies: readonly unknown[]) => (bodies as { record: { n: number } }[]).map(({ record }) => record.n)
 const counting = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -126,7 +128,8 @@ eachDatabase((_engine, open) => {
       await box.crash()
       const again = openBox()
       await again.connect(hub.port)
-      await until(() => again.uplink.status().link === "up")
+      await until(() => again.orders.length === 2)
+      expect(again.orders).toEqual(box.orders)
       expect(offered).toHaveLength(3)
     })
 
@@ -208,6 +211,79 @@ eachDatabase((_engine, open) => {
       expect(old.orders).toEqual([])
       expect(() => old.sell(4)).toThrow("another box has taken over")
       expect(await hub.sync.line(STORE_ID)).toMatchObject({ epoch: box.uplink.epoch(), applied: 1 })
+    })
+  })
+
+  describe("a box whose database was restored from a backup", () => {
+    it.each([
+      ["it has sold less than was lost", 1],
+      ["it has sold more than was lost", 6],
+    ])("is noticed and goes on under a new epoch, nothing lost and nothing twice, when %s", async (_name, later) => {
+      const hub = await openHub(open)
+      const box = openBox()
+      box.sell(1)
+      await box.connect(hub.port)
+      await until(() => box.uplink.status().unsent === 0)
+      await box.uplink.stop()
+      // Made before the backup and unknown to it: whether the hub has them.
+      for (const n of [2, 3]) box.sell(n)
+      const backup = tempFile("backup.db")
+      await backupSqlite(box.db, backup)
+      for (const n of [4, 5, 6]) box.sell(n)
+      await box.connect(hub.port)
+      await until(() => box.uplink.status().unsent === 0)
+      const before = box.uplink.epoch()
+      await box.crash()
+
+      const restored = openBox({ path: backup })
+      expect(restored.uplink.epoch()).toBe(before)
+      for (const n of counting(later)) restored.sell(100 + n)
+      await restored.connect(hub.port)
+      await until(() => restored.uplink.epoch() !== before && restored.uplink.status().unsent === 0)
+      expect(numbers(hub.applied)).toEqual([1, 2, 3, 4, 5, 6, ...counting(later).map((n) => 100 + n)])
+      expect(restored.uplink.status().fenced).toBe(false)
+      restored.sell(200)
+      await until(() => hub.applied.length === 7 + later)
+    })
+
+    it("is noticed also while it has nothing to say", async () => {
+      const hub = await openHub(open)
+      const box = openBox()
+      const backup = tempFile("backup.db")
+      await backupSqlite(box.db, backup)
+      box.sell(1)
+      await box.connect(hub.port)
+      await until(() => box.uplink.status().unsent === 0)
+      const before = box.uplink.epoch()
+      await box.crash()
+      const restored = openBox({ path: backup })
+      await restored.connect(hub.port)
+      await until(() => restored.uplink.epoch() !== before)
+    })
+  })
+
+  describe("two boxes with one identity", () => {
+    it("end with one that speaks for the store, one that is fenced, and everything that both sold", async () => {
+      const hub = await openHub(open)
+      const box = openBox()
+      box.sell(1)
+      await box.connect(hub.port)
+      await until(() => box.uplink.status().unsent === 0)
+      const copy = tempFile("copy.db")
+      await backupSqlite(box.db, copy)
+      const twin = openBox({ path: copy })
+      await box.uplink.stop()
+      for (const n of [2, 3]) box.sell(n)
+      for (const n of [12, 13, 14]) twin.sell(n)
+      for (const each of [box, twin]) {
+        await each.connect(hub.port)
+        await until(() => each.uplink.status().unsent === 0)
+        await each.uplink.stop()
+      }
+      await box.connect(hub.port)
+      await until(() => box.uplink.status().fenced)
+      expect(twin.uplink.status().fenced).toBe(false)
+      expect(numbers(hub.applied)).toEqual([1, 2, 3, 12, 13, 14])
     })
   })
 })
