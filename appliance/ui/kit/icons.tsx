@@ -9,6 +9,7 @@ const SHAPES = {
   back: <path d="M20 12H5m0 0l6-6m-6 6l6 6" />,
   plus: <path d="M12 5v14M5 12h14" />,
   minus: <path d="M5 12h14" />,
+  trash: <path d="M4 7h16M9.5 7V4h5v3M6.500 7l1 13h9l1-13M10 11v5.500m4-5.500v5.500" />,
   search: <path d="M10.5 4a6.5 6.5 0 100 13 6.5 6.5 0 000-13zm5 11.5L21 21" />,
   printer: <path d="M7 9V3.5h10V9M7 17H4V9h16v8h-3m-10-3h10v6.5H7V14z" />,
   sell: <path d="M3 5h2.5l2.4 10.5h10L20.5 8H6.6M9 20h.1m7.4 0h.1" />,

@@ -56,7 +56,7 @@ export function Trouble({ answer }: { answer: Misfortune | null }) {
   const key = explain(answer)
   const spoken = refusal(answer)
   return (
-    <Alert color="red" variant="light" icon={<Icon name="alert" />} title={t(key)} role="alert">
+    <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={t(key)} role="alert">
       {spoken && spoken.message !== "" && (
         <Text size="sm" c="dimmed">
           {spoken.message}

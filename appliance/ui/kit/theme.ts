@@ -1,5 +1,5 @@
 /** The one look of all the pages: ember on warm paper, large targets, contrast of at least AA. */
-import { Button, createTheme, Modal, NumberInput, Select, Textarea, TextInput } from "@mantine/core"
+import { Button, colorsTuple, createTheme, Modal, NumberInput, Select, Textarea, TextInput } from "@mantine/core"
 
 /** Never below 48 px high: a finger, not a mouse. */
 const TARGET = "lg"
@@ -20,6 +20,8 @@ export const theme = createTheme({
       "#93330f",
       "#6f260b",
     ],
+    good: colorsTuple("#1c6b3c"),
+    bad: colorsTuple("#b3261e"),
   },
   fontFamily: "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif",
   defaultRadius: "md",

@@ -47,7 +47,7 @@ export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
       <Group grow>
         <Button
           size="xl"
-          color="green.9"
+          color="good"
           leftSection={<Icon name="check" />}
           disabled={!ready}
           onClick={() => take("approved", null)}
@@ -57,7 +57,7 @@ export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
         <Button
           size="xl"
           variant="outline"
-          color="red.8"
+          color="bad"
           leftSection={<Icon name="cross" />}
           disabled={!ready}
           aria-expanded={declining}

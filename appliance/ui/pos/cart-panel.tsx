@@ -61,7 +61,7 @@ function Line({ line, onEdit }: { line: CartLine; onEdit: () => void }) {
           aria-label={t("cart.less", { name: line.name })}
           onClick={() => count(line.quantity - 1)}
         >
-          <Icon name={line.quantity === 1 ? "cross" : "minus"} />
+          <Icon name={line.quantity === 1 ? "trash" : "minus"} />
         </ActionIcon>
         <b className="figures" aria-live="polite">
           {line.quantity}
@@ -115,7 +115,7 @@ function CartFoot() {
           size="md"
           px="xs"
           variant="subtle"
-          color="red"
+          color="bad"
           disabled={empty}
           onClick={() => window.confirm(t("cart.clearConfirm")) && restart()}
         >

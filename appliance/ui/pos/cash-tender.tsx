@@ -27,6 +27,7 @@ export function CashTender({ due, onTake }: CashTenderProps) {
   const [typed, setTyped] = useState("")
   const received = useAmount(typed)
   const given = giveCash(received ?? 0, due)
+  const short = given.paid > 0 && given.left > 0
   const ready = received !== null && (received > 0 || due === 0)
   const take = (event: FormEvent) => {
     event.preventDefault()
@@ -46,12 +47,12 @@ export function CashTender({ due, onTake }: CashTenderProps) {
       <Stack gap="sm">
         <MoneyField label={t("cash.received")} value={typed} onChange={setTyped} autoFocus className="received" />
         <QuickAmounts due={due} onPick={(amount) => setTyped(writeAmount(amount, figures))} />
-        <div className={`change ${given.left > 0 ? "change-left" : ""}`} aria-live="polite">
-          <span>{given.left > 0 && received ? t("cash.left") : t("cash.change")}</span>
-          <b className="figures">{money(given.left > 0 && received ? given.left : given.change)}</b>
+        <div className={`change ${short ? "change-left" : ""}`} aria-live="polite">
+          <span>{short ? t("cash.left") : t("cash.change")}</span>
+          <b className="figures">{money(short ? given.left : given.change)}</b>
         </div>
         <Button type="submit" size="xl" disabled={!ready}>
-          {given.left > 0 && ready ? t("cash.takePart", { amount: money(given.paid) }) : t("cash.take")}
+          {short ? t("cash.takePart", { amount: money(given.paid) }) : t("cash.take")}
         </Button>
       </Stack>
       <Keypad value={typed} onChange={setTyped} />

@@ -1,5 +1,6 @@
 /** The charge: what is due, what was taken so far, and how the rest is paid. Tenders are sent together: all or nothing. */
 import { Button, Tabs, Text } from "@mantine/core"
+import { useState } from "react"
 import { useFigures } from "../kit/figures.tsx"
 import { Icon } from "../kit/icons.tsx"
 import { useLanguage } from "../kit/language.tsx"
@@ -30,9 +31,7 @@ export function ChargeScreen({ menu }: { menu: Menu }) {
         <Trouble answer={sale.fault} />
         <LeaveOpen />
       </section>
-      <section className="charge-how">
-        {isSettled(sale) ? <Finish /> : <Methods key={sale.tenders.length} menu={menu} />}
-      </section>
+      <section className="charge-how">{isSettled(sale) ? <Finish /> : <Methods menu={menu} />}</section>
     </div>
   )
 }
@@ -85,10 +84,10 @@ function Methods({ menu }: { menu: Menu }) {
     step({ type: "tender", tender })
     if (tender.status === "approved" && tender.amount === due) send()
   }
-  const [first] = menu.paymentMethods
-  if (!first) return <Text>{t("charge.noMethods")}</Text>
+  const [picked, setPicked] = useState<string | null>(menu.paymentMethods[0]?.code ?? null)
+  if (picked === null) return <Text>{t("charge.noMethods")}</Text>
   return (
-    <Tabs defaultValue={first.code} keepMounted={false} variant="pills">
+    <Tabs value={picked} onChange={setPicked} keepMounted={false} variant="pills">
       <Tabs.List grow mb="md" aria-label={t("charge.methods")}>
         {menu.paymentMethods.map(({ code, name }) => (
           <Tabs.Tab
@@ -102,7 +101,7 @@ function Methods({ menu }: { menu: Menu }) {
         ))}
       </Tabs.List>
       {menu.paymentMethods.map(({ code }) => (
-        <Tabs.Panel key={code} value={code}>
+        <Tabs.Panel key={`${code} ${sale.tenders.length}`} value={code}>
           {code === CASH ? (
             <CashTender due={due} onTake={take} />
           ) : (

@@ -17,6 +17,7 @@ export function CountResult({ record, onDone }: { record: CashReconciliation; on
   const { pending, trouble, print } = useSlip(record.sessionExternalId)
   const scaled = (amount: number | null): Scaled => scaleMajor(amount ?? 0) ?? 0
   const difference = scaled(record.discrepancy)
+  const sales = scaled(record.systemCash) - scaled(record.openingBalance) + scaled(record.withdrawalsTotal)
   const tone = { MATCH: "good", SHORTAGE: "bad", OVERAGE: "note" }[record.discrepancyType]
   return (
     <div className="column">
@@ -27,6 +28,8 @@ export function CountResult({ record, onDone }: { record: CashReconciliation; on
         <dl className="sums sums-large figures">
           <dt>{t("result.float")}</dt>
           <dd>{money(scaled(record.openingBalance))}</dd>
+          <dt>{t("result.sales")}</dt>
+          <dd>{money(sales)}</dd>
           <dt>{t("result.withdrawals")}</dt>
           <dd>{money(-scaled(record.withdrawalsTotal))}</dd>
           <dt>{t("result.expected")}</dt>

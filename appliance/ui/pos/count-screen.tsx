@@ -1,6 +1,6 @@
 /** The blind count that closes a shift: every note and coin, float included, before anything is told about what was expected. */
 import { Button, NumberInput, Paper, Select, Stack, Text, Textarea, Title } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, type KeyboardEvent, useState } from "react"
 import { closeShift } from "../../../protocol/http/register.ts"
 import type { CashReason, CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import { useFigures } from "../kit/figures.tsx"
@@ -119,7 +119,8 @@ function Pieces({ pieces, onChange }: { pieces: Count["pieces"]; onChange: (piec
   const { money, currency } = useFigures()
   return (
     <Paper className="card" p="lg">
-      <div className="pieces">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on to the next field inside */}
+      <div className="pieces" onKeyDown={goOn}>
         {denominationsOf(currency).map(({ value, kind }) => (
           <div key={value} className="piece">
             <label className="figures" htmlFor={`piece-${value}`}>
@@ -145,4 +146,13 @@ function Pieces({ pieces, onChange }: { pieces: Count["pieces"]; onChange: (piec
       </div>
     </Paper>
   )
+}
+
+/** Whoever counts types a figure and presses Enter: that must not close the shift. */
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Enter") return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll("input")]
+  const at = fields.indexOf(event.target as HTMLInputElement)
+  fields[at + 1]?.focus()
 }

@@ -81,7 +81,7 @@ function Settings({ today }: { today: Today }) {
       </Text>
       <Button
         variant="subtle"
-        color="red"
+        color="bad"
         disabled={today.shift !== null}
         onClick={() => window.confirm(t("settings.forgetConfirm")) && forgetDevice()}
       >

@@ -2,8 +2,10 @@
 import { Button, Group, Text } from "@mantine/core"
 import { resolveJob } from "../../../protocol/http/spool.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import { useFigures } from "../kit/figures.tsx"
 import { Icon, type IconName } from "../kit/icons.tsx"
 import { useLanguage } from "../kit/language.tsx"
+import { keyOf, say } from "../kit/say.ts"
 import { Trouble } from "../kit/states.tsx"
 import { useAsk } from "../kit/use-ask.ts"
 import { useBox } from "./box.tsx"
@@ -27,15 +29,17 @@ export function JobState({ jobId }: { jobId: string }) {
 }
 
 export function Job({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise<void> }) {
-  const { t } = useLanguage()
+  const { t, language } = useLanguage()
+  const { time } = useFigures()
   const { icon, tone } = SIGNS[job.status]
+  const document = keyOf(`document.${job.document}`)
   return (
     <div className={`job light-${tone}`} data-job={job.status}>
       <Icon name={icon} />
       <div className="job-what">
         <b>{t(`job.${job.status}`)}</b>
         <small>
-          {job.title}
+          {document ? say(language, document) : job.title} · {time(job.createdAt)}
           {job.copyNumber > 0 && ` · ${t("job.copy", { n: job.copyNumber })}`}
           {job.reason && ` · ${job.reason}`}
         </small>
@@ -67,7 +71,7 @@ function Resolve({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise
         <Button variant="default" disabled={pending} onClick={() => settle("reprint")}>
           {t("job.reprint")}
         </Button>
-        <Button variant="subtle" color="red" disabled={pending} onClick={() => settle("discard")}>
+        <Button variant="subtle" color="bad" disabled={pending} onClick={() => settle("discard")}>
           {t("job.discard")}
         </Button>
       </Group>

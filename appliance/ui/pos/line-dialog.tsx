@@ -68,7 +68,7 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
           {!isNew && (
             <Button
               variant="subtle"
-              color="red"
+              color="bad"
               onClick={() => {
                 step({ type: "quantity", lineId: line.lineId, quantity: 0 })
                 onClose()
@@ -127,7 +127,7 @@ function Options({ menu, group, chosen, onChange }: OptionsProps) {
     <fieldset className="options" onKeyDown={moveOrConfirm}>
       <legend>
         <Text fw={700}>{group.name}</Text>
-        <Text size="sm" c={isComplete(group, chosen) ? "dimmed" : "red.8"}>
+        <Text size="sm" c={isComplete(group, chosen) ? "dimmed" : "bad"}>
           {limitWords(group, t)}
         </Text>
       </legend>

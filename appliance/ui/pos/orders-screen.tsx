@@ -84,7 +84,7 @@ function OpenOrders({ orders, canCharge, onCharge }: OpenOrdersProps) {
         {orders.map((order) => (
           <Row key={order.id} order={order}>
             {order.paid ? (
-              <Badge size="lg" color="green.9">
+              <Badge size="lg" color="good">
                 {t("orders.paid")}
               </Badge>
             ) : (

@@ -42,7 +42,7 @@ export function PairScreen({ revoked, onPaired }: PairScreenProps) {
             </Title>
             {revoked && (
               <Alert
-                color="red"
+                color="bad"
                 variant="light"
                 icon={<Icon name="alert" />}
                 title={t("pair.revokedTitle")}
@@ -65,7 +65,7 @@ export function PairScreen({ revoked, onPaired }: PairScreenProps) {
               ref={(input) => input?.focus({ preventScroll: true })}
             />
             <Trouble answer={trouble} />
-            {otherKind && <Alert color="red" role="alert" title={t("pair.otherKind")} />}
+            {otherKind && <Alert color="bad" role="alert" title={t("pair.otherKind")} />}
             <Button type="submit" loading={pending} disabled={code.trim() === ""}>
               {t("pair.submit")}
             </Button>

@@ -31,11 +31,11 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
           <ActionIcon
             size={48}
             variant="subtle"
-            color="red"
+            color="bad"
             aria-label={t("charge.putBack")}
             onClick={() => step({ type: "untender", transactionId })}
           >
-            <Icon name="cross" />
+            <Icon name="trash" />
           </ActionIcon>
         </li>
       ))}

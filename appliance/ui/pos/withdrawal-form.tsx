@@ -57,7 +57,7 @@ export function WithdrawalForm({ shift }: { shift: NonNullable<Today["shift"]> }
         <Fields draft={draft} onChange={setDraft} />
         <Trouble answer={trouble} />
         {taken && (
-          <Text role="status" c="green.9">
+          <Text role="status" c="good">
             {t("withdraw.done", { amount: taken })}
           </Text>
         )}

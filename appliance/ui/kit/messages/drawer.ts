@@ -110,6 +110,7 @@ export const DRAWER = {
   "reason.THEFT_SUSPECTED": { es: "Sospecha de robo", pt: "Suspeita de roubo", en: "Theft suspected" },
   "result.title": { es: "Turno cerrado", pt: "Turno fechado", en: "Shift closed" },
   "result.float": { es: "Fondo", pt: "Fundo", en: "Float" },
+  "result.sales": { es: "Ventas en efectivo", pt: "Vendas em dinheiro", en: "Cash sales" },
   "result.withdrawals": { es: "Retiros", pt: "Retiradas", en: "Withdrawals" },
   "result.expected": { es: "Esperado en el cajón", pt: "Esperado na gaveta", en: "Expected in the drawer" },
   "result.declared": { es: "Contado", pt: "Contado", en: "Counted" },

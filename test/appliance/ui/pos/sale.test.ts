@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest"
+import {
+  type BoxOrder,
+  canGoBack,
+  changeOf,
+  dueOf,
+  type HeldTender,
+  isSettled,
+  newSale,
+  type Sale,
+  type SaleStep,
+  stepSale,
+  totalOf,
+} from "../../../../appliance/ui/pos/sale.ts"
+import type { CartLine } from "../../../../protocol/rules/cart.ts"
+
+const burger: CartLine = {
+  lineId: "l-1",
+  productId: "p-burger",
+  name: "Hamburguesa",
+  unitPrice: 65_000,
+  quantity: 1,
+  taxes: [],
+  modifiers: [],
+  notes: "",
+  station: null,
+}
+const refused = { offline: false, refused: "CONFLICT", message: "No.", details: [], requestId: null } as const
+const boxOrder: BoxOrder = { id: "o-1", orderCode: "WEB-7", total: 90_000, lines: [{ name: "Pollo", quantity: 1 }] }
+
+function tender(amount: number, over: Partial<HeldTender> = {}): HeldTender {
+  return {
+    transactionId: `t-${amount}`,
+    status: "approved",
+    method: "CASH",
+    amount,
+    received: amount,
+    declineReason: null,
+    occurredAt: "2026-11-21T12:00:00Z",
+    ...over,
+  }
+}
+
+const steps = (...all: SaleStep[]) => all.reduce(stepSale, newSale("s-1"))
+const add: SaleStep = { type: "add", line: burger }
+const charge: SaleStep = { type: "charge" }
+const take = (amount: number, over?: Partial<HeldTender>): SaleStep => ({
+  type: "tender",
+  tender: tender(amount, over),
+})
+const send: SaleStep = { type: "send", orderCode: "A-001", at: "2026-11-21T12:00:01Z" }
+
+describe("a sale", () => {
+  it("goes from cart to charge to the box's answer", () => {
+    const sale = steps(add, charge, take(65_000), send, { type: "saved", id: "o-9" })
+    expect(sale).toMatchObject({ phase: "saved", savedAs: "o-9", sent: { orderCode: "A-001" } })
+  })
+
+  it("needs something to charge", () => expect(steps(charge).phase).toBe("selling"))
+
+  it("is settled when its approved tenders make the total, not before", () => {
+    expect(isSettled(steps(add, charge, take(40_000)))).toBe(false)
+    expect(isSettled(steps(add, charge, take(40_000), take(25_000)))).toBe(true)
+    expect(dueOf(steps(add, charge, take(40_000)))).toBe(25_000)
+  })
+
+  it("does not count a declined card", () => {
+    const sale = steps(add, charge, take(65_000, { status: "declined", method: "CARD", received: null }))
+    expect([dueOf(sale), isSettled(sale), sale.tenders.length]).toEqual([65_000, false, 1])
+  })
+
+  it("takes one tender of nothing for a free order, not none", () => {
+    const free = { ...burger, unitPrice: 0 }
+    expect(isSettled(steps({ type: "add", line: free }, charge))).toBe(false)
+    expect(isSettled(steps({ type: "add", line: free }, charge, take(0)))).toBe(true)
+  })
+
+  it("refuses a tender above what is due", () => expect(steps(add, charge, take(65_001)).tenders).toEqual([]))
+
+  it("gives change for the cash above it", () => {
+    expect(changeOf(steps(add, charge, take(65_000, { received: 100_000 })))).toBe(35_000)
+  })
+})
+
+describe("going back to the cart", () => {
+  it.each([
+    ["before any money", steps(add, charge), true],
+    ["after a declined card", steps(add, charge, take(65_000, { status: "declined" })), true],
+    ["not with money taken", steps(add, charge, take(40_000)), false],
+    ["not when it was sent", steps(add, charge, send, { type: "refused", fault: refused, orderAtBox: true }), false],
+  ])("%s", (_, sale, can) => {
+    expect(canGoBack(sale)).toBe(can)
+    expect(stepSale(sale, { type: "back" }).phase).toBe(can ? "selling" : "charging")
+  })
+
+  it("works again after the money was put back", () => {
+    const sale = steps(add, charge, take(40_000), { type: "untender", transactionId: "t-40000" })
+    expect(canGoBack(sale)).toBe(true)
+  })
+})
+
+describe("while nobody knows whether it was saved", () => {
+  const out = steps(add, charge, take(65_000), send)
+
+  it.each<SaleStep>([
+    add,
+    charge,
+    { type: "back" },
+    { type: "untender", transactionId: "t-65000" },
+    { type: "quantity", lineId: "l-1", quantity: 5 },
+    { type: "send", orderCode: "A-002", at: "2026-11-21T13:00:00Z" },
+    take(1),
+  ])("nothing changes by $type", (step) => expect(stepSale(out, step)).toEqual(out))
+
+  it("keeps number and moment for the next sending, also after a refusal of the charge", () => {
+    const refusedOnce = stepSale(out, { type: "refused", fault: refused, orderAtBox: true })
+    const again = stepSale(refusedOnce, { type: "send", orderCode: "A-002", at: "2026-11-21T13:00:00Z" })
+    expect(again.sent).toEqual(out.sent)
+  })
+
+  it("opens the cart again when the order itself was refused", () => {
+    const parked = steps(add, send)
+    const sale = stepSale(parked, { type: "refused", fault: refused, orderAtBox: false })
+    expect(sale).toMatchObject({ phase: "selling", sent: null, fault: { refused: "CONFLICT" } })
+  })
+})
+
+describe("an order of the box", () => {
+  const charged = steps({ type: "chargeOrder", order: boxOrder })
+
+  it("is charged by its own total and number", () => {
+    const sale = stepSale(stepSale(charged, take(90_000)), send)
+    expect([totalOf(sale), sale.sent?.orderCode]).toEqual([90_000, "WEB-7"])
+  })
+
+  it("is laid down again by going back", () => {
+    const sale = stepSale(charged, { type: "back" })
+    expect([sale.order, sale.phase]).toEqual([null, "selling"])
+  })
+
+  it("never replaces a cart in hand", () => {
+    expect(steps(add, { type: "chargeOrder", order: boxOrder }).order).toBeNull()
+  })
+})
+
+it("a new sale keeps only the way of eating", () => {
+  const sale = steps({ type: "fulfillment", fulfillment: "TAKE_AWAY" }, add, { type: "restart", orderId: "s-2" })
+  expect(sale).toEqual<Sale>(newSale("s-2", "TAKE_AWAY"))
+})
