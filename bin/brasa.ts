@@ -40,10 +40,18 @@ async function run([name, ...argv]: readonly string[]): Promise<number> {
   try {
     return await (await command.load())(argv)
   } catch (error) {
-    if (!(error instanceof BadFlags)) throw error
-    for (const fault of error.faults) process.stderr.write(`brasa ${name}: ${fault}\n`)
+    const fault = portInUse(error)
+    if (!fault && !(error instanceof BadFlags)) throw error
+    for (const line of fault ?? (error as BadFlags).faults) process.stderr.write(`brasa ${name}: ${line}\n`)
     return 2
   }
+}
+
+/** The mistake that is made most often at a start, in words. */
+function portInUse(error: unknown): readonly string[] | null {
+  const { code, port } = Object(error) as { code?: unknown; port?: unknown }
+  if (code !== "EADDRINUSE") return null
+  return [`port ${port} is in use by another program; stop that one or choose another port (see --help)`]
 }
 
 function usage(): string {

@@ -32,7 +32,7 @@ async function buildProgram(): Promise<void> {
 
 async function buildPages(): Promise<void> {
   const { build } = await import("vite")
-  await build({ root: ROOT, configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" })
+  await build({ configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" })
 }
 
 function isStale(product: string, sources: readonly string[]): boolean {
