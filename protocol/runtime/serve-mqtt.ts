@@ -102,7 +102,8 @@ function doorsOf(aedes: Aedes): Broker {
   const servers: Server[] = []
   const sockets = new Set<Duplex>()
   const clients = new Map<string, Client>()
-  aedes.on("clientReady", (client) => clients.set(client.id, client))
+  // Not "clientReady": that comes after the client has its answer, and whoever is put out in between would stay.
+  aedes.on("client", (client) => clients.set(client.id, client))
   aedes.on("clientDisconnect", (client) => {
     if (clients.get(client.id) === client) clients.delete(client.id)
   })

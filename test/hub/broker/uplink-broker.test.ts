@@ -1,0 +1,119 @@
+/** The uplink's broker over real sockets: each box comes in under its own name, and speaks and hears on its own topics alone. */
+import mqtt, { type IClientOptions, type MqttClient } from "mqtt"
+import { describe, expect, it } from "vitest"
+import { createUplinkBroker } from "../../../hub/broker/index.ts"
+import { ack, command, down, poke, pull, storeClientId } from "../../../protocol/mqtt/cloud.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { whenOver } from "../../kit/temp.ts"
+
+const QUITO = "store-quito"
+const LIMA = "store-lima"
+
+async function startBroker() {
+  const broker = createUplinkBroker({
+    authenticate: async ({ storeId, password }) => password === `secret of ${storeId}`,
+    host: "127.0.0.1",
+    port: 0,
+    log: silentLog,
+  })
+  const { port } = await broker.start()
+  whenOver(broker.stop)
+  const connect = async (storeId: string, options: IClientOptions = {}): Promise<MqttClient> => {
+    const login = { clientId: storeClientId(storeId), username: storeId, password: `secret of ${storeId}` }
+    const client = mqtt.connect({ host: "127.0.0.1", port, reconnectPeriod: 0, ...login, ...options })
+    whenOver(() => void client.end(true))
+    await new Promise<void>((resolve, reject) => {
+      client.once("connect", () => resolve())
+      client.once("error", reject)
+      client.once("close", () => reject(new Error("closed")))
+    })
+    return client
+  }
+  return { broker, connect }
+}
+
+const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once("close", () => resolve()))
+
+describe("a box that comes in", () => {
+  it("needs its own credential", async () => {
+    const { connect } = await startBroker()
+    await expect(connect(QUITO, { password: `secret of ${LIMA}` })).rejects.toThrow()
+  })
+
+  it("cannot take over the connection of another, whose name it uses", async () => {
+    const { connect } = await startBroker()
+    const lima = await connect(LIMA)
+    await expect(connect(QUITO, { clientId: storeClientId(LIMA) })).rejects.toThrow()
+    expect(lima.connected).toBe(true)
+  })
+
+  it("takes over from itself, as after a half-open connection", async () => {
+    const { connect } = await startBroker()
+    const first = await connect(QUITO)
+    const gone = closed(first)
+    await connect(QUITO)
+    await gone
+  })
+
+  it("is put out when its credential is no longer good", async () => {
+    const { broker, connect } = await startBroker()
+    const quito = await connect(QUITO)
+    const gone = closed(quito)
+    broker.disconnect(QUITO)
+    await gone
+  })
+})
+
+describe("topics", () => {
+  it("of its own: all four that a box listens to", async () => {
+    const { broker, connect } = await startBroker()
+    const quito = await connect(QUITO)
+    const granted = await quito.subscribeAsync(
+      [ack, down, poke, command].map((channel) => channel.topic({ storeId: QUITO })),
+      { qos: 1 },
+    )
+    expect(granted.map(({ qos }) => qos)).toEqual([1, 1, 1, 1])
+    const heard = new Promise<string>((resolve) => quito.once("message", (topic) => resolve(topic)))
+    await broker.publish(poke.topic({ storeId: QUITO }), poke.encode({ head: 1 }))
+    expect(await heard).toBe("brasa/v1/store-quito/poke")
+  })
+
+  it.each([
+    ["another store's", down.topic({ storeId: LIMA })],
+    ["every store's", down.filter()],
+    ["everything", "#"],
+    ["what boxes say to the hub", pull.topic({ storeId: QUITO })],
+  ])("are not opened to it: %s", async (_name, filter) => {
+    const { connect } = await startBroker()
+    const quito = await connect(QUITO)
+    await expect(quito.subscribeAsync(filter, { qos: 1 })).rejects.toThrow()
+  })
+
+  it.each([
+    ["in another store's name", pull.topic({ storeId: LIMA })],
+    ["in the hub's name", down.topic({ storeId: QUITO })],
+    ["off every channel", "brasa/v1/store-quito/else"],
+  ])("do not let it speak %s: it is put out, and nobody hears it", async (_name, topic) => {
+    const { broker, connect } = await startBroker()
+    const heard: string[] = []
+    await broker.subscribe("brasa/#", (to) => heard.push(to))
+    const quito = await connect(QUITO)
+    const gone = closed(quito)
+    quito.publish(topic, "{}", { qos: 1 })
+    await gone
+    expect(heard).toEqual([])
+  })
+
+  it("do not let a last will speak where its box may not", async () => {
+    const { broker, connect } = await startBroker()
+    const heard: string[] = []
+    await broker.subscribe("brasa/#", (to) => heard.push(to))
+    const quito = await connect(QUITO, {
+      will: { topic: down.topic({ storeId: LIMA }), payload: Buffer.from("{}"), qos: 1 },
+    })
+    quito.stream.destroy()
+    const lima = await connect(LIMA)
+    await lima.publishAsync(pull.topic({ storeId: LIMA }), "{}", { qos: 1 })
+    expect(heard).toEqual([pull.topic({ storeId: LIMA })])
+  })
+})
