@@ -4,7 +4,7 @@ import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
 import { closeCashHandler, closeShiftHandler, openShiftHandler, withdrawCashHandler } from "./cash/index.ts"
 import { readMenuHandler } from "./catalog/index.ts"
-import { closeDayHandler, currentDay, openDayHandler } from "./day/index.ts"
+import { closeDayHandler, closedUntil, currentDay, openDayHandler } from "./day/index.ts"
 import { pairDeviceHandler } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
 import { beatHandler } from "./health/index.ts"
@@ -33,7 +33,7 @@ export interface BoxContext {
 /** The handlers of the shared contract: the LAN and the hub's commands run the same ones. */
 export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHandlers {
   return {
-    createOrder: createOrderHandler({ ids, outbox, openDay: currentDay }),
+    createOrder: createOrderHandler({ ids, outbox, days: { open: currentDay, closedUntil } }),
     getOrder: getOrderHandler,
     confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
     closeCash: closeCashHandler({ ids, outbox }),

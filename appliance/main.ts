@@ -20,7 +20,7 @@ import { createLanBroker, type LanBroker } from "./broker/index.ts"
 import { readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
-import { currentDay } from "./day/index.ts"
+import { closedUntil, currentDay } from "./day/index.ts"
 import { createPairingCode, findDeviceKey, hasDevice } from "./devices/index.ts"
 import { claimBox, readCredential, saveCredential } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
@@ -104,7 +104,7 @@ export async function startAppliance(
     broker.notify("menu")
     options.onConfigured?.()
   }
-  const applyOp = createApplyOp({ validator, outbox, openDay: currentDay, onConfig })
+  const applyOp = createApplyOp({ validator, outbox, days: { open: currentDay, closedUntil }, onConfig })
   const app = createBoxApp({
     store,
     routes: boxRoutes(context, shared),

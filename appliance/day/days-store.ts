@@ -14,6 +14,14 @@ export function currentDay({ db }: BoxTx): BusinessDay | null {
   return parse(db.prepare<[], Row>("SELECT body FROM business_day WHERE status = 'open'").get())
 }
 
+/** The latest date that was closed. */
+export function closedUntil({ db }: BoxTx): string | null {
+  const row = db
+    .prepare<[], { date: string | null }>("SELECT max(business_day) AS date FROM business_day WHERE status = 'closed'")
+    .get()
+  return row?.date ?? null
+}
+
 export function latestDay({ db }: BoxTx): BusinessDay | null {
   return parse(db.prepare<[], Row>("SELECT body FROM business_day ORDER BY business_day DESC LIMIT 1").get())
 }

@@ -1,4 +1,4 @@
 /** The store's business day: opened and closed by people, at the store. */
 export { closeDayHandler } from "./close-day.ts"
-export { currentDay, findDay, latestDay } from "./days-store.ts"
+export { closedUntil, currentDay, findDay, latestDay } from "./days-store.ts"
 export { openDayHandler } from "./open-day.ts"

@@ -1,19 +1,18 @@
 /** Creates an order at the store (decisions §4): once per external id, in the business day that is open. */
 import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { businessDayOf } from "../../protocol/rules/business-day.ts"
 import { createOrder } from "../../protocol/rules/injection.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import type { OpenDay } from "./open-day.ts"
+import { type Days, dayOf } from "./find-business-day.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
 export const createOrderHandler =
-  ({ ids, outbox, openDay }: { ids: Ids; outbox: Outbox; openDay: OpenDay }): BoxHandler<typeof endpoint> =>
+  ({ ids, outbox, days }: { ids: Ids; outbox: Outbox; days: Days }): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { store } = requireConfig(tx)
     if (!isThisStore(store, body.store)) return refuse("NOT_FOUND", "This box serves another store.")
@@ -24,7 +23,7 @@ export const createOrderHandler =
       id: ids.uuid(),
       tenant: caller,
       store,
-      businessDayDate: businessDayOf({ createdAt: body.createdAt, openDay: openDay(tx), store }),
+      businessDayDate: dayOf(tx, { createdAt: body.createdAt, store, days }),
       now: tx.now,
     })
     if (isRefusal(change)) return change

@@ -116,7 +116,10 @@ async function carryOut(step: Step, effect: HubEffect): Promise<void> {
       step.line = { ...step.line, downHead: await log.renumberDown(scope, storeId, effect) }
       break
     case "alarm":
-      parts.log.warn({ storeId, reason: effect.reason, epoch: effect.epoch }, "a store's line needs attention")
+      parts.log[effect.reason === "EPOCH_OPENED" ? "info" : "warn"](
+        { storeId, reason: effect.reason, epoch: effect.epoch },
+        "a store's line has changed",
+      )
   }
 }
 

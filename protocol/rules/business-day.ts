@@ -16,13 +16,20 @@ export interface DayQuestion {
   readonly createdAt: string
   /** The day that the store's box has open; null without a box or while no day is open. */
   readonly openDay: Pick<BusinessDay, "businessDayDate" | "openedAt"> | null
+  /** The latest date that the store's box has closed; left out without a box. */
+  readonly closedUntil?: string | null
   readonly store: Clockwork
 }
 
-/** With a box the day is what the store opened and closed; what was created before the opening falls by the cut-off. */
-export function businessDayOf({ createdAt, openDay, store }: DayQuestion): string {
+/**
+ * With a box the day is what the store opened and closed; what was created before the opening falls by the cut-off. What comes
+ * after its date was closed belongs to the day that follows: a close is never edited, and no sale may be in none.
+ */
+export function businessDayOf({ createdAt, openDay, closedUntil = null, store }: DayQuestion): string {
   const inOpenDay = openDay?.openedAt && toMs(createdAt) >= toMs(openDay.openedAt)
-  return inOpenDay ? openDay.businessDayDate : dateByCutoff(createdAt, store)
+  const date = inOpenDay ? openDay.businessDayDate : dateByCutoff(createdAt, store)
+  if (closedUntil === null || date > closedUntil) return date
+  return openDay?.businessDayDate ?? addDays(closedUntil, 1)
 }
 
 export interface DayOpening {

@@ -104,3 +104,21 @@ it("closing fixes the figures as they are, and changes nothing else", () => {
   const now = "2026-11-22T04:12:00.000Z"
   expect(closeDay({ day, figures, now })).toEqual({ ...day, status: "closed", closedAt: now, figures })
 })
+
+describe("an order whose date the store has closed", () => {
+  const store = { timeZone: "America/Guayaquil", businessDayCutoff: "04:00" }
+  const createdAt = "2026-11-21T23:30:00Z"
+
+  it("belongs to the day that is open now", () => {
+    const openDay = { businessDayDate: "2026-11-22", openedAt: "2026-11-22T14:00:00Z" }
+    expect(businessDayOf({ createdAt, openDay, closedUntil: "2026-11-21", store })).toBe("2026-11-22")
+  })
+
+  it("belongs to the day that will be opened next, while none is open", () => {
+    expect(businessDayOf({ createdAt, openDay: null, closedUntil: "2026-11-21", store })).toBe("2026-11-22")
+  })
+
+  it("stays where it is when an earlier date was the last to be closed", () => {
+    expect(businessDayOf({ createdAt, openDay: null, closedUntil: "2026-11-20", store })).toBe("2026-11-21")
+  })
+})

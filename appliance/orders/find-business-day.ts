@@ -1,0 +1,16 @@
+/** Which days the store has open and closed, asked by way of main: the day's room needs orders, so orders must not need it. */
+import { businessDayOf } from "../../protocol/rules/business-day.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+export interface Days {
+  readonly open: (tx: BoxTx) => BusinessDay | null
+  /** The latest date that was closed. */
+  readonly closedUntil: (tx: BoxTx) => string | null
+}
+
+/** The business day of an order that is taken in now. */
+export function dayOf(tx: BoxTx, { createdAt, store, days }: { createdAt: string; store: Store; days: Days }): string {
+  return businessDayOf({ createdAt, openDay: days.open(tx), closedUntil: days.closedUntil(tx), store })
+}
