@@ -1,0 +1,130 @@
+/** A connection that comes back by itself: patient, jittered, and forgetful of what was not sent. */
+import { describe, expect, it } from "vitest"
+import { createAccess } from "../../../protocol/mqtt/access.ts"
+import { deviceBeat, deviceClientId, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
+import { backoff, createSpeaker, type Speaker } from "../../../protocol/runtime/speak-mqtt.ts"
+import { freePorts } from "../../kit/ports.ts"
+import { whenOver } from "../../kit/temp.ts"
+
+const KIOSK = "kiosk-1"
+const BACKOFF_MS = 10
+
+async function startBroker(port: number) {
+  const broker = await createBroker({
+    authenticate: ({ username }) => devicePartyOf(username),
+    access: createAccess(lanChannels),
+    payloadMaxBytes: 1_000,
+    connectionsMax: 10,
+    log: silentLog,
+  })
+  await broker.listen("127.0.0.1", port)
+  let closed = false
+  const close = async () => {
+    if (!closed) await broker.close()
+    closed = true
+  }
+  whenOver(close)
+  return { ...broker, close }
+}
+
+function speakTo(port: number, filters = ["brasa/lan/v1/changed"]) {
+  const heard: string[] = []
+  const waiting: { wanted: number; resolve: () => void }[] = []
+  const note = (word: string) => {
+    heard.push(word)
+    for (const { wanted, resolve } of waiting) if (heard.length >= wanted) resolve()
+  }
+  const speaker: Speaker = createSpeaker({
+    url: `mqtt://127.0.0.1:${port}`,
+    clientId: deviceClientId(KIOSK),
+    username: KIOSK,
+    password: "",
+    filters,
+    prepare: () => {
+      note("try")
+      return {}
+    },
+    onUp: () => note("up"),
+    onDown: () => note("down"),
+    onMessage: (topic) => note(topic),
+    chance: () => 0.5,
+    log: silentLog,
+    backoffFirstMs: BACKOFF_MS,
+  })
+  whenOver(() => speaker.stop())
+  const until = (wanted: number) => new Promise<void>((resolve) => waiting.push({ wanted, resolve }))
+  return { speaker, heard, until }
+}
+
+describe("the wait before the next attempt", () => {
+  it("doubles from a second to two minutes, give or take a quarter", () => {
+    expect([0, 1, 2, 6, 7, 50].map((tries) => backoff(tries, 0.5))).toEqual([
+      1_000, 2_000, 4_000, 64_000, 120_000, 120_000,
+    ])
+    expect([0, 1].map((chance) => backoff(0, chance))).toEqual([750, 1_250])
+  })
+})
+
+describe("a speaker", () => {
+  it("tries until there is a broker, and comes back when it was gone", async () => {
+    const [port = 0] = await freePorts(1)
+    const { speaker, heard, until } = speakTo(port)
+    const twice = until(2)
+    speaker.start()
+    await twice
+    expect(heard).toEqual(["try", "try"])
+    expect(speaker.publish("x", "lost")).toBe(false)
+    const up = until(4)
+    const broker = await startBroker(port)
+    await up
+    while (heard.at(-1) !== "up") await until(heard.length + 1)
+    const count = heard.length
+    const down = until(count + 1)
+    await broker.close()
+    await down
+    expect(heard[count]).toBe("down")
+    await startBroker(port)
+    while (heard.at(-1) !== "up") await until(heard.length + 1)
+  })
+
+  it("hears what it asked for, and says what it may", async () => {
+    const [port = 0] = await freePorts(1)
+    const broker = await startBroker(port)
+    const said = new Promise<string>((resolve) => void broker.subscribe("brasa/#", (topic) => resolve(topic)))
+    const { speaker, heard, until } = speakTo(port)
+    const up = until(2)
+    speaker.start()
+    await up
+    expect(speaker.publish(deviceBeat.topic({ deviceId: KIOSK }), "{}")).toBe(true)
+    expect(await said).toBe("brasa/lan/v1/devices/kiosk-1/beat")
+    const told = until(3)
+    await broker.publish("brasa/lan/v1/changed", "{}")
+    await told
+    expect(heard).toEqual(["try", "up", "brasa/lan/v1/changed"])
+  })
+
+  it("makes a new connection at once when asked to", async () => {
+    const [port = 0] = await freePorts(1)
+    await startBroker(port)
+    const { speaker, heard, until } = speakTo(port)
+    const up = until(2)
+    speaker.start()
+    await up
+    const again = until(5)
+    speaker.renew()
+    await again
+    expect(heard).toEqual(["try", "up", "down", "try", "up"])
+  })
+
+  it("is not up where it may not listen", async () => {
+    const [port = 0] = await freePorts(1)
+    await startBroker(port)
+    const { speaker, heard, until } = speakTo(port, ["#"])
+    const twice = until(2)
+    speaker.start()
+    await twice
+    expect(heard).toEqual(["try", "try"])
+  })
+})

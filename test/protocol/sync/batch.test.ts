@@ -1,0 +1,62 @@
+/** A log becomes messages: whole ops, in order, within the limits; and each body is checked against its kind. */
+import { describe, expect, it } from "vitest"
+import { isGapless, type LoggedOp, packBatch } from "../../../protocol/sync/batch.ts"
+import { BATCH_BYTES_MAX, BATCH_MAX } from "../../../protocol/sync/limits.ts"
+import { createOpCheck, upOps } from "../../../protocol/sync/ops.ts"
+import { pollWait, resendWait } from "../../../protocol/sync/waits.ts"
+
+const row = (seq: number, bytes = 10): LoggedOp => ({
+  seq,
+  mark: "m",
+  kind: "k",
+  at: "2026-11-21",
+  body: JSON.stringify("x".repeat(bytes)),
+})
+const rows = (count: number, bytes?: number) => Array.from({ length: count }, (_, index) => row(index + 1, bytes))
+
+describe("a batch", () => {
+  it.each([
+    ["nothing", [], 0],
+    ["what there is", rows(3), 3],
+    ["as many ops as are allowed", rows(BATCH_MAX + 50), BATCH_MAX],
+    ["as many bytes as are allowed", rows(10, BATCH_BYTES_MAX / 4), 3],
+    ["one op that is too large, alone", [row(1, BATCH_BYTES_MAX * 2), row(2)], 1],
+  ])("takes %s", (_name, from, count) => {
+    expect(packBatch(from)).toHaveLength(count)
+  })
+
+  it("leaves the op that is too large for the next", () => {
+    expect(packBatch([row(1), row(2, BATCH_BYTES_MAX * 2), row(3)]).map(({ seq }) => seq)).toEqual([1])
+  })
+
+  it("has no gap", () => {
+    const ops = packBatch(rows(3))
+    expect(isGapless({ from: 1, to: 3, ops })).toBe(true)
+    expect(isGapless({ from: 1, to: 4, ops })).toBe(false)
+    expect(isGapless({ from: 2, to: 4, ops })).toBe(false)
+  })
+})
+
+describe("a body", () => {
+  const check = createOpCheck(upOps)
+
+  it.each([
+    ["cash.closed", { record: {} }, null],
+    ["cash.closed", {}, "INVALID_BODY: /"],
+    ["order.changed", { order: {}, events: [{ type: "" }] }, "INVALID_BODY: /events/0"],
+    ["unheard.of", {}, "UNKNOWN_KIND: unheard.of"],
+    ["constructor", {}, "UNKNOWN_KIND: constructor"],
+  ])("of %s: %j is parked for %j", (kind, body, reason) => {
+    const said = check({ kind, body })
+    if (reason === null) expect(said).toBeNull()
+    else expect(said).toContain(reason)
+  })
+})
+
+describe("a wait", () => {
+  it("is spread around its length", () => {
+    expect([0, 0.5, 1].map((chance) => resendWait(0, chance))).toEqual([3_750, 5_000, 6_250])
+    expect([0, 0.5, 1].map((chance) => resendWait(9, chance))).toEqual([45_000, 60_000, 75_000])
+    expect([0, 0.5, 1].map(pollWait)).toEqual([30_000, 60_000, 90_000])
+  })
+})

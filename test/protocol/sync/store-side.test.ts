@@ -1,0 +1,253 @@
+/** The store's side of sync as a table: what it says, when it says it again, and whom it believes. */
+import { describe, expect, it } from "vitest"
+import type { Ack, Command, Down } from "../../../protocol/sync/messages.ts"
+import { wakeAt } from "../../../protocol/sync/store-due.ts"
+import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../../protocol/sync/store-line.ts"
+import { stepStore } from "../../../protocol/sync/store-side.ts"
+
+const E1 = "epoch-00000001"
+const MIDDLE = 0.5
+const HUB_AHEAD = 1_000_000
+const facts = { epoch: E1, previous: null, head: 0, acked: 0, appliedDown: 0, downMark: null, fenced: false }
+
+interface Run {
+  readonly line: StoreLine
+  readonly effects: readonly StoreEffect[]
+}
+
+/** Steps in order, each at its own moment; the effects are those of the last. */
+function run(line: StoreLine, ...steps: readonly [now: number, input: StoreInput][]): Run {
+  return steps.reduce<Run>(
+    ({ line: before }, [now, input]) => {
+      const { state, effects } = stepStore(before, input, { now, chance: MIDDLE })
+      return { line: state, effects }
+    },
+    { line, effects: [] },
+  )
+}
+
+const kinds = (effects: readonly StoreEffect[]) => effects.map((effect) => effect.do)
+const linkUp: StoreInput = { is: "link-up", session: 1 }
+const tick: StoreInput = { is: "tick" }
+
+function ack(applied: number, re: number, more: Partial<Ack> = {}, markAt: string | null = `m${applied}`): StoreInput {
+  const word = { epoch: E1, standing: "current", current: E1, applied, mark: `m${applied}`, re } as const
+  return { is: "ack", message: { ...word, ...more }, markAt: applied === 0 ? null : markAt }
+}
+
+function down(line: StoreLine, now: number, more: Partial<Down> = {}, markAt: string | null = null): StoreInput {
+  const word = { epoch: E1, standing: "current", current: E1, applied: line.acked, mark: null } as const
+  const answer = { re: line.pull?.id ?? 1, after: line.appliedDown, head: line.appliedDown, ops: [], session: 1 }
+  return { is: "down", message: { ...word, ...answer, hubTime: HUB_AHEAD + now, ...more }, markAt }
+}
+
+const op = (seq: number) => ({ seq, mark: `d${seq}`, kind: "order.created", at: "2026-11-21T12:00:00.000Z", body: {} })
+
+/** Connected, and its first pull answered. */
+function connected(more: Partial<StoreLine> = {}): StoreLine {
+  const { line } = run(newStoreLine({ ...facts, ...more }), [0, linkUp])
+  return run(line, [0, down(line, 0)]).line
+}
+
+describe("what it has to say", () => {
+  it("waits for the link, and leaves the moment it is there", () => {
+    const sold = run(newStoreLine(facts), [0, { is: "appended", head: 3 }])
+    expect(sold.effects).toEqual([])
+    expect(kinds(run(sold.line, [0, linkUp]).effects)).toEqual(["send-state", "send-pull", "send-batch"])
+  })
+
+  it("leaves one batch at a time: the next when the hub has the last", () => {
+    const first = run(connected(), [0, { is: "appended", head: 3 }])
+    expect(first.effects).toEqual([{ do: "send-batch", from: 1 }])
+    const more = run(first.line, [1, { is: "appended", head: 5 }])
+    expect(more.effects).toEqual([])
+    const next = run(more.line, [2, ack(3, 1)])
+    expect(next.effects).toEqual([
+      { do: "save-acked", acked: 3 },
+      { do: "send-batch", from: 4 },
+    ])
+  })
+
+  it("is said again after 5 s, and then ever less often, up to a minute", () => {
+    let at = run(connected(), [0, { is: "appended", head: 1 }])
+    const waits: number[] = []
+    let now = 0
+    while (waits.length < 6) {
+      const wait = (at.line.flight?.resendAt ?? 0) - now
+      waits.push(wait)
+      now += wait
+      // Pulls have a life of their own.
+      at = run({ ...at.line, pull: null, pollAt: now + 1 }, [now, tick])
+      expect(at.effects).toEqual([{ do: "send-batch", from: 1 }])
+    }
+    expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000])
+  })
+
+  it("is said again at once on a new connection", () => {
+    const { line } = run(connected(), [0, { is: "appended", head: 1 }], [1, { is: "link-down" }])
+    expect(kinds(run(line, [2, linkUp]).effects)).toContain("send-batch")
+  })
+})
+
+describe("an acknowledgement", () => {
+  const flying = run(connected({ head: 9, acked: 5 }), [0, tick]).line
+
+  it("below the batch in flight sends the store back: the hub was restored", () => {
+    const back = run(flying, [1, ack(2, 6)])
+    expect(back.effects).toEqual([
+      { do: "save-acked", acked: 2 },
+      { do: "send-batch", from: 3 },
+    ])
+  })
+
+  it("that is a late copy of an older one changes nothing", () => {
+    expect(run(flying, [1, ack(2, 1)]).effects).toEqual([])
+    expect(run(flying, [1, ack(2, 1)]).line.acked).toBe(5)
+  })
+
+  it("of another epoch is not for this box", () => {
+    expect(run(flying, [1, ack(9, 6, { epoch: "epoch-00000002" })]).line.acked).toBe(5)
+  })
+
+  it("of ops that are no longer kept needs a person", () => {
+    const stuck = run(flying, [1, { is: "missing" }])
+    expect(stuck.effects).toEqual([{ do: "alarm", reason: "HUB_LOST_HISTORY" }])
+    expect(run(stuck.line, [100_000, { is: "appended", head: 10 }]).effects).not.toContainEqual(
+      expect.objectContaining({ do: "send-batch" }),
+    )
+  })
+
+  it.each([
+    ["is beyond the newest op", ack(12, 6)],
+    ["stands on another op", ack(7, 6, {}, "other")],
+  ])("that %s shows another history: a new epoch goes on after what both have", (_name, input) => {
+    const parted = run(flying, [1, input])
+    expect(parted.effects).toEqual([
+      { do: "alarm", reason: "DIVERGED" },
+      { do: "open-epoch", previous: { epoch: E1, last: 5 } },
+    ])
+    const previous = { epoch: E1, last: 5, carried: 4 }
+    const opened = run(parted.line, [2, { is: "epoch-opened", epoch: "epoch-00000002", previous, head: 4 }])
+    expect(opened.line).toMatchObject({ epoch: "epoch-00000002", previous, head: 4, acked: 0 })
+    expect(opened.effects).toContainEqual({ do: "reconnect", above: 0 })
+  })
+
+  it("that asks for a reset is obeyed by naming the hub's epoch", () => {
+    const asked = run(flying, [1, ack(0, 6, { standing: "reset", current: "epoch-of-the-hub", mark: null })])
+    expect(asked.effects).toContainEqual({ do: "open-epoch", previous: { epoch: "epoch-of-the-hub", last: 0 } })
+  })
+
+  it("to a fenced box is kept, and the rest is still handed over", () => {
+    const fenced = run(flying, [1, ack(7, 6, { standing: "fenced" })])
+    expect(kinds(fenced.effects)).toEqual(["save-fenced", "alarm", "save-acked", "send-batch"])
+    expect(run(fenced.line, [2, ack(9, 8, { standing: "fenced" })]).effects).toEqual([{ do: "save-acked", acked: 9 }])
+  })
+})
+
+describe("what comes down", () => {
+  const poked = run(connected(), [1, { is: "poke", message: { head: 2 } }])
+
+  it("is asked for when the hub pokes, and acknowledged by the next pull", () => {
+    expect(poked.effects).toMatchObject([{ do: "send-pull", message: { after: 0, mark: null } }])
+    const answered = run(poked.line, [2, down(poked.line, 2, { head: 2, ops: [op(1), op(2)] })])
+    expect(answered.effects).toEqual([{ do: "apply-down", ops: [op(1), op(2)] }])
+    const applied = run(answered.line, [3, { is: "down-applied", to: 2, mark: "d2" }])
+    expect(applied.effects).toMatchObject([{ do: "send-pull", message: { after: 2, mark: "d2" } }])
+  })
+
+  it("is asked for once a minute without a poke", () => {
+    const line = connected()
+    expect(wakeAt(line)).toBe(60_000)
+    expect(run(line, [59_999, tick]).effects).toEqual([])
+    expect(kinds(run(line, [60_000, tick]).effects)).toEqual(["send-pull"])
+  })
+
+  it("is not asked for by an old poke", () => {
+    expect(run(connected({ appliedDown: 5 }), [1, { is: "poke", message: { head: 5 } }]).effects).toEqual([])
+  })
+
+  it("is left alone when it answers another pull, or leaves a gap", () => {
+    const other = down(poked.line, 2, { re: 99, head: 2, ops: [op(1)] })
+    expect(run(poked.line, [2, other]).effects).toEqual([])
+    const gap = down(poked.line, 2, { head: 3, ops: [op(2), op(3)] })
+    expect(run(poked.line, [2, gap]).effects).toEqual([{ do: "alarm", reason: "DOWN_GAP" }])
+  })
+
+  it("waits while the disk fails, and is asked for at the next poll", () => {
+    const answered = run(poked.line, [2, down(poked.line, 2, { head: 1, ops: [op(1)] })])
+    const failed = run(answered.line, [3, { is: "down-failed" }])
+    expect(failed.effects).toEqual([])
+    expect(kinds(run(failed.line, [wakeAt(failed.line) ?? 0, tick]).effects)).toEqual(["send-pull"])
+  })
+
+  it("and never comes: after three pulls into silence the connection itself is in doubt", () => {
+    let at = poked
+    const seen: string[] = []
+    while (!seen.includes("reconnect")) {
+      at = run(at.line, [wakeAt(at.line) ?? 0, tick])
+      seen.push(...kinds(at.effects))
+    }
+    expect(seen).toEqual(["send-pull", "send-pull", "reconnect"])
+  })
+
+  it("knows a higher session of this store: it connects again above it", () => {
+    expect(run(poked.line, [2, down(poked.line, 2, { session: 40 })]).effects).toEqual([{ do: "reconnect", above: 40 }])
+  })
+})
+
+describe("a command", () => {
+  const command = (more: Partial<Command> = {}): StoreInput => ({
+    is: "command",
+    message: {
+      requestId: "r1",
+      hubId: "h1",
+      deadline: HUB_AHEAD + 5_000,
+      epoch: E1,
+      after: 0,
+      kind: "k",
+      body: {},
+      ...more,
+    },
+  })
+
+  it("is executed at once when the store has what it builds on, and answered", () => {
+    const asked = run(connected(), [10, command()])
+    expect(kinds(asked.effects)).toEqual(["execute"])
+    const [effect] = asked.effects
+    if (effect?.do !== "execute") return
+    const done = run(asked.line, [11, { is: "executed", command: effect.command, answer: { ok: 1 }, head: 4 }])
+    expect(done.effects[0]).toEqual({
+      do: "send-reply",
+      hubId: "h1",
+      message: { requestId: "r1", epoch: E1, head: 4, answer: { ok: 1 } },
+    })
+    expect(done.effects[1]).toEqual({ do: "send-batch", from: 1 })
+  })
+
+  it("waits until the store has pulled up to it", () => {
+    const asked = run(connected(), [10, command({ after: 1 })])
+    expect(kinds(asked.effects)).toEqual(["send-pull"])
+    const answered = run(asked.line, [11, down(asked.line, 11, { head: 1, ops: [op(1)] })])
+    expect(kinds(answered.effects)).toEqual(["apply-down"])
+    const applied = run(answered.line, [12, { is: "down-applied", to: 1, mark: "d1" }])
+    expect(kinds(applied.effects)).toEqual(["execute", "send-pull"])
+  })
+
+  it("is not started after its deadline, on the hub's clock", () => {
+    expect(kinds(run(connected(), [5_000, command()]).effects)).toEqual(["execute"])
+    expect(run(connected(), [5_001, command()]).effects).toEqual([{ do: "alarm", reason: "COMMAND_LATE" }])
+  })
+
+  it("is not started while the store cannot tell the hub's time", () => {
+    const { line } = run(newStoreLine(facts), [0, linkUp], [1, command()])
+    expect(line.held).toHaveLength(1)
+    expect(kinds(run(line, [2, down(line, 0)]).effects)).toContain("execute")
+  })
+
+  it.each([
+    ["for another epoch", connected(), command({ epoch: "epoch-00000002" })],
+    ["for a fenced box", connected({ fenced: true }), command()],
+  ])("%s is ignored", (_name, line, input) => {
+    expect(run(line, [10, input]).effects).toEqual([])
+  })
+})
