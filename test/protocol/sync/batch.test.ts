@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { isGapless, type LoggedOp, packBatch } from "../../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, BATCH_MAX } from "../../../protocol/sync/limits.ts"
 import { createOpCheck, upOps } from "../../../protocol/sync/ops.ts"
-import { pollWait, resendWait } from "../../../protocol/sync/waits.ts"
 
 const row = (seq: number, bytes = 10): LoggedOp => ({
   seq,
@@ -50,13 +49,5 @@ describe("a body", () => {
     const said = check({ kind, body })
     if (reason === null) expect(said).toBeNull()
     else expect(said).toContain(reason)
-  })
-})
-
-describe("a wait", () => {
-  it("is spread around its length", () => {
-    expect([0, 0.5, 1].map((chance) => resendWait(0, chance))).toEqual([3_750, 5_000, 6_250])
-    expect([0, 0.5, 1].map((chance) => resendWait(9, chance))).toEqual([45_000, 60_000, 75_000])
-    expect([0, 0.5, 1].map(pollWait)).toEqual([30_000, 60_000, 90_000])
   })
 })
