@@ -32,7 +32,7 @@ function Opened({ today }: { today: Today }) {
     <div className="page">
       <Head tab={tab} onTab={setTab} today={today} />
       <FaultBanner onTab={setTab} />
-      <main className="body">
+      <main key={tab} className="body">
         <Body tab={tab} today={today} onTab={setTab} />
       </main>
       <StatusBar />

@@ -64,7 +64,9 @@ function Counter({ menu }: { menu: Menu }) {
       <MenuGrid menu={menu} onPick={pick} paused={editing !== null} />
       {narrow ? (
         <>
-          <CartButton onClick={cart.open} pieces={sale.lines.reduce((all, { quantity }) => all + quantity, 0)} />
+          {sale.lines.length > 0 && (
+            <CartButton onClick={cart.open} pieces={sale.lines.reduce((all, { quantity }) => all + quantity, 0)} />
+          )}
           <Drawer
             opened={cartOpen}
             onClose={cart.close}

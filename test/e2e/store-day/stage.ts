@@ -13,15 +13,23 @@ import { tempDir } from "../../kit/temp.ts"
 import { eventually, insist } from "./insist.ts"
 
 export const API_KEY = "brasa_test_integrator_0000000000000001"
+const TIMEOUT_MS = 15_000
 export const STORE_ID = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
 
-export interface Stage {
+export interface Stage extends OpenStage {
+  /** The box with the key of the register that was paired. */
+  readonly register: Client
+}
+
+/** Before any register is paired. */
+export interface OpenStage {
   /** The hub's API with the integrator's key. */
   readonly hub: Client
   /** The box's API on the LAN with the integrator's key. */
   readonly lan: Client
-  /** The box with the key of the register that was paired. */
-  readonly register: Client
+  readonly boxUrl: string
+  /** Lets one register in, once. */
+  readonly pairingCode: string
   readonly cable: Cable
   readonly printer: Emulator
   readonly hubDatabase: string
@@ -40,6 +48,14 @@ interface Ports {
 
 /** Resolves when the box is claimed, configured and paired. */
 export async function setStage(): Promise<Stage> {
+  const stage = await openStage()
+  const nobody = createClient({ baseUrl: stage.boxUrl, key: null })
+  const { key } = await insist(() => nobody.call(pairDevice, { body: { code: stage.pairingCode } }))
+  return { ...stage, register: createClient({ baseUrl: stage.boxUrl, key, timeoutMs: TIMEOUT_MS }) }
+}
+
+/** Resolves when the box is claimed and configured. */
+export async function openStage(): Promise<OpenStage> {
   const data = tempDir()
   const [hub = 0, hubMqtt = 0, box = 0, boxMqtt = 0] = await freePorts(4)
   const ports: Ports = { hub, hubMqtt, box, boxMqtt }
@@ -54,13 +70,14 @@ export async function setStage(): Promise<Stage> {
   const startBox = () => startBoxProgram(join(data, "box"), ports, { cable, printer })
   let hubProgram = await startHub()
   let boxProgram = startBox()
-  const registerKey = await enrol(boxProgram, hubData, ports)
-  const client = (port: number, key: string) =>
-    createClient({ baseUrl: `http://127.0.0.1:${port}`, key, timeoutMs: 15_000 })
+  const pairingCode = await enrol(boxProgram, hubData)
+  const boxUrl = `http://127.0.0.1:${ports.box}`
+  const client = (baseUrl: string) => createClient({ baseUrl, key: API_KEY, timeoutMs: TIMEOUT_MS })
   return {
-    hub: client(ports.hub, API_KEY),
-    lan: client(ports.box, API_KEY),
-    register: client(ports.box, registerKey),
+    hub: client(`http://127.0.0.1:${ports.hub}`),
+    lan: client(boxUrl),
+    boxUrl,
+    pairingCode,
     cable,
     printer,
     hubDatabase: join(hubData, "hub.db"),
@@ -104,15 +121,13 @@ function startBoxProgram(data: string, ports: Ports, { cable, printer }: { cable
   return startProgram(["appliance", ...args], { BRASA_RATE_LIMIT: "0" })
 }
 
-/** As the person who installs the box would: read its claim code, claim it, read its pairing code, pair the register. */
-async function enrol(box: Program, hubData: string, ports: Ports): Promise<string> {
+/** As the person who installs the box would: read its claim code, claim it, read the pairing code of its first register. */
+async function enrol(box: Program, hubData: string): Promise<string> {
   const [, claim = ""] = await box.says(/Claim code: (\S+)/)
   const claimed = await runProgram(["hub", "claim", claim, "--store", STORE_ID, "--data", hubData])
   if (claimed.code !== 0) throw new Error(claimed.err)
   const [, code = ""] = await box.says(/pairing code (\S+)/)
-  const nobody = createClient({ baseUrl: `http://127.0.0.1:${ports.box}`, key: null })
-  const paired = await insist(() => nobody.call(pairDevice, { body: { code } }))
-  return paired.key
+  return code
 }
 
 /** When the hub has acknowledged everything that the box has. */
