@@ -1,6 +1,7 @@
 /** The hub's command line: runs it, provisions it, makes keys, gives waiting boxes their store. */
 import { readFileSync } from "node:fs"
 import { isRefusal, type Refusal } from "../protocol/refusals.ts"
+import { codeOf } from "../protocol/runtime/dialect.ts"
 import {
   BadFlags,
   type Command,
@@ -11,10 +12,16 @@ import {
   type Settings,
 } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
+import { SchemaRefused } from "../protocol/runtime/migrate.ts"
+import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
+import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
 import { DATA_FLAGS, HUB_COMMAND } from "./config.ts"
 import type { HubDesk } from "./context.ts"
 import { openHub, startHub } from "./main.ts"
 import { provisioningSchema } from "./tenants/index.ts"
+
+/** SQLite's words for a file that it cannot use. */
+const DISK = /^SQLITE_(NOTADB|CANTOPEN|READONLY|FULL|IOERR|CORRUPT)/
 
 const PROVISION_FLAGS = {
   ...DATA_FLAGS,
@@ -66,6 +73,16 @@ const CLAIM = {
 
 /** The exit code. */
 export async function runHubCommand(argv: readonly string[]): Promise<number> {
+  try {
+    return await run(argv)
+  } catch (error) {
+    // What an operator can mend is told in one line; everything else is a bug and keeps its stack.
+    const known = [StoreUnavailable, SchemaRefused, SqliteDamaged].some((kind) => error instanceof kind)
+    throw known || DISK.test(codeOf(error)) ? new BadFlags([(error as Error).message]) : error
+  }
+}
+
+async function run(argv: readonly string[]): Promise<number> {
   const [verb, ...rest] = argv
   if (verb === "provision") return runProvision(rest)
   if (verb === "create-key") return runCreateKey(rest)

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { testTenants } from "../kit/hub.ts"
 import { runProgram } from "../kit/processes.ts"
@@ -61,6 +62,18 @@ describe("brasa hub create-key", () => {
     expect(made.out).toMatch(/^brasa_[\w-]{43} {3}\(shown once\)\n$/)
     const again = await runProgram([...args, "--scope", "orders:all"])
     expect([again.code, again.err]).toEqual([2, 'scopes: "orders:all" is no scope\n'])
+  })
+})
+
+describe("a hub that cannot start", () => {
+  it.each([
+    ["a database that does not answer", ["--database", "postgres://hub:s3cret@127.0.0.1:1/brasa"], "127.0.0.1:1"],
+    ["a file that is no database", ["--database", `sqlite:${fileURLToPath(import.meta.url)}`], "not a database"],
+  ])("because of %s says so in one line, without its password", async (_what, args, words) => {
+    const { code, err } = await runProgram(["hub", "--data", tempDir(), "--port", "0", "--mqtt-port", "0", ...args])
+    expect([code, err.trim().split("\n").length]).toEqual([2, 1])
+    expect(err).toContain(words)
+    expect(err).not.toContain("s3cret")
   })
 })
 
