@@ -1,25 +1,17 @@
 /** All that differs between the generations of the API: credential, envelope, error shape (document 1, *Conventions*, *Errors*). */
-import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
+import type { RefusalCode } from "../refusals.ts"
+import type { CredentialKind } from "./credentials.ts"
+import { BARE_LEGACY_ENVELOPE, CORE_ENVELOPE, type Envelope, LEGACY_ENVELOPE } from "./envelopes.ts"
 
-export interface Family {
-  /** `key`: an API key or a device's key in `x-api-key`; `none`: anyone may ask. */
-  readonly credential: "key" | "none"
-  readonly wrap: (data: unknown) => unknown
-  readonly error: (refusal: Refusal) => unknown
+export interface Family extends Envelope {
+  /** A row of the table in `credentials.ts`. */
+  readonly credential: CredentialKind
+  /** Paths that are the family's alone: what is at none of its endpoints is refused in its shape too. */
+  readonly prefix?: string
   /** What the server refuses by itself, before the handler is asked. */
   readonly refusals: readonly RefusalCode[]
   readonly about: string
 }
-
-const success = (data: unknown) => ({ success: true, data })
-
-const failure = ({ refused, message, details, data }: Refusal) => ({
-  success: false,
-  error: refused,
-  message,
-  ...(details && { details }),
-  ...(data && { data }),
-})
 
 const BY_THE_SERVER = [
   "VALIDATION_ERROR",
@@ -32,25 +24,44 @@ const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE"] as const
 
 export const FAMILIES = {
   core: {
+    ...CORE_ENVELOPE,
     credential: "key",
-    wrap: success,
-    error: failure,
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
     about: "The public API: `x-api-key`, `{success, data}`.",
   },
   lan: {
+    ...CORE_ENVELOPE,
     credential: "key",
-    wrap: success,
-    error: failure,
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
     about: "What the store's own screens ask of the box, with the key of a paired device.",
   },
   enrolment: {
+    ...CORE_ENVELOPE,
     credential: "none",
-    wrap: success,
-    error: failure,
     refusals: BY_THE_SERVER,
     about: "A box or a screen that has no credential yet asks for one.",
+  },
+  legacy: {
+    ...LEGACY_ENVELOPE,
+    credential: "fourHeaders",
+    prefix: "/api/v4/integrations/sales/aggregator",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about:
+      "The legacy aggregator family: `x-api-key`, `x-client-channel`, `account` and an access token; amounts are not scaled.",
+  },
+  login: {
+    ...BARE_LEGACY_ENVELOPE,
+    credential: "client",
+    prefix: "/api/authentication",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "A client of the legacy family trades its secret for an access token.",
+  },
+  olderLogin: {
+    ...BARE_LEGACY_ENVELOPE,
+    credential: "none",
+    prefix: "/v1/auth",
+    refusals: ["UNAUTHORIZED", ...BY_THE_SERVER],
+    about: "The older login, by user name and password.",
   },
 } as const satisfies Record<string, Family>
 
@@ -60,6 +71,12 @@ export function familyOf(name: FamilyName): Family {
   return FAMILIES[name]
 }
 
-export function statusOf(refusal: Refusal): number {
-  return REFUSALS[refusal.refused].status
+/** The family to which a path belongs that no endpoint has. */
+export function familyOfPath(path: string): FamilyName {
+  const names = Object.keys(FAMILIES) as FamilyName[]
+  return names.find((name) => isUnder(path, familyOf(name).prefix)) ?? "core"
+}
+
+function isUnder(path: string, prefix: string | undefined): boolean {
+  return prefix !== undefined && (path === prefix || path.startsWith(`${prefix}/`))
 }

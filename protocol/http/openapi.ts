@@ -1,7 +1,9 @@
 /** The OpenAPI 3.1 document, made from the endpoint values and nothing else. */
 import type { TSchema } from "typebox"
-import { REFUSALS, type RefusalCode } from "../refusals.ts"
+import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
+import { CLIENT_CHANNEL, credentialOf } from "./credentials.ts"
 import type { Endpoint, EndpointTable } from "./endpoint.ts"
+import type { Answered } from "./envelopes.ts"
 import { type Family, familyOf } from "./families.ts"
 
 export interface OpenApiOptions {
@@ -24,13 +26,15 @@ export function openApiOf({ title, version, endpoints }: OpenApiOptions): Json {
     servers: [{ url: "/" }],
     tags: tagsOf(endpoints),
     paths,
-    components: { securitySchemes: { key: KEY }, headers: { RequestId: REQUEST_ID } },
+    components: { securitySchemes: { key: KEY, bearer: BEARER }, headers: { RequestId: REQUEST_ID } },
   }
 }
 
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" }
 
 const KEY = { type: "apiKey", in: "header", name: "x-api-key", description: "A vendor-scoped API key." }
+
+const BEARER = { type: "http", scheme: "bearer", description: "An access token, or the API key where both are taken." }
 
 const REQUEST_ID = {
   description: "The request's id: the caller's own, if it sent a sane one in the same header.",
@@ -44,12 +48,29 @@ function operationOf(value: Endpoint): Json {
     tags: [tagOf(value)],
     summary: value.summary,
     description: [value.scope && `Scope \`${value.scope}\`.`, `Source: ${value.section}.`].filter(Boolean).join(" "),
-    security: family.credential === "key" ? [{ key: [] }] : [],
-    parameters: [...parametersOf(value.params, "path"), ...parametersOf(value.query, "query")],
+    security: securityOf(family),
+    parameters: [
+      ...parametersOf(value.params, "path"),
+      ...parametersOf(value.query, "query"),
+      ...(credentialOf(family.credential).clientHeaders ? CLIENT_HEADERS : []),
+    ],
     ...(value.body && { requestBody: bodyOf(value) }),
     responses: { ...successes(value, family), ...refusals(value, family) },
   }
 }
+
+/** One entry is one way: what stands together in it must be sent together. */
+function securityOf({ credential }: Family): Json[] {
+  const { key, token } = credentialOf(credential)
+  if (token === "beside") return [{ key: [], bearer: [] }]
+  const bearer = token === "instead" || key.includes("bearer")
+  return [...(key.includes("x-api-key") ? [{ key: [] }] : []), ...(bearer ? [{ bearer: [] }] : [])]
+}
+
+const CLIENT_HEADERS: Json[] = [
+  { name: "x-client-channel", in: "header", required: true, schema: { const: CLIENT_CHANNEL } },
+  { name: "account", in: "header", required: true, schema: { type: "string" }, description: "The key's own account." },
+]
 
 function parametersOf(schema: TSchema | undefined, place: "path" | "query"): Json[] {
   if (!schema || !("properties" in schema)) return []
@@ -91,51 +112,45 @@ const SUCCESS: Record<string, string> = {
   204: "Done; nothing to say.",
 }
 
+/** Stands in for a request's own facts, so that the envelope shows where it repeats them. */
+const STAND_IN: Answered = { status: 0, method: "", pathname: "", durationMs: 0, traceId: "" }
+
 /** What the family's envelope makes of a schema: the envelope is asked with a stand-in, which is then given its shape. */
 function wrapped(family: Family, schema: TSchema): Json {
-  const envelope = family.wrap(schema) as Json
+  const envelope = family.wrap(schema, STAND_IN) as Json
   if (envelope === schema) return schema as Json
   const properties = Object.fromEntries(
-    Object.entries(envelope).map(([key, inner]) => [key, inner === schema ? schema : { const: inner }]),
+    Object.entries(envelope).map(([key, inner]) => [key, inner === schema ? schema : shapeOf(inner)]),
   )
   return { type: "object", required: Object.keys(properties), properties }
+}
+
+function shapeOf(value: unknown): Json {
+  return typeof value === "boolean" ? { const: value } : { type: typeof value }
 }
 
 /** One answer per status; its codes in an enum, each with what to do. */
 function refusals(value: Endpoint, family: Family): Record<string, Json> {
   const codes = [...new Set<RefusalCode>([...value.refusals, ...family.refusals])]
   const byStatus = new Map<number, RefusalCode[]>()
-  for (const code of codes) byStatus.set(REFUSALS[code].status, [...(byStatus.get(REFUSALS[code].status) ?? []), code])
+  for (const code of codes) {
+    for (const status of statusesOf(family, code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
       String(status),
       {
         description: those.map((code) => `\`${code}\`: ${REFUSALS[code].action}`).join("\n\n"),
-        content: { "application/json": { schema: failureOf(those) } },
+        content: { "application/json": { schema: family.errorSchema(those) } },
       },
     ]),
   )
 }
 
-function failureOf(codes: readonly RefusalCode[]): Json {
-  return {
-    type: "object",
-    required: ["success", "error", "message"],
-    properties: {
-      success: { const: false },
-      error: { type: "string", enum: codes },
-      message: { type: "string" },
-      details: {
-        type: "array",
-        items: {
-          type: "object",
-          required: ["path", "message"],
-          properties: { path: { type: "string" }, message: { type: "string" } },
-        },
-      },
-      data: { type: "object" },
-    },
-  }
+/** Some families tell a body with faults from one that cannot be read. */
+function statusesOf(family: Family, code: RefusalCode): Set<number> {
+  const bare: Refusal = { refused: code, message: "" }
+  return new Set([family.status(bare), family.status({ ...bare, details: [] })])
 }
 
 function tagOf(value: Endpoint): string {

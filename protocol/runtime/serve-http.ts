@@ -1,7 +1,7 @@
 /** Serves endpoint values on Express: credential, scope, body, validation, handler, envelope, in that order, once for all. */
 import express, { type Express, type NextFunction, type Request, type Response } from "express"
 import type { Endpoint, EndpointTable, Routes } from "../http/endpoint.ts"
-import { FAMILIES, familyOf, statusOf } from "../http/families.ts"
+import { FAMILIES, familyOf, familyOfPath } from "../http/families.ts"
 import { REFUSALS, type Refusal, refuse } from "../refusals.ts"
 import { type Authenticate, admit } from "./admit-caller.ts"
 import type { Ids } from "./ids.ts"
@@ -16,7 +16,10 @@ export interface ServeOptions<Table extends EndpointTable> {
   readonly app: Express
   readonly endpoints: Table
   readonly routes: Routes<Table>
+  /** The caller of an API key. */
   readonly authenticate: Authenticate
+  /** The caller of an access token; left out where none is taken. */
+  readonly authenticateToken?: Authenticate
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
   readonly ids: Ids
@@ -38,10 +41,10 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
       serve(options, value, handler, request, response),
     )
   }
-  for (const [path, methods] of methodsByPath(endpoints)) {
+  for (const [path, { family, methods }] of byPath(endpoints)) {
     app.all(path, (_request, response) => {
       response.setHeader("Allow", methods.join(", "))
-      sendRefusal(response, "core", refuse("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}.`))
+      sendRefusal(response, family, refuse("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}.`))
     })
   }
 }
@@ -49,13 +52,14 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
 /** The end of every chain: what no route has taken, and what broke on the way. Mount it last. */
 export function serveNothingElse(app: Express, log: Log): void {
   app.use((request: Request, response: Response) => {
-    sendRefusal(response, "core", refuse("NOT_FOUND", `There is nothing at ${request.path}.`))
+    sendRefusal(response, familyOfPath(request.path), refuse("NOT_FOUND", `There is nothing at ${request.path}.`))
   })
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
-    if (isBadPath(error)) return sendRefusal(response, "core", refuse("VALIDATION_ERROR", "The path is not valid."))
+    const family = familyOfPath(request.path)
+    if (isBadPath(error)) return sendRefusal(response, family, refuse("VALIDATION_ERROR", "The path is not valid."))
     log.error({ err: error, requestId: response.getHeader("X-Request-Id"), path: request.path }, "a request failed")
-    sendRefusal(response, "core", refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side."))
+    sendRefusal(response, family, refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side."))
   })
 }
 
@@ -84,7 +88,7 @@ async function serve<Table extends EndpointTable>(
   const startedAt = performance.now()
   const answer = await answerOf(options, value, handler, request, response)
   if ("refused" in answer) sendRefusal(response, value.family, answer)
-  else sendReply(response, value, answer)
+  else sendReply(response, value, answer, { request, startedAt })
   options.observe?.(value.name, response.statusCode, performance.now() - startedAt)
 }
 
@@ -118,13 +122,13 @@ async function answerOf<Table extends EndpointTable>(
 
 /** Keys that cannot be read are no verdict on the caller (document 2, *Errors*, 503). */
 async function recognise<Table extends EndpointTable>(
-  { authenticate, log }: ServeOptions<Table>,
+  { authenticate, authenticateToken = () => null, log }: ServeOptions<Table>,
   value: Endpoint,
   request: Request,
   requestId: string,
 ): ReturnType<typeof admit> {
   try {
-    return await admit(value, request, authenticate)
+    return await admit(value, request, { key: authenticate, token: authenticateToken })
   } catch (error) {
     log.error({ err: error, requestId, endpoint: value.name }, "a key could not be checked")
     return refuse("SERVICE_UNAVAILABLE", "The key cannot be checked at the moment.")
@@ -159,19 +163,36 @@ function checkReply(validator: Validator, value: Endpoint, answer: HttpAnswer | 
   if (faults.length > 0) throw new Error(`${value.name} answered a wrong shape: ${JSON.stringify(faults)}`)
 }
 
-function sendReply(response: Response, value: Endpoint, answer: HttpAnswer): void {
+interface Asking {
+  readonly request: Request
+  readonly startedAt: number
+}
+
+function sendReply(response: Response, value: Endpoint, answer: HttpAnswer, asking: Asking): void {
   for (const [name, text] of Object.entries(answer.headers ?? {})) response.setHeader(name, text)
   response.status(answer.status)
-  if (value.replies[answer.status] === null) response.end()
-  else response.json(familyOf(value.family).wrap(answer.data))
+  if (value.replies[answer.status] === null) {
+    response.end()
+    return
+  }
+  const { method, path } = asking.request
+  const answered = {
+    status: answer.status,
+    method,
+    pathname: path,
+    durationMs: Math.round(performance.now() - asking.startedAt),
+    traceId: String(response.getHeader("X-Request-Id")),
+  }
+  response.json(familyOf(value.family).wrap(answer.data, answered))
 }
 
 export function sendRefusal(response: Response, family: Endpoint["family"], refusal: Refusal): void {
   const { status, retryable } = REFUSALS[refusal.refused]
+  const { status: statusOf, error } = familyOf(family)
   if (retryable && status >= 429 && !response.hasHeader("Retry-After")) {
     response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS))
   }
-  response.status(statusOf(refusal)).json(familyOf(family).error(refusal))
+  response.status(statusOf(refusal)).json(error(refusal))
 }
 
 function announce(response: Response, spent: Spent): void {
@@ -187,8 +208,10 @@ function nameRequest(ids: Ids) {
   }
 }
 
-function methodsByPath(endpoints: EndpointTable): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const { path, method } of Object.values(endpoints)) found.set(path, [...(found.get(path) ?? []), method])
+function byPath(endpoints: EndpointTable): Map<string, { family: Endpoint["family"]; methods: string[] }> {
+  const found = new Map<string, { family: Endpoint["family"]; methods: string[] }>()
+  for (const { path, method, family } of Object.values(endpoints)) {
+    found.set(path, { family, methods: [...(found.get(path)?.methods ?? []), method] })
+  }
   return found
 }

@@ -12,7 +12,7 @@ const DAY = "2026-11-21"
 const NO_SCOPE_KEY_NAME = "no-scope"
 
 const all: Endpoint[] = Object.values(HUB_ENDPOINTS)
-const keyed = all.filter((value) => FAMILIES[value.family].credential === "key")
+const keyed = all.filter((value) => FAMILIES[value.family].credential !== "none")
 const withBody = all.filter((value) => value.body)
 
 /** What an endpoint answers to a caller of another account: by the contract not the same everywhere. */

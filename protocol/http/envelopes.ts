@@ -1,0 +1,120 @@
+/** The shapes around answers, by generation of the API: what a success and a refusal look like on the wire (document 1, *Errors*). */
+import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
+
+/** What some envelopes repeat of the request that they answer. */
+export interface Answered {
+  readonly status: number
+  readonly method: string
+  readonly pathname: string
+  readonly durationMs: number
+  readonly traceId: string
+}
+
+type JsonSchema = Record<string, unknown>
+
+export interface Envelope {
+  readonly wrap: (data: unknown, answered: Answered) => unknown
+  readonly error: (refusal: Refusal) => unknown
+  readonly status: (refusal: Refusal) => number
+  /** The refusal's body as JSON Schema, for the reference. */
+  readonly errorSchema: (codes: readonly RefusalCode[]) => JsonSchema
+}
+
+const FAULTS: JsonSchema = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["path", "message"],
+    properties: { path: { type: "string" }, message: { type: "string" } },
+  },
+}
+
+/** `{success, data}` and `{success, error, message, details?, data?}`. */
+export const CORE_ENVELOPE: Envelope = {
+  wrap: (data) => ({ success: true, data }),
+  error: ({ refused, message, details, data }) => ({
+    success: false,
+    error: refused,
+    message,
+    ...(details && { details }),
+    ...(data && { data }),
+  }),
+  status: ({ refused }) => REFUSALS[refused].status,
+  errorSchema: (codes) => ({
+    type: "object",
+    required: ["success", "error", "message"],
+    properties: {
+      success: { const: false },
+      error: { type: "string", enum: codes },
+      message: { type: "string" },
+      details: FAULTS,
+      data: { type: "object" },
+    },
+  }),
+}
+
+const LEGACY_INVALID = { code: "invalid_type", status: 422, title: "Validation error" }
+
+/**
+ * `{data, status, method, pathname, duration, traceId, isArray}` and `{status, errors {status, code, title, detail}, message, code,
+ * moreInfo?}`. A field that is wrong is 422; a body that cannot be read at all is 400, as everywhere.
+ */
+export const LEGACY_ENVELOPE: Envelope = {
+  wrap: (data, { status, method, pathname, durationMs, traceId }) => ({
+    data,
+    status,
+    method,
+    pathname,
+    duration: durationMs,
+    traceId,
+    isArray: Array.isArray(data),
+  }),
+  error: (refusal) => {
+    const { code, status, title } = legacyFault(refusal)
+    const moreInfo = refusal.details ?? refusal.data
+    return {
+      status,
+      errors: { status, code, title, detail: refusal.message },
+      message: refusal.message,
+      code: refusal.refused,
+      ...(moreInfo && { moreInfo }),
+    }
+  },
+  status: (refusal) => legacyFault(refusal).status,
+  errorSchema: (codes) => ({
+    type: "object",
+    required: ["status", "errors", "message", "code"],
+    properties: {
+      status: { type: "integer" },
+      errors: {
+        type: "object",
+        required: ["status", "code", "title", "detail"],
+        properties: {
+          status: { type: "integer" },
+          code: { type: "string" },
+          title: { type: "string" },
+          detail: { type: "string" },
+        },
+      },
+      message: { type: "string" },
+      code: { type: "string", enum: codes },
+      moreInfo: { anyOf: [FAULTS, { type: "object" }] },
+    },
+  }),
+}
+
+/** The body itself, without an envelope; refusals as the legacy family has them. */
+export const BARE_LEGACY_ENVELOPE: Envelope = { ...LEGACY_ENVELOPE, wrap: (data) => data }
+
+function legacyFault({ refused, details }: Refusal): { code: string; status: number; title: string } {
+  if (refused === "VALIDATION_ERROR" && details) return LEGACY_INVALID
+  const { status } = REFUSALS[refused]
+  if (status === 400) return { code: "custom", status, title: "Bad request" }
+  return { code: refused.toLowerCase(), status, title: titleOf(refused) }
+}
+
+/** `ORDER_NOT_OPEN` → `Order not open`. */
+function titleOf(code: RefusalCode): string {
+  const words = code.toLowerCase().replaceAll("_", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
