@@ -1,11 +1,25 @@
 /** Puts every endpoint of the box in its transaction: one request, one commit. */
 import type { AnswerOf, Endpoint, Handler, RequestOf } from "../../protocol/http/endpoint.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { BoxHandler, BoxStore } from "../storage/index.ts"
+import { BoxFenced } from "../sync/index.ts"
 
 /** A refusal rolls back; requests of one moment share a commit. See the store's door. */
 export function writing<E extends Endpoint>(store: BoxStore, handler: BoxHandler<E>): Handler<E> {
-  return (request: RequestOf<E>): Promise<AnswerOf<E>> => store.writeTogether((tx) => handler(tx, request))
+  return (request: RequestOf<E>): Promise<AnswerOf<E>> =>
+    store
+      .writeTogether((tx) => handler(tx, request))
+      .catch((error) => {
+        if (error instanceof BoxFenced) return TAKEN_OVER as AnswerOf<E>
+        throw error
+      })
 }
+
+/** The server may refuse every endpoint so, beside what the endpoint lists. */
+const TAKEN_OVER: Refusal = refuse(
+  "SERVICE_UNAVAILABLE",
+  "Another box has taken over this store; this one no longer sells.",
+)
 
 export function readingOnly<E extends Endpoint>(store: BoxStore, handler: BoxHandler<E>): Handler<E> {
   return (request: RequestOf<E>): AnswerOf<E> => store.read((tx) => handler(tx, request))

@@ -1,0 +1,104 @@
+/** The store's business day on the box: opened by people, closed by people, and what that does to orders. */
+import { beforeEach, describe, expect, it } from "vitest"
+import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { anId, STORE_ID } from "../../kit/orders.ts"
+
+const DAYS = "/api/lan/v1/days"
+const closePath = (date: string, store = STORE_ID) => `/api/v1/core/external/stores/${store}/days/${date}/close`
+const PRINT = `/api/v1/core/external/printing/stores/${STORE_ID}/days/2026-11-21`
+const HOUR_MS = 3_600_000
+
+let box: LoneBox
+
+beforeEach(async () => {
+  box = await openLoneBox()
+})
+
+const create = async (wish: Parameters<typeof orderBody>[0] = {}) =>
+  (await box.call("POST", ORDERS, orderBody({ createdAt: box.clock.iso(), ...wish }))).body.data.id as string
+
+const read = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data
+
+describe("opening", () => {
+  it("gives the day its date by the cut-off, once", async () => {
+    const opened = await box.call("POST", DAYS)
+    expect([opened.status, opened.body.data.businessDayDate]).toEqual([201, "2026-11-21"])
+    expect((await box.call("POST", DAYS)).body.error).toBe("CONFLICT")
+  })
+
+  it("after an early close gives the date that follows", async () => {
+    await box.call("POST", DAYS)
+    await box.call("POST", closePath("2026-11-21"))
+    expect((await box.call("POST", DAYS)).body.data.businessDayDate).toBe("2026-11-22")
+  })
+})
+
+describe("closing", () => {
+  it("force-closes what is unpaid, completes what came prepaid, and fixes the figures", async () => {
+    await box.call("POST", DAYS)
+    const unpaid = await create()
+    const prepaid = await create({ channel: "WEB", paid: "LINK" })
+    const charged = await create({ total: "3.5000" })
+    await box.call("POST", `${ORDERS}/${charged}/confirm-payment`, charge({ amount: "3.5" }))
+    box.clock.advance(HOUR_MS)
+    const closed = await box.call("POST", closePath("2026-11-21"))
+    expect(closed.body.data).toMatchObject({ status: "closed", alreadyClosed: false, forceClosedOrders: [unpaid] })
+    expect(closed.body.data.figures[0]).toMatchObject({
+      transactions: 2,
+      gross: 100_000,
+      forceClosed: { transactions: 1, amount: 65_000 },
+    })
+    expect((await read(unpaid)).status).toBe("FORCE_CLOSED")
+    expect((await read(prepaid)).status).toBe("COMPLETED")
+  })
+
+  it("twice answers the same figures and changes nothing", async () => {
+    await box.call("POST", DAYS)
+    const first = await box.call("POST", closePath("2026-11-21"))
+    box.clock.advance(HOUR_MS)
+    const again = await box.call("POST", closePath("2026-11-21"))
+    expect(again.body.data).toEqual({ ...first.body.data, alreadyClosed: true })
+  })
+
+  it("knows no day that was never opened, and no other store", async () => {
+    expect((await box.call("POST", closePath("2026-11-21"))).body.error).toBe("CONFLICT")
+    expect((await box.call("POST", closePath("2026-11-21", anId()))).status).toBe(404)
+  })
+
+  it("keeps its figures when an order of its date comes late: that one belongs to the next day", async () => {
+    await box.call("POST", DAYS)
+    await box.call("POST", closePath("2026-11-21"))
+    const late = await create({ paid: "CASH" })
+    expect((await read(late)).businessDayDate).toBe("2026-11-22")
+  })
+})
+
+describe("the printed close", () => {
+  it("is refused while the day is open", async () => {
+    await box.call("POST", DAYS)
+    const answer = await box.call("POST", PRINT, { printer: { width: 42 } })
+    expect([answer.status, answer.body.error]).toEqual([409, "PRINT_DAY_NOT_CLOSED"])
+  })
+
+  it("is laid out at the width that is asked for", async () => {
+    await box.call("POST", DAYS)
+    await create({ paid: "CASH" })
+    await box.call("POST", closePath("2026-11-21"))
+    for (const width of [32, 42, 48]) {
+      const { paper } = (await box.call("POST", PRINT, { printer: { width } })).body.data
+      const widths = paper.plainText.split("\n").map((line: string) => line.length)
+      expect(Math.max(...widths)).toBe(width)
+      expect(paper.plainText).toContain("6,50")
+    }
+    expect((await box.call("POST", PRINT, { printer: { width: 40 } })).status).toBe(400)
+  })
+
+  it("can be looked at before, from the figures so far", async () => {
+    await box.call("POST", DAYS)
+    await create({ paid: "CASH" })
+    const preview = await box.call("GET", `${DAYS}/2026-11-21/preview?width=32`)
+    expect(preview.body.data).toMatchObject({ closed: false, svg: expect.stringContaining("<svg") })
+    expect(preview.body.data.job.paper.plainText).toContain("6,50")
+  })
+})

@@ -1,0 +1,48 @@
+/** How a screen of the store gets its key. */
+import { beforeEach, describe, expect, it } from "vitest"
+import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+
+const PAIR = "/api/lan/v1/pair"
+const TODAY = "/api/lan/v1/today"
+
+let box: LoneBox
+
+beforeEach(async () => {
+  box = await openLoneBox()
+})
+
+const pair = (code: string | null) => box.call("POST", PAIR, { code, name: "Caja 2" }, null)
+
+describe("a pairing code", () => {
+  it("is traded for a key once", async () => {
+    const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })
+    const first = await pair(code)
+    expect(first.body.data).toMatchObject({ deviceId: "pos-2", kind: "pos", store: { code: "UIO-001" } })
+    expect((await box.call("GET", TODAY, undefined, first.body.data.key)).status).toBe(200)
+    expect((await pair(code)).status).toBe(404)
+  })
+
+  it("is read as a person types it", async () => {
+    const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? ""
+    expect((await pair(` ${code.toLowerCase().replace("-", " ")} `)).status).toBe(201)
+  })
+
+  it("ends when a new one is made for the same screen", async () => {
+    const first = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })
+    const second = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })
+    expect((await pair(first)).status).toBe(404)
+    expect((await pair(second)).status).toBe(201)
+  })
+
+  it("is not made for a screen that is paired already", () => {
+    expect(box.box.pairingCode({ kind: "pos", deviceId: "pos-1" })).toBeNull()
+  })
+})
+
+describe("a screen's key", () => {
+  it("opens what its kind of screen does, and nothing else", async () => {
+    const code = box.box.pairingCode({ kind: "kds_station", deviceId: "grill" })
+    const { key } = (await pair(code)).body.data
+    expect((await box.call("GET", TODAY, undefined, key)).status).toBe(403)
+  })
+})

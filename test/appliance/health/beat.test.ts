@@ -1,0 +1,34 @@
+/** Heartbeats that come to the box: taken, answered with the cadence, carried up. */
+import { expect, it } from "vitest"
+import { API_KEY, openLoneBox } from "../../kit/lone-box.ts"
+import { anId, STORE_ID } from "../../kit/orders.ts"
+
+const HEALTH = "/api/v1/core/external/component-health"
+const aBeat = (more: object = {}) => ({
+  componentType: "kiosk",
+  componentId: "kiosk-1",
+  storeId: STORE_ID,
+  status: "online",
+  sentAt: "2026-11-21T13:00:00-05:00",
+  ...more,
+})
+
+it("answers 204 with the cadence, and carries the beat up", async () => {
+  const { call, box } = await openLoneBox()
+  const answer = await call("POST", HEALTH, aBeat(), API_KEY)
+  expect([answer.status, answer.headers.get("x-heartbeat-interval"), answer.body]).toEqual([204, "600", null])
+  expect(box.sync().made).toBe(1)
+})
+
+it("ignores a beat that was sent before the last one", async () => {
+  const { call, box } = await openLoneBox()
+  await call("POST", HEALTH, aBeat(), API_KEY)
+  expect((await call("POST", HEALTH, aBeat({ sentAt: "2026-11-21T12:50:00-05:00" }), API_KEY)).status).toBe(204)
+  expect(box.sync().made).toBe(1)
+})
+
+it("answers 400 for a store that is not its own, never 404", async () => {
+  const { call } = await openLoneBox()
+  const answer = await call("POST", HEALTH, aBeat({ storeId: anId() }), API_KEY)
+  expect([answer.status, answer.body.details]).toEqual([400, [{ path: "storeId", message: expect.any(String) }]])
+})

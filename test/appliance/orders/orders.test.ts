@@ -1,0 +1,105 @@
+/** Orders on the box, over the LAN, with the cable never plugged in. */
+import { beforeEach, describe, expect, it } from "vitest"
+import { API_KEY, type LoneBox, openLoneBox, READER_KEY } from "../../kit/lone-box.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { anId } from "../../kit/orders.ts"
+
+const TOGETHER = 50
+
+let box: LoneBox
+
+beforeEach(async () => {
+  box = await openLoneBox()
+})
+
+describe("creating", () => {
+  it("makes an order once; the same external id again answers the first and changes nothing", async () => {
+    const body = orderBody()
+    const first = await box.call("POST", ORDERS, body)
+    expect([first.status, first.body.data]).toMatchObject([201, { status: "OPEN", revision: 1, alreadyExisted: false }])
+    const again = await box.call("POST", ORDERS, { ...body, orderCode: "OTHER" })
+    expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, alreadyExisted: true }])
+    expect(box.box.sync().made).toBe(1)
+  })
+
+  it("is asked by fifty at once and makes one", async () => {
+    const body = orderBody()
+    const answers = await Promise.all(Array.from({ length: TOGETHER }, () => box.call("POST", ORDERS, body)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
+  })
+
+  it("knows this store alone", async () => {
+    expect((await box.call("POST", ORDERS, orderBody({ store: { code: "UIO-999" } }))).status).toBe(404)
+    expect((await box.call("POST", ORDERS, orderBody({ store: {} }))).status).toBe(404)
+  })
+
+  it("keeps the letters of its people", async () => {
+    const client = { uid: "c-1", name: "Zoë Ñandú", lastName: "Gonçalves €" }
+    const { id } = (await box.call("POST", ORDERS, orderBody({ client }))).body.data
+    expect((await box.call("GET", `${ORDERS}/${id}`)).body.data.customer).toEqual(client)
+  })
+})
+
+describe("reading", () => {
+  it("finds by UUID and by external id, and projects", async () => {
+    const body = orderBody()
+    const { id } = (await box.call("POST", ORDERS, body)).body.data
+    expect((await box.call("GET", `${ORDERS}/${id}?fields=id,status`)).body.data).toEqual({ id, status: "OPEN" })
+    expect((await box.call("GET", `${ORDERS}/${body.orderId}?fields=id`)).body.data).toEqual({ id })
+  })
+
+  it("says which fields there are when one is asked for that is not", async () => {
+    const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
+    const answer = await box.call("GET", `${ORDERS}/${id}?fields=id,price`)
+    expect([answer.status, answer.body.error]).toEqual([400, "VALIDATION_ERROR"])
+    expect(answer.body.details.map(({ message }: { message: string }) => message)).toContain("settlement")
+  })
+
+  it("has no order that is not there", async () => {
+    expect((await box.call("GET", `${ORDERS}/${anId()}`)).status).toBe(404)
+  })
+})
+
+describe("charging", () => {
+  it("settles once when fifty ask at once", async () => {
+    const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
+    const tenders = charge({ id: "t-1" })
+    const answers = await Promise.all(
+      Array.from({ length: TOGETHER }, () => box.call("POST", `${ORDERS}/${id}/confirm-payment`, tenders)),
+    )
+    const outcomes = answers.map((answer) => answer.body.data.outcome)
+    expect(outcomes.filter((outcome) => outcome === "settled")).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === "duplicate")).toHaveLength(TOGETHER - 1)
+    expect(box.box.sync().made).toBe(2)
+  })
+
+  it("that does not add up writes nothing, not even what was declined", async () => {
+    const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
+    const short = charge({ amount: 1 }, { amount: 5.5, declined: "insufficient_funds" })
+    const answer = await box.call("POST", `${ORDERS}/${id}/confirm-payment`, short)
+    expect([answer.status, answer.body.error]).toEqual([400, "AMOUNT_MISMATCH"])
+    expect((await box.call("GET", `${ORDERS}/${id}`)).body.data.payments).toEqual([])
+    expect(box.box.sync().made).toBe(1)
+  })
+
+  it("keeps a declined tender with the reason that the catalogue had then", async () => {
+    const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
+    const declined = charge({ declined: "insufficient_funds", method: "CARD" })
+    const answer = await box.call("POST", `${ORDERS}/${id}/confirm-payment`, declined)
+    expect(answer.body.data).toMatchObject({
+      outcome: "declined",
+      status: "OPEN",
+      payments: [{ declineReasonCode: "insufficient_funds", declineGroup: "funds" }],
+      declines: [{ sent: "insufficient_funds", resolvedTo: "insufficient_funds" }],
+    })
+  })
+})
+
+describe("keys on the LAN", () => {
+  it("are the hub's keys with their scopes", async () => {
+    expect((await box.call("POST", ORDERS, orderBody(), API_KEY)).status).toBe(201)
+    expect((await box.call("POST", ORDERS, orderBody(), READER_KEY)).status).toBe(403)
+    expect((await box.call("POST", ORDERS, orderBody(), "somebody")).status).toBe(401)
+  })
+})

@@ -1,0 +1,89 @@
+/** A real box in this process that has its store's configuration on disk and no hub: the cable has never been plugged in. */
+import { join } from "node:path"
+import { saveConfig } from "../../appliance/catalog/index.ts"
+import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
+import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
+import { readPrinterSpec } from "../../appliance/printing/index.ts"
+import { createBoxStore, MIGRATIONS } from "../../appliance/storage/index.ts"
+import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
+import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
+import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { SCOPES } from "../../protocol/scopes.ts"
+import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { type Answer, ask } from "./hub.ts"
+import { aStore, DECLINE_REASONS, TENANT } from "./orders.ts"
+import { tempDir, whenOver } from "./temp.ts"
+
+export const NOW = "2026-11-21T18:00:00.000Z"
+export const API_KEY = "lone-box-integrator"
+export const READER_KEY = "lone-box-reader"
+export const ACCOUNT_KEY = "lone-box-account"
+
+export interface LoneBox {
+  readonly box: RunningAppliance
+  readonly clock: ManualClock
+  readonly printer: Emulator | null
+  /** The key of the paired register. */
+  readonly registerKey: string
+  /** As the paired register, or with another key. */
+  call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
+}
+
+export async function openLoneBox({ printer = false } = {}): Promise<LoneBox> {
+  const data = tempDir()
+  const clock = createManualClock(NOW)
+  const emulator = printer ? await startEmulator({ tcp: 0, profile: "epson-80" }) : null
+  if (emulator) whenOver(() => emulator.stop())
+  writeConfig(data, clock)
+  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, rateLimit: 0, logLevel: "silent" as const }
+  const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator), ...socket }
+  const box = await startAppliance(config, { log: silentLog, clock, checkReplies: true })
+  whenOver(() => box.stop())
+  const code = box.pairingCode({ kind: "pos", deviceId: "pos-1" })
+  const paired = await ask(`${box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })
+  const registerKey: string = paired.body.data.key
+  return {
+    box,
+    clock,
+    printer: emulator,
+    registerKey,
+    call: (method, path, body, key = registerKey) => ask(box.url + path, { method, body, key }),
+  }
+}
+
+export function aStoreConfig(): StoreConfig {
+  const key = (secret: string, vendorId: string | null, scopes: readonly string[]) => ({
+    keyId: secret,
+    hash: hashSecret(secret),
+    accountId: TENANT.accountId,
+    vendorId,
+    scopes: [...scopes],
+  })
+  return {
+    store: aStore(),
+    menu: null,
+    declineReasons: DECLINE_REASONS.map((reason) => ({ ...reason })),
+    keys: [
+      key(API_KEY, TENANT.vendorId, SCOPES),
+      key(READER_KEY, TENANT.vendorId, ["orders:read"]),
+      key(ACCOUNT_KEY, null, SCOPES),
+    ],
+    heartbeatIntervalSeconds: 600,
+  }
+}
+
+function writeConfig(data: string, clock: ManualClock): void {
+  const db = openSqlite(join(data, "box.db"))
+  migrateSqlite(db, MIGRATIONS, clock.iso())
+  createBoxStore(db, clock).write((tx) => saveConfig(tx, aStoreConfig()))
+  db.close()
+}
+
+function specOf(emulator: Emulator | null) {
+  if (!emulator) return []
+  const spec = readPrinterSpec(`tcp://127.0.0.1:${emulator.port}?profile=epson-80`)
+  if ("faults" in spec) throw new Error(spec.faults.join("; "))
+  return [spec]
+}
