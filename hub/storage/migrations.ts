@@ -2,5 +2,6 @@
 import type { EngineMigration } from "../../protocol/runtime/migrate.ts"
 import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
 import { sync } from "./migrations/0002-sync.ts"
+import { clientRevocation } from "./migrations/0003-client-revocation.ts"
 
-export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders, sync]
+export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders, sync, clientRevocation]

@@ -65,6 +65,7 @@ export interface ClientCredentialTable extends Tenanted {
   secret_hash: string
   username: string
   password_hash: string
+  revoked_at: string | null
 }
 
 export interface WebhookEndpointTable extends Tenanted {

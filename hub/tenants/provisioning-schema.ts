@@ -183,6 +183,8 @@ export const ClientCredentialEntry = strict({
   username: ShortText,
   password: Type.Optional(Secret),
   vendorId: ShortText,
+  /** Its access tokens end with it. */
+  revoked: Type.Optional(Type.Boolean()),
 })
 export type ClientCredentialEntry = Static<typeof ClientCredentialEntry>
 

@@ -174,6 +174,7 @@ function credentialRows(account: AccountEntry, path: string, deps: WantedDeps): 
       username: entry.username,
       secret_hash: await keepHash(entry.clientSecret, is?.secret_hash, `secret of client ${entry.clientId}`, deps),
       password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.username}`, deps),
+      revoked_at: entry.revoked ? (is?.revoked_at ?? deps.now) : null,
     }),
   }))
 }
