@@ -159,6 +159,17 @@ describe("a cashier's day", () => {
     expect((await shownOrder()).status).toBe("COMPLETED")
   })
 
+  it("shows one sale in two windows", async () => {
+    const other = await context.newPage()
+    await other.goto(`${stage.boxUrl}/pos`)
+    await other.getByText("Venta nueva").waitFor()
+    await ring("yuca")
+    await other.getByRole("button", { name: "Cambiar Yuca frita" }).waitFor()
+    await other.getByRole("button", { name: "Uno menos de Yuca frita" }).click()
+    await page.getByText("Venta nueva").waitFor()
+    await other.close()
+  })
+
   it("sells with the cable pulled, and says what the hub has not got", async () => {
     stage.cable.pull()
     await ring("flan")
@@ -256,6 +267,24 @@ describe("a cashier's day", () => {
     expect(text).toMatch(/32,90/)
   })
 
+  it("asks what became of a print that nobody can be sure of, and prints a numbered copy", async () => {
+    const printed = stage.printer.receipts.length
+    stage.printer.setAfter(5, { coverOpen: true })
+    await button("Imprimir el cierre").click()
+    await see("La impresora tiene la tapa abierta.")
+    stage.printer.set({ coverOpen: false })
+    const unsure = page.locator('[data-job="unknown"]').first()
+    await unsure.getByText(/se abrió la tapa mientras imprimía/).waitFor()
+    await see(/No se sabe si 1 impresión salió/)
+    await unsure.getByRole("button", { name: "Imprimir otra vez" }).click()
+    await stage.printer.waitForReceipts(printed + 2)
+    await page
+      .locator('[data-job="printed"]')
+      .getByText(/copia \d/)
+      .waitFor()
+    await page.getByText(/No se sabe si/).waitFor({ state: "detached" })
+  })
+
   it("speaks English and Portuguese as well, and remembers it", async () => {
     await button("Ajustes de esta caja").click()
     await page.getByText("English").click()
@@ -263,6 +292,16 @@ describe("a cashier's day", () => {
     await page.reload()
     await button("Open the day").waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("en")
+  })
+
+  it("asks for a new code when its key is no longer taken, and says why", async () => {
+    await page.evaluate(() => {
+      const device = JSON.parse(localStorage.getItem("brasa.device") ?? "{}")
+      localStorage.setItem("brasa.device", JSON.stringify({ ...device, key: "brasa_device_taken_back" }))
+    })
+    await page.reload()
+    await see("This register was disconnected")
+    await page.getByLabel("Pairing code").waitFor()
   })
 
   it("goes through the day without one error in the page", () => expect(complaints).toEqual([]))

@@ -54,7 +54,7 @@ export function DayPreview({ businessDayDate, closed }: DayPreviewProps) {
           </Button>
         )}
         <Trouble answer={trouble ?? paper.trouble} />
-        {jobId && <JobState jobId={jobId} />}
+        {jobId && <JobState key={jobId} jobId={jobId} />}
         <div className="paper">
           {paper.svg ? <img src={paper.svg} alt={t("preview.alt")} /> : <Loading>{t("preview.loading")}</Loading>}
         </div>

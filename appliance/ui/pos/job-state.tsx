@@ -12,6 +12,7 @@ import { useBox } from "./box.tsx"
 import { useSpool } from "./use-spool.ts"
 import { useToday } from "./use-today.tsx"
 
+const UNSETTLED: readonly SpoolJob["status"][] = ["unknown", "not_printed"]
 const SIGNS: Readonly<Record<SpoolJob["status"], { icon: IconName; tone: string }>> = {
   queued: { icon: "printer", tone: "note" },
   sending: { icon: "printer", tone: "note" },
@@ -21,18 +22,27 @@ const SIGNS: Readonly<Record<SpoolJob["status"], { icon: IconName; tone: string 
   discarded: { icon: "cross", tone: "note" },
 }
 
-/** Follows one job until somebody looks elsewhere. */
+/** Follows the paper that was asked for here, and a copy of it that somebody asks for later. */
 export function JobState({ jobId }: { jobId: string }) {
-  const { jobs, refresh } = useSpool()
-  const job = jobs?.find((each) => each.jobId === jobId)
-  return job ? <Job job={job} onResolved={refresh} /> : null
+  const { jobs } = useSpool()
+  const asked = jobs?.find((each) => each.jobId === jobId)
+  if (!jobs || !asked) return null
+  const papers = jobs.filter(({ document, title }) => document === asked.document && title === asked.title)
+  return <Job job={papers.reduce((latest, each) => (each.createdAt > latest.createdAt ? each : latest), asked)} />
 }
 
-export function Job({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise<void> }) {
+interface JobProps {
+  readonly job: SpoolJob
+  /** Where it can be settled. */
+  readonly onResolved?: () => Promise<void>
+}
+
+export function Job({ job, onResolved }: JobProps) {
   const { t, language } = useLanguage()
   const { time } = useFigures()
   const { icon, tone } = SIGNS[job.status]
   const document = keyOf(`document.${job.document}`)
+  const why = keyOf(`why.${job.reason}`)
   return (
     <div className={`job light-${tone}`} data-job={job.status}>
       <Icon name={icon} />
@@ -41,9 +51,9 @@ export function Job({ job, onResolved }: { job: SpoolJob; onResolved: () => Prom
         <small>
           {document ? say(language, document) : job.title} · {time(job.createdAt)}
           {job.copyNumber > 0 && ` · ${t("job.copy", { n: job.copyNumber })}`}
-          {job.reason && ` · ${job.reason}`}
+          {job.reason && ` · ${why ? say(language, why) : job.reason}`}
         </small>
-        {(job.status === "unknown" || job.status === "not_printed") && <Resolve job={job} onResolved={onResolved} />}
+        {onResolved && UNSETTLED.includes(job.status) && <Resolve job={job} onResolved={onResolved} />}
       </div>
     </div>
   )
@@ -56,8 +66,8 @@ function Resolve({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
   const settle = async (as: "printed" | "reprint" | "discard") => {
-    await ask(() => client.call(resolveJob, { params: { jobId: job.jobId }, body: { as } }))
-    await Promise.all([onResolved(), refresh()])
+    const answer = await ask(() => client.call(resolveJob, { params: { jobId: job.jobId }, body: { as } }))
+    if (answer) await Promise.all([onResolved(), refresh()])
   }
   return (
     <>

@@ -22,6 +22,7 @@ export function MenuGrid({ menu, onPick, paused }: MenuGridProps) {
   const [category, setCategory] = useState(menu.categories[0]?.id ?? "")
   const [typed, setTyped] = useState("")
   const search = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   useTypeAnywhere(search, paused)
   const found = typed.trim() === "" ? productsOf(menu, category) : searchProducts(menu, typed)
   const showCategory = (id: string) => {
@@ -30,6 +31,7 @@ export function MenuGrid({ menu, onPick, paused }: MenuGridProps) {
   }
   const pickFirst = (event: KeyboardEvent) => {
     if (event.key === "Escape") setTyped("")
+    if (event.key === "ArrowDown") grid.current?.querySelector("button")?.focus()
     if (event.key !== "Enter") return
     const [first] = found.filter(({ available }) => available)
     if (!first || typed.trim() === "") return
@@ -41,7 +43,7 @@ export function MenuGrid({ menu, onPick, paused }: MenuGridProps) {
     <section className="menu">
       <SearchField value={typed} onChange={setTyped} onKeyDown={pickFirst} field={search} />
       <Categories menu={menu} current={typed === "" ? category : null} onPick={(id) => showCategory(id)} />
-      <Products menu={menu} products={found} onPick={onPick} />
+      <Products menu={menu} products={found} onPick={onPick} grid={grid} />
     </section>
   )
 }
@@ -95,15 +97,14 @@ function Categories({ menu, current, onPick }: CategoriesProps) {
   )
 }
 
-function Products({
-  menu,
-  products,
-  onPick,
-}: {
-  menu: Menu
-  products: readonly Product[]
-  onPick: (product: Product) => void
-}) {
+interface ProductsProps {
+  readonly menu: Menu
+  readonly products: readonly Product[]
+  readonly onPick: (product: Product) => void
+  readonly grid: React.Ref<HTMLDivElement>
+}
+
+function Products({ menu, products, onPick, grid }: ProductsProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
   if (products.length === 0) return <Empty icon="search" title={t("sell.nothingFound")} />
@@ -114,7 +115,7 @@ function Products({
     ) % 6
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
-    <div className="products" onKeyDown={moveFocus}>
+    <div className="products" onKeyDown={moveFocus} ref={grid}>
       {products.map((product) => (
         <UnstyledButton
           key={product.productId}

@@ -64,6 +64,8 @@ export type SaleStep =
   | { readonly type: "refused"; readonly fault: SaleFault; readonly orderAtBox: boolean }
   | { readonly type: "saved"; readonly id: string }
   | { readonly type: "restart"; readonly orderId: string }
+  /** Another window of this register has changed the sale. */
+  | { readonly type: "adopt"; readonly sale: Sale }
 
 export function newSale(orderId: string, fulfillment: Fulfillment = "DINE_IN"): Sale {
   return {
@@ -107,6 +109,7 @@ export function canGoBack({ phase, sent, tenders }: Sale): boolean {
 }
 
 export function stepSale(sale: Sale, step: SaleStep): Sale {
+  if (step.type === "adopt") return step.sale
   if (step.type === "restart") return newSale(step.orderId, sale.fulfillment)
   if (sale.phase === "saved") return sale
   if (sale.phase === "saving") return answered(sale, step)

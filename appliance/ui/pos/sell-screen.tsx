@@ -3,6 +3,7 @@ import { Drawer } from "@mantine/core"
 import { useDisclosure, useMediaQuery } from "@mantine/hooks"
 import { useState } from "react"
 import type { CartLine } from "../../../protocol/rules/cart.ts"
+import type { Misfortune } from "../kit/explain.ts"
 import { useFigures } from "../kit/figures.tsx"
 import { useLanguage } from "../kit/language.tsx"
 import { Empty, Loading, Trouble } from "../kit/states.tsx"
@@ -25,20 +26,24 @@ const CHARGE_KEY = "F9"
 const NARROW = "(max-width: 760px)"
 
 export function SellScreen({ view: { menu, trouble } }: { view: MenuView }) {
-  const { t } = useLanguage()
   const { sale } = useSale()
   if (sale.phase === "saving") return <SavingScreen />
   if (sale.phase === "saved") return <SaleDone />
-  if (!menu && trouble && !trouble.offline) {
-    return (
-      <Empty icon="alert" title={t("sell.noMenu")}>
-        {t("sell.noMenuDo")}
-      </Empty>
-    )
-  }
-  if (!menu) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("sell.loadingMenu")}</Loading>
+  if (!menu) return <NoMenu trouble={trouble} />
   if (sale.phase === "charging") return <ChargeScreen menu={menu} />
   return <Counter menu={menu} />
+}
+
+/** Not published yet, not read yet, or the box has a problem: it is asked again by itself. */
+function NoMenu({ trouble }: { trouble: Misfortune | null }) {
+  const { t } = useLanguage()
+  if (!trouble || trouble.offline) return <Loading>{t("sell.loadingMenu")}</Loading>
+  if (trouble.refused !== "NOT_FOUND") return <Trouble answer={trouble} />
+  return (
+    <Empty icon="alert" title={t("sell.noMenu")}>
+      {t("sell.noMenuDo")}
+    </Empty>
+  )
 }
 
 /** The line that is being put together or changed. */

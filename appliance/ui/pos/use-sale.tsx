@@ -29,6 +29,7 @@ const SaleContext = createContext<SaleView | null>(null)
 export function SaleProvider({ operatorUid, children }: { operatorUid: string; children: ReactNode }) {
   const [sale, step] = useReducer(stepSale, null, rememberedSale)
   useEffect(() => remember(SALE_KEY, sale), [sale])
+  useOtherWindows(step)
   const unanswered = useSending(sale, step, operatorUid)
   const send = useSend(sale, step)
   const restart = useCallback(() => step({ type: "restart", orderId: makeUuid() }), [])
@@ -45,6 +46,18 @@ export function useSale(): SaleView {
 function rememberedSale(): Sale {
   const known = recall<Sale>(SALE_KEY)
   return known && Array.isArray(known.lines) && known.phase !== "saved" ? known : newSale(makeUuid())
+}
+
+/** Two windows of one register show one sale: otherwise each would charge its own under the same number. */
+function useOtherWindows(step: (step: SaleStep) => void): void {
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      const sale = key === SALE_KEY ? recall<Sale>(SALE_KEY) : null
+      if (sale) step({ type: "adopt", sale })
+    }
+    window.addEventListener("storage", hear)
+    return () => window.removeEventListener("storage", hear)
+  }, [step])
 }
 
 /** Gives the sale its locator and its moment, the first time. */

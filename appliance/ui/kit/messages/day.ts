@@ -111,4 +111,36 @@ export const DAY = {
   "job.asPrinted": { es: "Sí, salió", pt: "Sim, saiu", en: "Yes, it came out" },
   "job.reprint": { es: "Imprimir otra vez", pt: "Imprimir de novo", en: "Print again" },
   "job.discard": { es: "Descartar", pt: "Descartar", en: "Discard" },
+  "why.paper_out": { es: "sin papel", pt: "sem papel", en: "out of paper" },
+  "why.cover_open": { es: "la tapa está abierta", pt: "a tampa está aberta", en: "the cover is open" },
+  "why.cover_opened": {
+    es: "se abrió la tapa mientras imprimía",
+    pt: "a tampa foi aberta durante a impressão",
+    en: "the cover was opened while it printed",
+  },
+  "why.offline": { es: "la impresora no responde", pt: "a impressora não responde", en: "the printer does not answer" },
+  "why.silent": {
+    es: "la impresora no confirmó el final",
+    pt: "a impressora não confirmou o fim",
+    en: "the printer did not confirm the end",
+  },
+  "why.link_lost": {
+    es: "se cortó la conexión mientras imprimía",
+    pt: "a conexão caiu durante a impressão",
+    en: "the connection broke while it printed",
+  },
+  "why.no_status": {
+    es: "esta impresora no puede confirmar",
+    pt: "esta impressora não consegue confirmar",
+    en: "this printer cannot confirm",
+  },
+  "why.stopped": {
+    es: "el equipo se apagó mientras imprimía",
+    pt: "o equipamento desligou durante a impressão",
+    en: "the box went down while it printed",
+  },
+  "why.too_late": { es: "pasó demasiado tiempo", pt: "passou tempo demais", en: "too much time went by" },
+  "why.said_printed": { es: "alguien vio que salió", pt: "alguém viu que saiu", en: "somebody saw that it came out" },
+  "why.said_discard": { es: "alguien lo descartó", pt: "alguém descartou", en: "somebody discarded it" },
+  "why.reprinted": { es: "se imprimió otra vez", pt: "foi impresso de novo", en: "it was printed again" },
 } as const satisfies Record<string, Message>

@@ -143,6 +143,11 @@ describe("an order of the box", () => {
   })
 })
 
+it("follows what another window of the register did, whatever it was about to do", () => {
+  const elsewhere = steps(add, charge, take(65_000), send)
+  expect(steps(add, { type: "adopt", sale: elsewhere })).toEqual(elsewhere)
+})
+
 it("a new sale keeps only the way of eating", () => {
   const sale = steps({ type: "fulfillment", fulfillment: "TAKE_AWAY" }, add, { type: "restart", orderId: "s-2" })
   expect(sale).toEqual<Sale>(newSale("s-2", "TAKE_AWAY"))
