@@ -3,7 +3,10 @@ import { writeFileSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { benchBoxOrders } from "./lines/box-orders.ts"
+import { benchCatchUp } from "./lines/catch-up.ts"
+import { benchColdStart } from "./lines/cold-start.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
+import { benchHubPostgres } from "./lines/hub-postgres.ts"
 import { buildPrograms, cleanUp } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
 
@@ -12,6 +15,9 @@ const RESULTS_FILE = "bench-results.json"
 const LINES: Readonly<Record<string, { readonly about: string; readonly run: () => Promise<Row[]> }>> = {
   box: { about: "orders a second, durable on the box", run: benchBoxOrders },
   hub: { about: "orders and heartbeats a second at the hub, SQLite", run: benchHubOrders },
+  postgres: { about: "orders a second at the hub, PostgreSQL", run: benchHubPostgres },
+  "catch-up": { about: "10,000 orders from a store that was away", run: benchCatchUp },
+  "cold-start": { about: "time to the first answer, memory", run: benchColdStart },
 }
 
 process.exitCode = await main()

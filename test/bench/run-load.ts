@@ -6,7 +6,7 @@ import { API_KEY, STORE_ID } from "./stage.ts"
 
 const CONNECTIONS = 64
 const ROUNDS = 3
-const BURST_SECONDS = 1.5
+const BURST_SECONDS = 1.2
 
 type Burst = Pick<Load, "port" | "script"> & { readonly count?: number }
 

@@ -24,7 +24,7 @@ export interface LoadResult {
   readonly done: number
 }
 
-const WARM_UP_MS = 500
+const WARM_UP_MS = 400
 
 const load = JSON.parse(process.argv[2] ?? "{}") as Load
 process.stdout.write(JSON.stringify(await generate(load)))

@@ -1,0 +1,44 @@
+/** A box with ten thousand orders on its disk that the hub has not heard of; made once, then copied. */
+import { join } from "node:path"
+import Sqlite from "better-sqlite3"
+import { freePorts } from "../kit/ports.ts"
+import { scratch, untilWell } from "./processes.ts"
+import { runLoad } from "./run-load.ts"
+import { stage, startBox } from "./stage.ts"
+
+const ORDERS = 10_000
+
+export interface Backlog {
+  /** As a power cut left it: the write-ahead log still holds the latest. */
+  readonly killed: string
+  /** As it lies after an orderly stop. */
+  readonly stopped: string
+  /** Ops in the outbox. */
+  readonly ops: number
+}
+
+let made: Promise<Backlog> | null = null
+
+export function backlog(): Promise<Backlog> {
+  made ??= makeBacklog()
+  return made
+}
+
+async function makeBacklog(): Promise<Backlog> {
+  const { boxData } = await stage()
+  const [port = 0, mqttPort = 0, gone = 0] = await freePorts(3)
+  const data = scratch(boxData)
+  const place = { data, port, mqttPort, hubPort: gone, uplinkPort: gone }
+  const box = startBox(place)
+  await untilWell(port)
+  await runLoad({ port, script: "create-paid", count: ORDERS })
+  await box.kill()
+  const killed = scratch(data)
+  const again = startBox(place)
+  await untilWell(port)
+  await again.stop()
+  const db = new Sqlite(join(data, "box.db"), { readonly: true })
+  const ops = db.prepare("SELECT max(seq) FROM outbox").pluck().get() as number
+  db.close()
+  return { killed, stopped: data, ops }
+}
