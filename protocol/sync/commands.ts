@@ -8,7 +8,7 @@ export const ENDPOINT_COMMAND = "endpoint"
 export const EndpointCommand = Type.Object({
   endpoint: Type.String({ minLength: 1 }),
   params: FreeForm,
-  body: Type.Unknown(),
+  body: Type.Optional(Type.Unknown()),
   caller: Type.Object({
     actor: Type.String(),
     keyId: Type.String(),
