@@ -17,6 +17,8 @@ export type SuccessOf<E extends Endpoint> = {
     readonly status: Status
     readonly data: E["replies"][Status] extends TSchema ? Static<E["replies"][Status]> : null
     readonly requestId: string | null
+    /** By their names in lower case. */
+    readonly headers: Readonly<Record<string, string>>
   }
 }[keyof E["replies"]]
 

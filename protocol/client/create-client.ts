@@ -15,15 +15,20 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
 }
 
+/** For one request that is worth less waiting than the others, or more. */
+export interface Patience {
+  readonly timeoutMs: number
+}
+
 export interface Client {
-  call<const E extends Endpoint>(endpoint: E, ask: AskOf<E>): Promise<ResultOf<E>>
+  call<const E extends Endpoint>(endpoint: E, ask: AskOf<E>, patience?: Patience): Promise<ResultOf<E>>
 }
 
 export function createClient(options: ClientOptions): Client {
   return {
-    call: async <const E extends Endpoint>(endpoint: E, ask: AskOf<E>) =>
+    call: async <const E extends Endpoint>(endpoint: E, ask: AskOf<E>, patience?: Patience) =>
       // The shape is the endpoint's word: the server holds it with the same schema.
-      (await exchange(options, endpoint, ask as Ask)) as ResultOf<E>,
+      (await exchange({ ...options, ...patience }, endpoint, ask as Ask)) as ResultOf<E>,
   }
 }
 
@@ -38,6 +43,7 @@ interface Success {
   readonly status: number
   readonly data: unknown
   readonly requestId: string | null
+  readonly headers: Readonly<Record<string, string>>
 }
 
 async function exchange(options: ClientOptions, endpoint: Endpoint, ask: Ask): Promise<Success | Refused | NoAnswer> {
@@ -46,7 +52,7 @@ async function exchange(options: ClientOptions, endpoint: Endpoint, ask: Ask): P
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   try {
     const response = await send(url, requestOf(options, endpoint, ask, signal))
-    return read(response.status, await response.text(), response.headers.get("X-Request-Id"))
+    return read(response.status, await response.text(), Object.fromEntries(response.headers))
   } catch {
     return { ok: false, offline: true, why: signal.aborted ? "timeout" : "unreachable" }
   }
@@ -66,11 +72,12 @@ function requestOf({ key }: ClientOptions, { method, body }: Endpoint, ask: Ask,
 }
 
 /** `text` is empty where the endpoint answers without a body. */
-function read(status: number, text: string, requestId: string | null): Success | Refused | NoAnswer {
+function read(status: number, text: string, headers: Success["headers"]): Success | Refused | NoAnswer {
+  const requestId = headers["x-request-id"] ?? null
   const succeeded = status >= 200 && status < 300
-  if (succeeded && text === "") return { ok: true, status, data: null, requestId }
+  if (succeeded && text === "") return { ok: true, status, data: null, requestId, headers }
   const body = parse(text)
-  if (succeeded && body?.success === true) return { ok: true, status, data: body.data, requestId }
+  if (succeeded && body?.success === true) return { ok: true, status, data: body.data, requestId, headers }
   if (succeeded || typeof body?.error !== "string") return { ok: false, offline: true, why: "garbled" }
   return {
     ok: false,

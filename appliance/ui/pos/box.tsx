@@ -3,6 +3,8 @@ import { createContext, type ReactNode, useContext, useMemo, useRef } from "reac
 import { type Client, createClient } from "../../../protocol/client/index.ts"
 import type { StoreFace } from "../kit/figures.tsx"
 
+/** The box stands on the same network and answers in milliseconds. */
+const TIMEOUT_MS = 5_000
 const UNAUTHORIZED = 401
 
 /** What pairing gave this device, and what it keeps. */
@@ -34,7 +36,7 @@ export function BoxProvider({ device, onRevoked, onForget, children }: BoxProvid
   const forgotten = useRef(onForget)
   forgotten.current = onForget
   const box = useMemo<Box>(() => {
-    const client = createClient({ baseUrl: "", key: device.key })
+    const client = createClient({ baseUrl: "", key: device.key, timeoutMs: TIMEOUT_MS })
     return {
       device,
       client: watching(client, () => revoked.current()),
@@ -52,8 +54,8 @@ export function useBox(): Box {
 
 function watching(client: Client, onRevoked: () => void): Client {
   return {
-    call: async (endpoint, ask) => {
-      const answer = await client.call(endpoint, ask)
+    call: async (endpoint, ask, patience) => {
+      const answer = await client.call(endpoint, ask, patience)
       if (!answer.ok && !answer.offline && answer.status === UNAUTHORIZED) onRevoked()
       return answer
     },

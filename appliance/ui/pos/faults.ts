@@ -17,12 +17,17 @@ export function faultOf(today: Today | null, reachable: boolean): Fault | null {
 }
 
 function printerFault({ printers }: Today): Fault | null {
-  for (const { printerId, state } of printers) {
-    if (state === "paper_out" || state === "cover_open" || state === "offline") {
-      return { cause: "printer", tone: "warn", printer: printerName(printerId, printers.length), state }
-    }
-  }
-  return null
+  const [first] = faultsOfPrinters(printers)
+  if (!first) return null
+  const printer = printerName(first.printerId, printers.length)
+  return { cause: "printer", tone: "warn", printer, state: first.state }
+}
+
+/** The printers that cannot print now, and why; one that was not asked yet is none of them. */
+export function faultsOfPrinters(printers: Today["printers"]): { printerId: string; state: PrinterTrouble }[] {
+  return printers.flatMap(({ printerId, state }) =>
+    state === "paper_out" || state === "cover_open" || state === "offline" ? [{ printerId, state }] : [],
+  )
 }
 
 function unknownJobs({ printers }: Today): Fault | null {

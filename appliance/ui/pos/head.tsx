@@ -80,6 +80,8 @@ function Settings({ today }: { today: Today }) {
         {today.day && ` · ${date(today.day.businessDayDate)}`}
       </Text>
       <Button
+        size="md"
+        px="xs"
         variant="subtle"
         color="bad"
         disabled={today.shift !== null}

@@ -12,6 +12,7 @@ import { OrdersScreen } from "./orders-screen.tsx"
 import { SellScreen } from "./sell-screen.tsx"
 import { StatusBar } from "./status-bar.tsx"
 import type { Today } from "./today.ts"
+import { useBeat } from "./use-beat.ts"
 import { useMenu } from "./use-menu.ts"
 import { SaleProvider } from "./use-sale.tsx"
 import { useToday } from "./use-today.tsx"
@@ -28,6 +29,7 @@ export function RegisterScreen() {
 
 function Opened({ today }: { today: Today }) {
   const [tab, setTab] = useState<Tab>("sell")
+  useBeat()
   return (
     <div className="page">
       <Head tab={tab} onTab={setTab} today={today} />

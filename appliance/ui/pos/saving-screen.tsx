@@ -15,7 +15,7 @@ export function SavingScreen() {
           {t("saving.title")}
         </Title>
         {unanswered > 0 && (
-          <Alert color="yellow" icon={<Icon name="alert" />} title={t("saving.unanswered")} role="alert">
+          <Alert color="bad" icon={<Icon name="alert" />} title={t("saving.unanswered")} role="alert">
             <Text>{t("saving.unansweredDo", { code: sale.sent?.orderCode ?? "", n: unanswered })}</Text>
           </Alert>
         )}

@@ -5,6 +5,7 @@ import { useBox } from "./box.tsx"
 import type { Today } from "./today.ts"
 
 const POLL_MS = 1_500
+const TIMEOUT_MS = 2_000
 /** One lost answer is no outage. */
 const MISSED_MAX = 2
 
@@ -28,7 +29,7 @@ export function TodayProvider({ children }: { children: ReactNode }) {
   const [missed, setMissed] = useState(0)
   const skewMs = useRef(0)
   const refresh = useCallback(async () => {
-    const answer = await client.call(readToday, {})
+    const answer = await client.call(readToday, {}, { timeoutMs: TIMEOUT_MS })
     if (!answer.ok) return setMissed((before) => before + 1)
     skewMs.current = Date.parse(answer.data.now) - Date.now()
     setToday(answer.data)

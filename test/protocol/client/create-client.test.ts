@@ -67,7 +67,13 @@ describe("a client", () => {
       query: { dry: true, kind: undefined },
       body: { logs: 3 },
     })
-    expect(answer).toEqual({ ok: true, status: 201, data: { logs: 3 }, requestId: "r-1" })
+    expect(answer).toMatchObject({
+      ok: true,
+      status: 201,
+      data: { logs: 3 },
+      requestId: "r-1",
+      headers: { "x-request-id": "r-1" },
+    })
     expect(asked).toEqual([
       {
         method: "POST",
@@ -83,7 +89,7 @@ describe("a client", () => {
   it("sends no key, query or body where there is none, and reads an empty answer", async () => {
     const { baseUrl, asked } = await serve((_, response) => response.writeHead(204).end())
     const answer = await createClient({ baseUrl, key: null }).call(blow, {})
-    expect(answer).toEqual({ ok: true, status: 204, data: null, requestId: null })
+    expect(answer).toMatchObject({ ok: true, status: 204, data: null, requestId: null })
     expect(asked).toEqual([{ method: "GET", url: "/blow", key: undefined, type: undefined, body: "" }])
   })
 
@@ -128,6 +134,12 @@ describe("without an answer that can be read, the outcome is unknown", () => {
   it("when the answer does not come in time", async () => {
     const { baseUrl } = await serve(() => {})
     expect(await feed(baseUrl, 50)).toEqual({ ok: false, offline: true, why: "timeout" })
+  })
+
+  it("when one request is worth less waiting than the others", async () => {
+    const { baseUrl } = await serve(() => {})
+    const answer = await createClient({ baseUrl, key: null }).call(blow, {}, { timeoutMs: 50 })
+    expect(answer).toEqual({ ok: false, offline: true, why: "timeout" })
   })
 
   it("when somebody else answers", async () => {
