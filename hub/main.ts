@@ -1,6 +1,7 @@
 /** Puts the hub together: the only place that constructs. */
 import { mkdirSync } from "node:fs"
 import packageJson from "../package.json" with { type: "json" }
+import { createAccessTokens } from "../protocol/runtime/access-token.ts"
 import { createLimits } from "../protocol/runtime/caller-limits.ts"
 import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
 import { createIds } from "../protocol/runtime/ids.ts"
@@ -69,9 +70,11 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
     heardAt: sync.heardAt,
   })
+  const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
   const app = createHubApp({
     store,
-    routes: hubRoutes({ store, ids, clock, downlink: context.downlink, line, broker: broker.address }),
+    tokens,
+    routes: hubRoutes({ store, ids, clock, downlink: context.downlink, line, broker: broker.address, tokens }),
     validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
     ids,

@@ -9,7 +9,11 @@ export interface RefusalEntry {
 export const REFUSALS = {
   VALIDATION_ERROR: { status: 400, retryable: false, action: "Correct the fields named in `details`." },
   AMOUNT_MISMATCH: { status: 400, retryable: false, action: "Send tenders that add up to the order's total exactly." },
-  UNAUTHORIZED: { status: 401, retryable: false, action: "Send a valid API key in `x-api-key`." },
+  UNAUTHORIZED: {
+    status: 401,
+    retryable: false,
+    action: "Send a valid credential; with an access token, log in again.",
+  },
   FORBIDDEN: { status: 403, retryable: false, action: "Use a vendor-scoped key that carries the endpoint's scope." },
   NOT_FOUND: {
     status: 404,

@@ -3,6 +3,7 @@ import type { Express } from "express"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
+import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
@@ -11,7 +12,7 @@ import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runt
 import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
-import { findCaller } from "../tenants/index.ts"
+import { findCaller, findTokenCaller } from "../tenants/index.ts"
 import type { Metrics } from "./metrics.ts"
 
 /** What readiness asks of: each answers whether it is well. */
@@ -20,6 +21,7 @@ export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 export interface AppParts {
   readonly store: HubStore
   readonly routes: Routes<typeof HUB_ENDPOINTS>
+  readonly tokens: AccessTokens
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
   readonly ids: Ids
@@ -39,6 +41,7 @@ export function createHubApp(parts: AppParts): Express {
     app,
     endpoints: HUB_ENDPOINTS,
     authenticate: (key) => parts.store.system.read((scope) => findCaller(scope, hashSecret(key))),
+    authenticateToken: (token) => findTokenCaller(parts.store, parts.tokens, token),
     observe: parts.metrics.observe,
   })
   serveNothingElse(app, parts.log)

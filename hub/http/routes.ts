@@ -1,6 +1,7 @@
 /** Which handler answers which endpoint: one for each, or this does not compile. */
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { closeCashHandler } from "../cash/index.ts"
@@ -10,7 +11,7 @@ import { beatHandler } from "../health/index.ts"
 import { confirmPaymentHandler, createOrderHandler, getOrderHandler } from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import { type Downlink, loginHandler, olderLoginHandler } from "../tenants/index.ts"
 
 export interface RouteParts {
   readonly store: HubStore
@@ -19,6 +20,7 @@ export interface RouteParts {
   readonly downlink: Downlink
   readonly line: StoreLine
   readonly broker: () => BrokerAddress
+  readonly tokens: AccessTokens
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
@@ -32,5 +34,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     beat: beatHandler(parts),
     openClaim: openClaimHandler(parts),
     pollClaim: pollClaimHandler(parts),
+    login: loginHandler(parts),
+    olderLogin: olderLoginHandler(parts),
   }
 }

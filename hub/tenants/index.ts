@@ -1,7 +1,9 @@
 /** Tenants: who they are, what they configured, which keys they hold. */
+export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
 export type { Downlink } from "./downlink.ts"
 export { findCaller } from "./keys-store.ts"
+export { type LoggingIn, loginHandler, olderLoginHandler } from "./log-in.ts"
 export { hashPassword, matchesPassword } from "./passwords.ts"
 export { type ProvisionDeps, type Provisioned, provision } from "./provision.ts"
 export { Provisioning, provisioningSchema } from "./provisioning-schema.ts"

@@ -2,11 +2,13 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { FAMILIES } from "../../protocol/http/families.ts"
-import { REFUSALS } from "../../protocol/refusals.ts"
+import { FAMILIES, familyOf } from "../../protocol/http/families.ts"
+import { REFUSALS, type RefusalCode, refuse } from "../../protocol/refusals.ts"
+import { logIn } from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { ACCOUNT_KEY, type Answer, GLOBEX_KEY, KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
 
 const DAY = "2026-11-21"
 const NO_SCOPE_KEY_NAME = "no-scope"
@@ -24,7 +26,10 @@ const FOREIGN: Record<string, number> = {
   "days.close": 404,
   "printing.dayClose": 403,
   "health.beat": 400,
+  "auth.login": 403,
 }
+
+type Stranger = [what: string, key: () => string | null, code: RefusalCode]
 
 /** A body that is right, for endpoints whose value carries no example. */
 const bodyOf = (value: Endpoint): unknown => value.example ?? (value.body ? {} : undefined)
@@ -38,9 +43,12 @@ eachDatabase((_engine, open) => {
   let hub: TestHub
   let orderId: string
   let noScopeKey: string
+  /** Of the families that want more than a key; the others do not look at it. */
+  let beside: Record<string, string>
 
   beforeAll(async () => {
-    hub = await openTestHub(open)
+    hub = await openTestHub(open, { clients: true })
+    beside = await logIn(hub)
     orderId = (await hub.call("POST", ORDERS, orderBody())).body.data.id
     const made = await hub.hub.desk.createKey({
       accountId: "acme",
@@ -52,19 +60,21 @@ eachDatabase((_engine, open) => {
   })
 
   const ask = (value: Endpoint, key: string | null, body: unknown = bodyOf(value)): Promise<Answer> =>
-    hub.call(value.method, pathOf(value, orderId), body, key)
+    hub.call(value.method, pathOf(value, orderId), body, key, beside)
 
   describe.each(keyed.map((value) => [value.name, value] as const))("%s", (_name, value) => {
-    const strangers: [string, () => string | null, number, string][] = [
-      ["no key", () => null, 401, "UNAUTHORIZED"],
-      ["a key that is not one", () => "brasa_test_nobody", 401, "UNAUTHORIZED"],
-      ["a key without its scope", () => noScopeKey, 403, "FORBIDDEN"],
-      ["a key of the account alone", () => ACCOUNT_KEY, 403, "FORBIDDEN"],
+    const unscoped: Stranger = ["a key without its scope", () => noScopeKey, "FORBIDDEN"]
+    const strangers: Stranger[] = [
+      ["no key", () => null, "UNAUTHORIZED"],
+      ["a key that is not one", () => "brasa_test_nobody", "UNAUTHORIZED"],
+      ...(value.scope ? [unscoped] : []),
+      ["a key of the account alone", () => ACCOUNT_KEY, "FORBIDDEN"],
     ]
 
-    it.each(strangers)("refuses %s", async (_what, key, status, error) => {
+    it.each(strangers)("refuses %s", async (_what, key, code) => {
       const answer = await ask(value, key())
-      expect([answer.status, answer.body]).toEqual([status, { success: false, error, message: expect.any(String) }])
+      const body = familyOf(value.family).error(refuse(code, expect.any(String)))
+      expect([answer.status, answer.body]).toEqual([REFUSALS[code].status, body])
       expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
     })
 
@@ -82,17 +92,14 @@ eachDatabase((_engine, open) => {
       ["nothing", "{}"],
       ["text", '"text"'],
     ])("refuses %s as its body", async (_what, body) => {
-      const answer = await hub.call(value.method, pathOf(value, orderId), body)
-      expect([answer.status, answer.body.error]).toEqual([400, "VALIDATION_ERROR"])
+      const answer = await ask(value, KEY, body)
+      const status = statusFor(value, "VALIDATION_ERROR", hasFaults(answer))
+      expect([answer.status, codeOf(answer)]).toEqual([status, "VALIDATION_ERROR"])
     })
 
     it("refuses a body over 1 MiB", async () => {
-      const answer = await hub.call(
-        value.method,
-        pathOf(value, orderId),
-        JSON.stringify({ big: "x".repeat(1024 * 1024) }),
-      )
-      expect([answer.status, answer.body.error]).toEqual([413, "PAYLOAD_TOO_LARGE"])
+      const answer = await ask(value, KEY, JSON.stringify({ big: "x".repeat(1024 * 1024) }))
+      expect([answer.status, codeOf(answer)]).toEqual([413, "PAYLOAD_TOO_LARGE"])
     })
   })
 
@@ -111,6 +118,8 @@ eachDatabase((_engine, open) => {
       [HUB_ENDPOINTS.closeDay, 200],
       [HUB_ENDPOINTS.printDayClose, 200],
       [HUB_ENDPOINTS.beat, 204],
+      [HUB_ENDPOINTS.login, 201],
+      [HUB_ENDPOINTS.olderLogin, 200],
     ]
 
     it("covers every endpoint that has one", () => {
@@ -121,8 +130,8 @@ eachDatabase((_engine, open) => {
     it.each(steps.map(([value, status]) => [value.name, value, status] as const))(
       "%s",
       async (_name, value, status) => {
-        const answer = await hub.call(value.method, pathOf(value, "web-1001"), value.example)
-        expect([answer.status, answer.body?.error]).toEqual([status, undefined])
+        const answer = await hub.call(value.method, pathOf(value, "web-1001"), value.example, KEY, beside)
+        expect([answer.status, answer.body && codeOf(answer)]).toEqual([status, answer.body && undefined])
       },
     )
   })

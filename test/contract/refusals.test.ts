@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { offerOrder } from "../../hub/orders/index.ts"
 import { fence } from "../../hub/storage/index.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { REFUSALS, type RefusalCode } from "../../protocol/refusals.ts"
+import type { RefusalCode } from "../../protocol/refusals.ts"
+import { CLIENT_HEADERS, CLIENT_LOGIN, LOGIN, OLDER_LOGIN, USER_LOGIN } from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
-import { type Answer, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
+import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
 
 const CASH = "/api/v2/external/cash-management/reconciliations"
 const HEALTH = "/api/v1/core/external/component-health"
@@ -96,6 +98,12 @@ const PROVOKED: Provoked = {
   pollClaim: {
     NOT_FOUND: ({ call }) => call("POST", `/api/box/v1/claims/${STORE}/poll`, { pollToken: "nobody" }, null),
   },
+  login: {
+    UNAUTHORIZED: ({ call }) => call("POST", LOGIN, { ...CLIENT_LOGIN, client_secret: "another" }, KEY, CLIENT_HEADERS),
+  },
+  olderLogin: {
+    UNAUTHORIZED: ({ call }) => call("POST", OLDER_LOGIN, { ...USER_LOGIN, password: "another" }, null),
+  },
 }
 
 const rows = Object.entries(PROVOKED).flatMap(([name, codes]) =>
@@ -108,16 +116,17 @@ eachDatabase((_engine, open) => {
   let hub: TestHub
 
   beforeAll(async () => {
-    hub = await openTestHub(open)
+    hub = await openTestHub(open, { clients: true })
     const opened = await hub.call("POST", "/api/box/v1/claims", { epoch: STORE, appVersion: "1" }, null)
     // The second store has a box from here on, and nobody speaks for it.
     await hub.hub.desk.claim(opened.body.data.code, SISTER_STORE)
   })
 
   describe("a declared refusal can be brought about", () => {
-    it.each(rows)("%s: %s", async (_name, code, provoke) => {
+    it.each(rows)("%s: %s", async (name, code, provoke) => {
       const answer = await provoke(hub)
-      expect([answer.status, answer.body.error]).toEqual([REFUSALS[code].status, code])
+      const status = statusFor(HUB_ENDPOINTS[name as keyof Table], code, hasFaults(answer))
+      expect([answer.status, codeOf(answer)]).toEqual([status, code])
       expect(answer.body.message.length).toBeGreaterThan(0)
       expect(answer.headers.has("retry-after")).toBe(answer.status === 503)
     })

@@ -23,14 +23,14 @@ export const NOW = "2026-11-21T18:00:00.000Z"
 const DEMO = new URL("../../hub/tenants/demo-tenant.json", import.meta.url)
 
 /** The demo's file without people (their passwords take time to hash), and with a second vendor in the first account. */
-export function testTenants(): string {
+export function testTenants({ clients = false } = {}): string {
   const file: Provisioning = JSON.parse(readFileSync(DEMO, "utf8"))
   const acme = file.accounts[0]
   const quito = acme?.vendors[0]
   const store = quito?.stores[0]
   if (!acme || !quito || !store) throw new Error("the demo has lost its first store")
   acme.users = []
-  acme.clientCredentials = []
+  if (!clients) acme.clientCredentials = []
   const { fiscal: _own, ...sister } = { ...store, id: SISTER_STORE, code: "GYE-001", name: "Acme Malecón" }
   acme.vendors.push({ id: "acme.ec.guayaquil", name: "Acme Guayaquil", countryCode: "EC", stores: [sister] })
   acme.apiKeys?.push({ ...keyLike(acme.apiKeys[0]), name: "sister", vendorId: "acme.ec.guayaquil", secret: SISTER_KEY })
@@ -44,6 +44,8 @@ export interface Answer {
   readonly body: any
 }
 
+type Headings = Readonly<Record<string, string>>
+
 export interface TestHub {
   readonly hub: RunningHub
   readonly clock: ManualClock
@@ -51,7 +53,7 @@ export interface TestHub {
   beside<T>(work: (context: HubContext) => Promise<T>): Promise<T>
   /** The events written so far, oldest first, their bodies parsed. */
   events(): Promise<{ type: string; orderId: string | null; envelope: unknown }[]>
-  call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
+  call(method: string, path: string, body?: unknown, key?: string | null, headers?: Headings): Promise<Answer>
 }
 
 export interface TestHubOptions {
@@ -60,14 +62,17 @@ export interface TestHubOptions {
   readonly secretKey?: string
   /** An external broker. */
   readonly mqtt?: string
+  /** With the demo's clients of the legacy family. */
+  readonly clients?: boolean
+  readonly rateLimit?: number
 }
 
-export async function openTestHub(open: OpenStore, options: TestHubOptions = {}): Promise<TestHub> {
+export async function openTestHub(open: OpenStore, { clients, ...options }: TestHubOptions = {}): Promise<TestHub> {
   const clock = createManualClock(NOW)
   const config = { ...(await testConfig(open)), ...options }
   const hub = await startHub(config, { log: silentLog, clock, checkReplies: true })
   whenOver(() => hub.stop())
-  const done = await hub.desk.provision(testTenants())
+  const done = await hub.desk.provision(testTenants({ clients: clients ?? false }))
   if (isRefusal(done)) throw new Error(done.message)
   const beside: TestHub["beside"] = async (work) => {
     const { context, close } = await openHub(config, { log: silentLog, clock })
@@ -78,7 +83,7 @@ export async function openTestHub(open: OpenStore, options: TestHubOptions = {})
     clock,
     beside,
     events: () => beside(readEvents),
-    call: (method, path, body, key = KEY) => ask(hub.url + path, { method, body, key }),
+    call: (method, path, body, key = KEY, headers = {}) => ask(hub.url + path, { method, body, key, headers }),
   }
 }
 
@@ -101,8 +106,16 @@ async function testConfig(open: OpenStore) {
   return { data, database, secretKey: null, logLevel: "silent" as const, rateLimit: 0, ...socket }
 }
 
-export async function ask(url: string, { method, body, key }: { method: string; body: unknown; key: string | null }) {
+interface Asked {
+  readonly method: string
+  readonly body: unknown
+  readonly key: string | null
+  readonly headers?: Headings
+}
+
+export async function ask(url: string, { method, body, key, headers: more = {} }: Asked) {
   const headers = {
+    ...more,
     ...(key !== null && { "x-api-key": key }),
     ...(body !== undefined && { "content-type": "application/json" }),
   }

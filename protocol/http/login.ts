@@ -1,0 +1,41 @@
+/** The two logins of the legacy family: a client's secret, or the older user name and password, for an access token. */
+import Type from "typebox"
+import { oneOf, ShortText } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+/** Longer than any secret that can be provisioned. */
+const SECRET_CHARS_MAX = 400
+
+const Secret = Type.String({ minLength: 1, maxLength: SECRET_CHARS_MAX })
+
+export const login = endpoint({
+  name: "auth.login",
+  family: "login",
+  method: "POST",
+  path: "/api/authentication/login",
+  scope: null,
+  body: Type.Object({ client_id: ShortText, client_secret: Secret, grant_type: oneOf("client_credentials") }),
+  replies: { 201: Type.Object({ accessToken: Type.String() }) },
+  refusals: ["UNAUTHORIZED"],
+  summary: "A client of the key's vendor gets an access token, good for an hour.",
+  section: "document 1, Login",
+  example: {
+    client_id: "acme-legacy",
+    client_secret: "acme-legacy-secret-000001",
+    grant_type: "client_credentials",
+  },
+})
+
+export const olderLogin = endpoint({
+  name: "auth.olderLogin",
+  family: "olderLogin",
+  method: "POST",
+  path: "/v1/auth/login",
+  scope: null,
+  body: Type.Object({ username: ShortText, password: Secret }),
+  replies: { 200: Type.Object({ token: Type.String(), expiresIn: Type.Integer() }) },
+  refusals: ["UNAUTHORIZED"],
+  summary: "The same token by user name and password; `expiresIn` is in seconds.",
+  section: "document 1, Login",
+  example: { username: "legacy@acme", password: "legacy-password-000001" },
+})
