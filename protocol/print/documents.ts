@@ -76,7 +76,7 @@ export interface ReceiptData {
   readonly taxes: readonly { readonly code: string; readonly rate: string | null; readonly amount: number }[]
   readonly payments: readonly { readonly code: string; readonly amount: number }[]
   readonly change: number | null
-  readonly buyer: { readonly name: string; readonly taxId: string | null } | null
+  readonly buyer: { readonly name: string | null; readonly taxId: string | null } | null
   readonly fiscal: {
     readonly title: string
     readonly number: string

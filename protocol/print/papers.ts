@@ -1,6 +1,7 @@
 /** The papers of a store, each from what is on record: the same on hub and box. */
 import { seeds } from "../../printer-templates/index.ts"
 import { fromText, multiplyDivide, SCALE, type Scaled, sum } from "../money.ts"
+import { buyerOf } from "../rules/buyer.ts"
 import type { BusinessDay } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
@@ -154,7 +155,7 @@ function receiptData(store: Store, order: OrderRecord): ReceiptData {
       ? order.paymentMethods.map(({ method, amount }) => ({ code: method, amount: fromText(amount) }))
       : [],
     change: null,
-    buyer: buyerOf(order),
+    buyer: printedBuyer(order),
     fiscal: null,
   }
 }
@@ -182,14 +183,8 @@ function firstTax(order: OrderRecord) {
   return order.orderLines.flatMap(({ taxes }) => taxes)[0]
 }
 
-/** The invoice's recipient is read first, then the buyer (document 1, *Update order*, client.billingInformation). */
-function buyerOf({ billing, customer }: OrderRecord): ReceiptData["buyer"] {
-  const source = billing ?? customer
-  if (!source) return null
-  const name = [textOf(source.name) ?? textOf(source.businessName), textOf(source.lastName)].filter(Boolean).join(" ")
-  return name ? { name, taxId: textOf(source.govIdNumber) } : null
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null
+function printedBuyer(order: OrderRecord): ReceiptData["buyer"] {
+  const buyer = buyerOf(order)
+  if (!buyer || (!buyer.name && buyer.isFinalConsumer)) return null
+  return { name: buyer.name, taxId: buyer.isFinalConsumer ? null : buyer.govIdNumber }
 }
