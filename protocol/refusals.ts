@@ -22,7 +22,17 @@ export const REFUSALS = {
   },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, action: "Use a method of the `Allow` header." },
   CONFLICT: { status: 409, retryable: false, action: "Read the resource again; `data` says what stands in the way." },
+  STALE_REVISION: {
+    status: 409,
+    retryable: false,
+    action: "Read the order again and correct it from `data.currentRevision`.",
+  },
   ORDER_NOT_OPEN: { status: 409, retryable: false, action: "`data.orderStatus` says what the order has become." },
+  ORDER_ALREADY_INVOICED: {
+    status: 409,
+    retryable: false,
+    action: "An invoice is voided and issued anew, never changed.",
+  },
   PRINT_DAY_NOT_CLOSED: { status: 409, retryable: true, action: "Close the business day first, then print." },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false, action: "Keep the body within 1 MiB." },
   RATE_LIMITED: { status: 429, retryable: true, action: "Wait for the seconds of `Retry-After`." },

@@ -1,0 +1,70 @@
+/** The body that corrects an open order, and what a correction leaves behind (document 1, *Update order*). */
+import Type, { type Static } from "typebox"
+import { Client } from "./injection.ts"
+import { FreeForm, Instant, ShortText } from "./scalars.ts"
+
+const KEY_CHARS_MAX = 200
+const NAME_CHARS_MAX = 200
+/** The longest e-mail address that mail knows. */
+const EMAIL_CHARS_MAX = 254
+
+/** Read first for the buyer that is printed. */
+const Recipient = Type.Intersect([
+  Type.Object({
+    govIdType: Type.Optional(Type.String()),
+    govIdNumber: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+    businessName: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+  }),
+  FreeForm,
+])
+
+const Buyer = Type.Intersect([Client, Type.Object({ uid: ShortText, billingInformation: Type.Optional(Recipient) })])
+
+const AdditionalInfo = Type.Object({
+  orderCode: Type.Optional(ShortText),
+  kiosk: Type.Optional(
+    Type.Object({
+      buzzer_name: Type.Optional(Type.String({ maxLength: NAME_CHARS_MAX })),
+      invoice_email: Type.Optional(Type.String({ maxLength: EMAIL_CHARS_MAX })),
+      invoice_print: Type.Optional(Type.Boolean()),
+    }),
+  ),
+})
+export type AdditionalInfo = Static<typeof AdditionalInfo>
+
+export const OrderCorrection = Type.Object({
+  expectedRevision: Type.Integer({ minimum: 1 }),
+  idempotencyKey: Type.String({ minLength: 1, maxLength: KEY_CHARS_MAX }),
+  additionalInfo: Type.Optional(AdditionalInfo),
+  client: Type.Optional(Buyer),
+  /** These may be sent, and must then be the order's own. */
+  orderId: Type.Optional(Type.String()),
+  account: Type.Optional(Type.String()),
+  accountId: Type.Optional(Type.String()),
+  vendorId: Type.Optional(Type.String()),
+  storeId: Type.Optional(Type.String()),
+  store: Type.Optional(
+    Type.Object({
+      id: Type.Optional(Type.String()),
+      code: Type.Optional(Type.String()),
+      vendorId: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type OrderCorrection = Static<typeof OrderCorrection>
+
+/** What a correction wrote: only the blocks that it sent, documents without their dots and dashes. */
+export const Correction = Type.Object({
+  /** The revision that the order got by it. */
+  revision: Type.Integer({ minimum: 2 }),
+  at: Instant,
+  additionalInfo: Type.Optional(AdditionalInfo),
+  client: Type.Optional(FreeForm),
+})
+export type Correction = Static<typeof Correction>
+
+/** A correction under the key by which its repeats are known; it goes wherever its order goes. */
+export const KeyedCorrection = Type.Object({ key: Type.String({ minLength: 1 }), correction: Correction })
+export type KeyedCorrection = Static<typeof KeyedCorrection>
