@@ -30,12 +30,12 @@ async function makeBacklog(): Promise<Backlog> {
   const data = scratch(boxData)
   const place = { data, port, mqttPort, hubPort: gone, uplinkPort: gone }
   const box = startBox(place)
-  await untilWell(port)
+  await untilWell(port, box)
   await runLoad({ port, script: "create-paid", count: ORDERS })
   await box.kill()
   const killed = scratch(data)
   const again = startBox(place)
-  await untilWell(port)
+  await untilWell(port, again)
   await again.stop()
   const db = new Sqlite(join(data, "box.db"), { readonly: true })
   const ops = db.prepare("SELECT max(seq) FROM outbox").pluck().get() as number

@@ -3,10 +3,12 @@ import { writeFileSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { benchBoxOrders } from "./lines/box-orders.ts"
+import { benchBroker } from "./lines/broker.ts"
 import { benchCatchUp } from "./lines/catch-up.ts"
 import { benchColdStart } from "./lines/cold-start.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
+import { benchPrinting } from "./lines/printing.ts"
 import { buildPrograms, cleanUp } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
 
@@ -18,6 +20,8 @@ const LINES: Readonly<Record<string, { readonly about: string; readonly run: () 
   postgres: { about: "orders a second at the hub, PostgreSQL", run: benchHubPostgres },
   "catch-up": { about: "10,000 orders from a store that was away", run: benchCatchUp },
   "cold-start": { about: "time to the first answer, memory", run: benchColdStart },
+  printing: { about: "papers as bytes, and the wait for the first of them", run: benchPrinting },
+  broker: { about: "messages a second with credentials", run: benchBroker },
 }
 
 process.exitCode = await main()

@@ -18,7 +18,7 @@ const FOLDERS = ["baselines", "load"]
 export const PRODUCT = join(ROOT, "dist", "brasa.js")
 
 export interface Running {
-  readonly pid: number
+  isAlive(): boolean
   /** The first match in what it has said, now or later. */
   says(pattern: RegExp): Promise<RegExpExecArray>
   /** Power cut. */
@@ -80,7 +80,7 @@ export function start(program: string, args: readonly string[], env: Record<stri
     return ended
   }
   return {
-    pid: child.pid ?? 0,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     says: (pattern) => hear(child, heard, pattern),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGINT"),
@@ -101,10 +101,11 @@ export function run(program: string, args: readonly string[]): Promise<string> {
   })
 }
 
-/** Milliseconds until the first 200. */
-export async function untilWell(port: number): Promise<number> {
+/** Milliseconds until the first 200; a program that has ended meanwhile is a fault, whoever else may answer on its port. */
+export async function untilWell(port: number, program: Running): Promise<number> {
   const from = performance.now()
   while (!(await isWell(port))) {
+    if (!program.isAlive()) throw new Error(`the program for port ${port} has ended`)
     if (performance.now() - from > WELL_TIMEOUT_MS) throw new Error(`nothing is well on port ${port}`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }

@@ -55,7 +55,7 @@ export async function provisionedHub(database?: string): Promise<{ place: HubPla
   await run(PRODUCT, ["hub", "provision", file, "--data", data, ...(database ? ["--database", database] : [])])
   const place: HubPlace = { data, port, mqttPort, ...(database && { database }) }
   const hub = startHub(place)
-  await untilWell(port)
+  await untilWell(port, hub)
   return { place, hub }
 }
 

@@ -13,7 +13,7 @@ export async function benchBoxOrders(): Promise<Row[]> {
   const bare = (at: number, commit: string) =>
     start(benchProgram("baselines/serve-sqlite"), [`${at}`, join(scratch(), "bare.db"), commit, API_KEY])
   const bares = [bare(together, "turn"), bare(alone, "each")]
-  await untilWell(port)
+  await untilWell(port, box)
   await Promise.all(bares.map((one) => one.says(/up/)))
   const ports = { ours: port, together, alone }
   const paid = await compareServers(ports, "create-paid")

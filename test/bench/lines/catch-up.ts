@@ -61,7 +61,7 @@ async function catchUp(): Promise<CaughtUp> {
   const [hubPort = 0, hubMqtt = 0, port = 0, mqttPort = 0] = await freePorts(4)
   const hubCopy = scratch(hubData)
   const hub = startHub({ data: hubCopy, port: hubPort, mqttPort: hubMqtt })
-  await untilWell(hubPort)
+  await untilWell(hubPort, hub)
   let firstAt = 0
   const meter = await openMeter(hubMqtt, () => {
     firstAt ||= performance.now()

@@ -56,7 +56,7 @@ type Ports = readonly [number, number, number]
 async function startedAs(begin: (ports: Ports) => Running): Promise<Started> {
   const [port = 0, mqttPort = 0, gone = 0] = await freePorts(3)
   const running = begin([port, mqttPort, gone])
-  const ms = await untilWell(port)
+  const ms = await untilWell(port, running)
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
   const memory = running.memory()
   await running.kill()
