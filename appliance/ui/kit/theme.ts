@@ -33,6 +33,9 @@ export const theme = createTheme({
     NumberInput: NumberInput.extend({ defaultProps: { size: TARGET } }),
     Textarea: Textarea.extend({ defaultProps: { size: TARGET } }),
     Select: Select.extend({ defaultProps: { size: TARGET, allowDeselect: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, padding: "lg", radius: "lg" } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, padding: "lg", radius: "lg" },
+      styles: { close: { width: 48, height: 48 } },
+    }),
   },
 })

@@ -1,6 +1,7 @@
 /** The cart: what is being bought, what it costs with its taxes, and the way to the charge. */
 import { ActionIcon, Button, SegmentedControl, UnstyledButton } from "@mantine/core"
 import { type CartLine, cartTotals, lineTotal } from "../../../protocol/rules/cart.ts"
+import { ConfirmButton } from "../kit/confirm-button.tsx"
 import { useFigures } from "../kit/figures.tsx"
 import { Icon } from "../kit/icons.tsx"
 import { useLanguage } from "../kit/language.tsx"
@@ -111,16 +112,9 @@ function CartFoot() {
         <Button size="md" px="xs" variant="light" disabled={empty} onClick={send}>
           {t("cart.keepOpen")}
         </Button>
-        <Button
-          size="md"
-          px="xs"
-          variant="subtle"
-          color="bad"
-          disabled={empty}
-          onClick={() => window.confirm(t("cart.clearConfirm")) && restart()}
-        >
+        <ConfirmButton size="md" px="xs" variant="subtle" disabled={empty} onConfirm={restart}>
           {t("cart.clear")}
-        </Button>
+        </ConfirmButton>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 /** The business day: what is still open before it closes, the close, and its report as the paper will look. */
 import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { closeDay } from "../../../protocol/http/days.ts"
 import { useFigures, useStore } from "../kit/figures.tsx"
 import { Icon } from "../kit/icons.tsx"
@@ -17,8 +17,8 @@ import { SpoolList } from "./spool-list.tsx"
 import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
-/** The day that this register closed last: its report can still be looked at and printed. */
-const KEY = "brasa.closedDay"
+/** The day that this register saw open last, whoever closed it: its report can still be looked at and printed. */
+const KEY = "brasa.lastDay"
 
 export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) => void }) {
   const { t } = useLanguage()
@@ -26,10 +26,11 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
   const [closed, setClosed] = useState(() => recall<string>(KEY))
   const open = today.day?.status === "open" ? today.day.businessDayDate : null
   const shown = open ?? closed
-  const done = (businessDayDate: string) => {
-    remember(KEY, businessDayDate)
-    setClosed(businessDayDate)
-  }
+  useEffect(() => {
+    if (open === null) return
+    remember(KEY, open)
+    setClosed(open)
+  }, [open])
   return (
     <div className="column">
       <Title order={1} size="h2">
@@ -38,7 +39,7 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
       <div className="pair">
         <Stack>
           {open ? (
-            <Checklist today={today} businessDayDate={open} onClosed={done} onTab={onTab} />
+            <Checklist today={today} businessDayDate={open} onTab={onTab} />
           ) : (
             <Empty
               icon="day"
@@ -63,11 +64,10 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
 interface ChecklistProps {
   readonly today: Today
   readonly businessDayDate: string
-  readonly onClosed: (businessDayDate: string) => void
   readonly onTab: (tab: Tab) => void
 }
 
-function Checklist({ today, businessDayDate, onClosed, onTab }: ChecklistProps) {
+function Checklist({ today, businessDayDate, onTab }: ChecklistProps) {
   const { t } = useLanguage()
   const { money, date } = useFigures()
   const { id: storeId } = useStore()
@@ -77,9 +77,8 @@ function Checklist({ today, businessDayDate, onClosed, onTab }: ChecklistProps) 
   const [asking, confirm] = useDisclosure()
   const items = checklistOf(today)
   const close = async () => {
-    const answer = await ask(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
+    await ask(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
     confirm.close()
-    if (answer) onClosed(businessDayDate)
     await refresh()
   }
   return (
@@ -98,7 +97,12 @@ function Checklist({ today, businessDayDate, onClosed, onTab }: ChecklistProps) 
           {t("day.close")}
         </Button>
       </Stack>
-      <Modal opened={asking} onClose={confirm.close} title={t("day.confirmTitle", { date: date(businessDayDate) })}>
+      <Modal
+        opened={asking}
+        onClose={confirm.close}
+        title={t("day.confirmTitle", { date: date(businessDayDate) })}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
         <Stack>
           {items
             .filter(({ fine }) => !fine)

@@ -1,6 +1,7 @@
 /** The head of the page: where to go, who is selling, and the settings of this register. */
-import { Button, Divider, Modal, Stack, Switch, Text, UnstyledButton } from "@mantine/core"
+import { Divider, Modal, Stack, Switch, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import { ConfirmButton } from "../kit/confirm-button.tsx"
 import { useFigures } from "../kit/figures.tsx"
 import { Icon, type IconName } from "../kit/icons.tsx"
 import { useLanguage } from "../kit/language.tsx"
@@ -44,7 +45,12 @@ export function Head({ tab, onTab, today }: HeadProps) {
         <Who today={today} />
         <Icon name="menu" />
       </UnstyledButton>
-      <Modal opened={opened} onClose={settings.close} title={t("nav.settings")}>
+      <Modal
+        opened={opened}
+        onClose={settings.close}
+        title={t("nav.settings")}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
         <Settings today={today} />
       </Modal>
     </header>
@@ -79,16 +85,12 @@ function Settings({ today }: { today: Today }) {
         {today.store.name} · {device.deviceId}
         {today.day && ` · ${date(today.day.businessDayDate)}`}
       </Text>
-      <Button
-        size="md"
-        px="xs"
-        variant="subtle"
-        color="bad"
-        disabled={today.shift !== null}
-        onClick={() => window.confirm(t("settings.forgetConfirm")) && forgetDevice()}
-      >
+      <Text size="sm" c="dimmed">
+        {t("settings.forgetHelp")}
+      </Text>
+      <ConfirmButton size="md" px="xs" variant="outline" disabled={today.shift !== null} onConfirm={forgetDevice}>
         {t("settings.forget")}
-      </Button>
+      </ConfirmButton>
     </Stack>
   )
 }

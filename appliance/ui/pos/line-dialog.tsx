@@ -40,7 +40,14 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={line.name} size="lg" classNames={{ title: "dialog-title" }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={line.name}
+      size="lg"
+      classNames={{ title: "dialog-title" }}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
       <form onSubmit={done}>
         <Stack>
           {groups.map((group) => (

@@ -4,36 +4,31 @@ import { useFigures } from "../kit/figures.tsx"
 import { Icon } from "../kit/icons.tsx"
 import { useLanguage } from "../kit/language.tsx"
 import { declineWord } from "./decline-word.ts"
+import type { HeldTender } from "./sale.ts"
 import type { Menu } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
 
 export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
-  const { t, language } = useLanguage()
+  const { t } = useLanguage()
   const { money } = useFigures()
   const { sale, step } = useSale()
   if (sale.tenders.length === 0) return null
   return (
     <ul className="tenders" aria-label={t("charge.taken")}>
-      {sale.tenders.map(({ transactionId, status, method, amount, received, declineReason }) => (
-        <li key={transactionId} className={`tender tender-${status}`}>
-          <Icon name={status === "approved" ? "check" : "cross"} />
+      {sale.tenders.map((tender) => (
+        <li key={tender.transactionId} className={`tender tender-${tender.status}`}>
+          <Icon name={tender.status === "approved" ? "check" : "cross"} />
           <span>
-            {methods.find(({ code }) => code === method)?.name ?? method}
-            <small>
-              {status === "declined"
-                ? t("charge.declinedFor", { reason: declineWord(declineReason ?? "", language) })
-                : received !== null && received > amount
-                  ? t("charge.received", { received: money(received) })
-                  : t("charge.approved")}
-            </small>
+            {methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
+            <Outcome tender={tender} />
           </span>
-          <b className="figures">{money(amount)}</b>
+          <b className="figures">{money(tender.amount)}</b>
           <ActionIcon
             size={48}
             variant="subtle"
             color="bad"
             aria-label={t("charge.putBack")}
-            onClick={() => step({ type: "untender", transactionId })}
+            onClick={() => step({ type: "untender", transactionId: tender.transactionId })}
           >
             <Icon name="trash" />
           </ActionIcon>
@@ -41,4 +36,15 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
       ))}
     </ul>
   )
+}
+
+function Outcome({ tender: { status, amount, received, declineReason } }: { tender: HeldTender }) {
+  const { t, language } = useLanguage()
+  const { money } = useFigures()
+  if (status === "approved") {
+    const more = received !== null && received > amount
+    return <small>{more ? t("charge.received", { received: money(received) }) : t("charge.approved")}</small>
+  }
+  if (declineReason === null) return <small>{t("card.declined")}</small>
+  return <small>{t("charge.declinedFor", { reason: declineWord(declineReason, language) })}</small>
 }

@@ -84,7 +84,7 @@ function useSending(sale: Sale, step: (step: SaleStep) => void, operatorUid: str
   const { refresh } = useToday()
   const [unanswered, setUnanswered] = useState(0)
   useEffect(() => {
-    if (sale.phase !== "saving") return setUnanswered(0)
+    if (sale.phase !== "saving" || operatorUid === "") return setUnanswered(0)
     let over = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const register: Register = { storeId, deviceId: device.deviceId, currency, decimals, operatorUid }

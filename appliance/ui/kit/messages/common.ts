@@ -3,6 +3,8 @@ import type { Message } from "../say.ts"
 
 export const COMMON = {
   "common.retry": { es: "Reintentar", pt: "Tentar de novo", en: "Try again" },
+  "common.close": { es: "Cerrar", pt: "Fechar", en: "Close" },
+  "common.sure": { es: "¿Seguro? Toque otra vez", pt: "Certeza? Toque de novo", en: "Sure? Tap again" },
   "common.erase": { es: "Borrar", pt: "Apagar", en: "Erase" },
   "common.language": { es: "Idioma", pt: "Idioma", en: "Language" },
   "common.notAnAmount": {

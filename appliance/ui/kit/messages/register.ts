@@ -42,10 +42,10 @@ export const REGISTER = {
     en: "Print the receipt after every sale",
   },
   "settings.forget": { es: "Desconectar esta caja", pt: "Desconectar este caixa", en: "Disconnect this register" },
-  "settings.forgetConfirm": {
-    es: "¿Desconectar esta caja? Para volver a vender hará falta un código nuevo.",
-    pt: "Desconectar este caixa? Para voltar a vender será preciso um código novo.",
-    en: "Disconnect this register? A new code is needed to sell again.",
+  "settings.forgetHelp": {
+    es: "Para desconectarla hay que cerrar el turno. Para volver a vender hará falta un código nuevo.",
+    pt: "Para desconectá-lo é preciso fechar o turno. Para voltar a vender será preciso um código novo.",
+    en: "To disconnect it, close the shift first. A new code is needed to sell again.",
   },
   "openDay.title": { es: "El día está cerrado", pt: "O dia está fechado", en: "The day is closed" },
   "openDay.text": {

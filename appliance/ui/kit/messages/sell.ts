@@ -44,11 +44,6 @@ export const SELL = {
   "cart.charge": { es: "Cobrar", pt: "Cobrar", en: "Charge" },
   "cart.keepOpen": { es: "Dejar abierta", pt: "Deixar aberta", en: "Keep open" },
   "cart.clear": { es: "Vaciar", pt: "Esvaziar", en: "Clear" },
-  "cart.clearConfirm": {
-    es: "¿Quitar todos los productos de esta venta?",
-    pt: "Retirar todos os produtos desta venda?",
-    en: "Take all products off this sale?",
-  },
   "line.notes": { es: "Nota para la cocina", pt: "Observação para a cozinha", en: "Note for the kitchen" },
   "line.notesHint": { es: "Sin sal, bien cocido…", pt: "Sem sal, bem passado…", en: "No salt, well done…" },
   "line.add": { es: "Agregar", pt: "Adicionar", en: "Add" },
