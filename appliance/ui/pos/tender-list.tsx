@@ -38,12 +38,13 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
   )
 }
 
-function Outcome({ tender: { status, amount, received, declineReason } }: { tender: HeldTender }) {
+function Outcome({ tender: { status, received, declineReason } }: { tender: HeldTender }) {
   const { t, language } = useLanguage()
   const { money } = useFigures()
   if (status === "approved") {
-    const more = received !== null && received > amount
-    return <small>{more ? t("charge.received", { received: money(received) }) : t("charge.approved")}</small>
+    return (
+      <small>{received === null ? t("charge.approved") : t("charge.received", { received: money(received) })}</small>
+    )
   }
   if (declineReason === null) return <small>{t("card.declined")}</small>
   return <small>{t("charge.declinedFor", { reason: declineWord(declineReason, language) })}</small>
