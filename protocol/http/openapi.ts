@@ -26,8 +26,14 @@ export function openApiOf({ title, version, endpoints }: OpenApiOptions): Json {
     servers: [{ url: "/" }],
     tags: tagsOf(endpoints),
     paths,
-    components: { securitySchemes: { key: KEY, bearer: BEARER }, headers: { RequestId: REQUEST_ID } },
+    components: { securitySchemes: schemesOf(endpoints), headers: { RequestId: REQUEST_ID } },
   }
+}
+
+/** The schemes that some endpoint of this machine takes. */
+function schemesOf(endpoints: EndpointTable): Json {
+  const taken = Object.values(endpoints).flatMap(({ family }) => securityOf(familyOf(family)).flatMap(Object.keys))
+  return Object.fromEntries(Object.entries({ key: KEY, bearer: BEARER }).filter(([name]) => taken.includes(name)))
 }
 
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" }
