@@ -21,7 +21,7 @@ import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createOffer } from "./offer-op.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
-import { findCaller, loadSecretKey } from "./tenants/index.ts"
+import { createReadMethods, findCaller, loadSecretKey } from "./tenants/index.ts"
 
 export interface HubOptions {
   readonly log?: Log
@@ -74,7 +74,16 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const app = createHubApp({
     store,
     tokens,
-    routes: hubRoutes({ store, ids, clock, downlink: context.downlink, line, broker: broker.address, tokens }),
+    routes: hubRoutes({
+      store,
+      ids,
+      clock,
+      downlink: context.downlink,
+      line,
+      broker: broker.address,
+      tokens,
+      readMethods: createReadMethods(base.secretKey),
+    }),
     validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
     ids,

@@ -9,6 +9,11 @@ export interface RefusalEntry {
 export const REFUSALS = {
   VALIDATION_ERROR: { status: 400, retryable: false, action: "Correct the fields named in `details`." },
   AMOUNT_MISMATCH: { status: 400, retryable: false, action: "Send tenders that add up to the order's total exactly." },
+  PAYMENT_METHODS_NOT_FOUND: {
+    status: 400,
+    retryable: false,
+    action: "Name payment methods that the vendor has, and that are active.",
+  },
   UNAUTHORIZED: {
     status: 401,
     retryable: false,

@@ -8,10 +8,16 @@ import { closeCashHandler } from "../cash/index.ts"
 import { closeDayHandler, openDayOf } from "../day/index.ts"
 import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
 import { beatHandler } from "../health/index.ts"
-import { confirmPaymentHandler, createOrderHandler, getOrderHandler } from "../orders/index.ts"
+import {
+  confirmPaymentHandler,
+  createLegacyOrderHandler,
+  createOrderHandler,
+  getLegacyOrderHandler,
+  getOrderHandler,
+} from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { type Downlink, loginHandler, olderLoginHandler } from "../tenants/index.ts"
+import { type Downlink, loginHandler, olderLoginHandler, type ReadMethods } from "../tenants/index.ts"
 
 export interface RouteParts {
   readonly store: HubStore
@@ -21,6 +27,7 @@ export interface RouteParts {
   readonly line: StoreLine
   readonly broker: () => BrokerAddress
   readonly tokens: AccessTokens
+  readonly readMethods: ReadMethods
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
@@ -36,5 +43,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     pollClaim: pollClaimHandler(parts),
     login: loginHandler(parts),
     olderLogin: olderLoginHandler(parts),
+    legacyCreate: createLegacyOrderHandler({ ...parts, openDay: openDayOf }),
+    legacyGet: getLegacyOrderHandler(parts),
   }
 }

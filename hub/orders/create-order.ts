@@ -5,9 +5,10 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { businessDayOf } from "../../protocol/rules/business-day.ts"
 import { createOrder } from "../../protocol/rules/injection.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import type { HubStore, TenantRead } from "../storage/index.ts"
+import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
 import { type Downlink, findStore, findStoreByCode } from "../tenants/index.ts"
 import type { OpenDay } from "./open-day.ts"
 import { findByExternalId, insertOrder } from "./orders-store.ts"
@@ -21,34 +22,52 @@ export interface Creating {
 }
 
 export const createOrderHandler =
-  ({ store, ids, downlink, openDay }: Creating): Handler<typeof endpoint> =>
+  (creating: Creating): Handler<typeof endpoint> =>
   ({ body, caller }) =>
-    store.write(caller, async (tx) => {
-      const known = await findByExternalId(tx, body.orderId)
-      if (known) return { status: 200, data: created(known.order, true) }
-      const place = await findPlace(tx, body.store)
-      if (isRefusal(place)) return place
-      const day = await openDay(tx, place.id)
-      const change = createOrder({
-        injection: body,
-        id: ids.uuid(),
-        tenant: tx.tenant,
-        store: place,
-        businessDayDate: businessDayOf({ createdAt: body.createdAt, openDay: day, store: place }),
-        now: tx.now,
-      })
-      if (isRefusal(change)) return change
-      if (!(await insertOrder(tx, change.order, "hub"))) {
-        const winner = await findByExternalId(tx, body.orderId)
-        if (!winner) throw new Error(`order ${body.orderId} is neither new nor known`)
-        return { status: 200, data: created(winner.order, true) }
-      }
-      await recordEvents(tx, ids, change)
-      if (await downlink.isEnrolled(tx.system, place.id)) {
-        await downlink.append(tx.system, place.id, { kind: "order.created", body: { order: change.order } })
-      }
-      return { status: 201, data: created(change.order, false) }
+    creating.store.write(caller, async (tx) => {
+      const kept = await createIn(tx, creating, body)
+      if (isRefusal(kept)) return kept
+      const { order, alreadyExisted } = kept
+      return alreadyExisted ? { status: 200, data: created(order, true) } : { status: 201, data: created(order, false) }
     })
+
+export interface Kept {
+  readonly order: OrderRecord
+  readonly alreadyExisted: boolean
+}
+
+/** The order of an injection, in the caller's transaction: a new one, or the one that its external id has already. */
+export async function createIn(
+  tx: TenantWrite,
+  { ids, downlink, openDay }: Omit<Creating, "store">,
+  injection: OrderInjection,
+): Promise<Kept | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH" | "NOT_FOUND">> {
+  const known = await findByExternalId(tx, injection.orderId)
+  if (known) return { order: known.order, alreadyExisted: true }
+  const place = await findPlace(tx, injection.store)
+  if (isRefusal(place)) return place
+  const { createdAt } = injection
+  const day = await openDay(tx, place.id)
+  const change = createOrder({
+    injection,
+    id: ids.uuid(),
+    tenant: tx.tenant,
+    store: place,
+    businessDayDate: businessDayOf({ createdAt, openDay: day, store: place }),
+    now: tx.now,
+  })
+  if (isRefusal(change)) return change
+  if (!(await insertOrder(tx, change.order, "hub"))) {
+    const winner = await findByExternalId(tx, injection.orderId)
+    if (!winner) throw new Error(`order ${injection.orderId} is neither new nor known`)
+    return { order: winner.order, alreadyExisted: true }
+  }
+  await recordEvents(tx, ids, change)
+  if (await downlink.isEnrolled(tx.system, place.id)) {
+    await downlink.append(tx.system, place.id, { kind: "order.created", body: { order: change.order } })
+  }
+  return { order: change.order, alreadyExisted: false }
+}
 
 async function findPlace(
   scope: TenantRead,

@@ -1,7 +1,9 @@
 /** Orders: created, read, charged, copied from their stores. */
 export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
+export { createLegacyOrderHandler } from "./create-legacy-order.ts"
 export { createOrderHandler } from "./create-order.ts"
+export { getLegacyOrderHandler } from "./get-legacy-order.ts"
 export { getOrderHandler } from "./get-order.ts"
 export { offerOrder } from "./offer-order.ts"
 export type { OpenDay } from "./open-day.ts"

@@ -19,6 +19,17 @@ export async function readDocuments(
   return { ...EMPTY, ...(found as Partial<VendorDocuments>) }
 }
 
+/** One part alone; what is not there is empty. */
+export async function readDocument<Kind extends DocumentKind>(
+  { db }: SystemRead | SystemWrite,
+  { vendorId, kind, secretKey }: { vendorId: string; kind: Kind; secretKey: Buffer },
+): Promise<VendorDocuments[Kind]> {
+  const query = db.selectFrom("vendor_document").selectAll().where("vendor_id", "=", vendorId).where("kind", "=", kind)
+  const row = await query.executeTakeFirst()
+  if (!row) return EMPTY[kind]
+  return JSON.parse(row.sealed ? unseal(row.body, secretKey, documentPlace(vendorId, kind)) : row.body)
+}
+
 const EMPTY: VendorDocuments = {
   paymentMethods: [],
   products: [],

@@ -4,6 +4,7 @@ import { closeDay, printDayClose } from "./days.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { beat } from "./health.ts"
+import { legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
 import { confirmPayment, createOrder, getOrder } from "./orders.ts"
 import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
@@ -26,6 +27,8 @@ export const HUB_ENDPOINTS = {
   pollClaim,
   login,
   olderLogin,
+  legacyCreate,
+  legacyGet,
 } as const satisfies EndpointTable
 
 export const BOX_ENDPOINTS = {

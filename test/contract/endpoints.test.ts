@@ -27,6 +27,8 @@ const FOREIGN: Record<string, number> = {
   "printing.dayClose": 403,
   "health.beat": 400,
   "auth.login": 403,
+  "legacy.create": 401,
+  "legacy.get": 401,
 }
 
 type Stranger = [what: string, key: () => string | null, code: RefusalCode]
@@ -35,7 +37,13 @@ type Stranger = [what: string, key: () => string | null, code: RefusalCode]
 const bodyOf = (value: Endpoint): unknown => value.example ?? (value.body ? {} : undefined)
 
 function pathOf(value: Endpoint, orderId: string): string {
-  const params: Record<string, string> = { orderId, storeId: STORE, businessDayDate: DAY, claimId: STORE }
+  const params: Record<string, string> = {
+    orderId,
+    order_uid: orderId,
+    storeId: STORE,
+    businessDayDate: DAY,
+    claimId: STORE,
+  }
   return value.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name)
 }
 
@@ -120,6 +128,8 @@ eachDatabase((_engine, open) => {
       [HUB_ENDPOINTS.beat, 204],
       [HUB_ENDPOINTS.login, 201],
       [HUB_ENDPOINTS.olderLogin, 200],
+      [HUB_ENDPOINTS.legacyCreate, 201],
+      [HUB_ENDPOINTS.legacyGet, 200],
     ]
 
     it("covers every endpoint that has one", () => {

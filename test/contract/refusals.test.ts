@@ -4,7 +4,16 @@ import { offerOrder } from "../../hub/orders/index.ts"
 import { fence } from "../../hub/storage/index.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { RefusalCode } from "../../protocol/refusals.ts"
-import { CLIENT_HEADERS, CLIENT_LOGIN, LOGIN, OLDER_LOGIN, USER_LOGIN } from "../kit/clients.ts"
+import {
+  CLIENT_HEADERS,
+  CLIENT_LOGIN,
+  LEGACY_ORDERS,
+  LOGIN,
+  legacyBody,
+  logIn,
+  OLDER_LOGIN,
+  USER_LOGIN,
+} from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
@@ -46,6 +55,11 @@ async function offered(hub: TestHub): Promise<string> {
     store.system.write((scope) => offerOrder(fence(scope, tenant, store.dialect), made.body.data.id)),
   )
   return made.body.data.id
+}
+
+/** Asks the legacy family, with all that it wants to see. */
+async function legacy(hub: TestHub, method: string, path: string, body?: unknown): Promise<Answer> {
+  return hub.call(method, LEGACY_ORDERS + path, body, KEY, await logIn(hub))
 }
 
 const PROVOKED: Provoked = {
@@ -103,6 +117,16 @@ const PROVOKED: Provoked = {
   },
   olderLogin: {
     UNAUTHORIZED: ({ call }) => call("POST", OLDER_LOGIN, { ...USER_LOGIN, password: "another" }, null),
+  },
+  legacyCreate: {
+    VALIDATION_ERROR: (hub) => legacy(hub, "POST", "", legacyBody({ total: 1.23456 })),
+    AMOUNT_MISMATCH: (hub) => legacy(hub, "POST", "", legacyBody({ paid: "CARD", amount: 1 })),
+    PAYMENT_METHODS_NOT_FOUND: (hub) => legacy(hub, "POST", "", legacyBody({ paid: "SHELLS" })),
+    NOT_FOUND: (hub) => legacy(hub, "POST", "", legacyBody({ store: { code: "NOWHERE" } })),
+  },
+  legacyGet: {
+    NOT_FOUND: (hub) => legacy(hub, "GET", "/nothing"),
+    CONFLICT: async (hub) => legacy(hub, "GET", `/${await ambiguous(hub)}`),
   },
 }
 

@@ -1,0 +1,74 @@
+/** Between the legacy aggregator family and the one order that there is: its body becomes an injection, the order becomes its answer. */
+import { fromText, toMajor } from "../money.ts"
+import { invalid, type Refusal, type RefusalCode } from "../refusals.ts"
+import { OrderInjection } from "../shapes/injection.ts"
+import type { LegacyOrder } from "../shapes/legacy-order.ts"
+import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+import { fromSnake, type SnakeBody, toSnake } from "../shapes/snake-case.ts"
+
+/** The body has passed the snake_case schema, which is the injection's own. */
+export function toInjection(body: SnakeBody): OrderInjection {
+  return fromSnake(OrderInjection, body) as OrderInjection
+}
+
+/** Faults are found under the names of the injection; the caller knows them under its own. */
+export function toLegacyRefusal<Code extends RefusalCode>(refusal: Refusal<Code>): Refusal<Code> {
+  const details = refusal.details?.map(({ path, message }) => ({ path: toSnake(path), message }))
+  return details ? { ...refusal, message: invalid(...details).message, details } : refusal
+}
+
+export function toLegacyOrder(order: OrderRecord): LegacyOrder {
+  return {
+    uid: order.id,
+    order_code: order.orderCode,
+    account_uid: order.accountId,
+    vendor_uid: order.vendorId,
+    store_uid: order.storeId,
+    status: order.status === "CANCELLED" ? "CANCELED" : order.status,
+    payment_status: order.paymentStatus,
+    cancellation_type: cancellationType(order),
+    order_lines: order.orderLines.map(lineOf),
+    totals: order.totals.map(({ code, amount }) => ({ code, amount: major(amount) })),
+    payment_methods: order.paymentMethods.map(({ method, amount }) => ({ method, amount: major(amount) })),
+    metadata: order.metadata,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    deleted_at: order.deletedAt,
+  }
+}
+
+function lineOf(line: OrderLine): LegacyOrder["order_lines"][number] {
+  return {
+    line_id: line.lineId,
+    product_id: line.productId,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: major(line.unitPrice),
+    taxes: line.taxes.map(({ code, rate, amount }) => ({
+      code,
+      rate: rate === null ? null : Number(rate),
+      amount: amount === null ? null : major(amount),
+    })),
+    modifiers: line.modifiers.map((modifier) => ({
+      modifier_id: modifier.modifierId,
+      option_id: modifier.optionId,
+      name: modifier.name,
+      quantity: modifier.quantity,
+      unit_price: major(modifier.unitPrice),
+    })),
+    notes: line.notes,
+    station_code: line.stationCode,
+  }
+}
+
+/** As it was sent; null when it was not. */
+function cancellationType({ metadata }: OrderRecord): string | null {
+  const { cancellation } = metadata
+  if (typeof cancellation !== "object" || cancellation === null) return null
+  const { type } = cancellation as { type?: unknown }
+  return typeof type === "string" ? type : null
+}
+
+function major(amount: string): number {
+  return toMajor(fromText(amount))
+}

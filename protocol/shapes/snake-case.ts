@@ -1,0 +1,72 @@
+/** The same shapes with snake_case names, for callers of the legacy family: from the schema itself, so that the two never part. */
+import Type, { type TSchema } from "typebox"
+
+interface Node {
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly required?: readonly string[]
+  readonly items?: Node
+  readonly allOf?: readonly Node[]
+}
+
+export type SnakeBody = Readonly<Record<string, unknown>>
+
+/** The schema of the same body with snake_case names; free-form parts stay as they are. */
+export function snakeSchema(schema: TSchema) {
+  return Type.Unsafe<SnakeBody>(snakeNode(schema as Node))
+}
+
+function snakeNode(node: Node): Node {
+  const { properties, required, items, allOf } = node
+  return {
+    ...node,
+    ...(properties && { properties: mapEntries(properties, ([name, inner]) => [toSnake(name), snakeNode(inner)]) }),
+    ...(required && { required: required.map(toSnake) }),
+    ...(items && { items: snakeNode(items) }),
+    ...(allOf && { allOf: allOf.map(snakeNode) }),
+  }
+}
+
+/**
+ * A body of the snake_case schema with the schema's own names. Names that the schema does not know are kept as they came, but for an
+ * open object that has known names too (the buyer), where every name is turned.
+ */
+export function fromSnake(schema: TSchema, value: unknown): unknown {
+  return readNode(schema as Node, value)
+}
+
+function readNode(node: Node, value: unknown): unknown {
+  if (node.allOf) return camelDeep(value)
+  if (node.items && Array.isArray(value)) return value.map((inner) => readNode(node.items as Node, inner))
+  const { properties } = node
+  if (!properties || !isObject(value)) return value
+  const known = new Map(Object.keys(properties).map((name) => [toSnake(name), name]))
+  return mapEntries(value, ([key, inner]) => {
+    const name = known.get(key)
+    return name === undefined ? [key, inner] : [name, readNode(properties[name] ?? {}, inner)]
+  })
+}
+
+function camelDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelDeep)
+  return isObject(value) ? mapEntries(value, ([key, inner]) => [toCamel(key), camelDeep(inner)]) : value
+}
+
+/** `unitPrice` → `unit_price`; works on a whole path too. */
+export function toSnake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function toCamel(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())
+}
+
+function mapEntries<In, Out>(
+  value: Readonly<Record<string, In>>,
+  change: (entry: [string, In]) => [string, Out],
+): Record<string, Out> {
+  return Object.fromEntries(Object.entries(value).map(change))
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
