@@ -154,7 +154,7 @@ function receiptData(store: Store, order: OrderRecord): ReceiptData {
     payments: settled
       ? order.paymentMethods.map(({ method, amount }) => ({ code: method, amount: fromText(amount) }))
       : [],
-    change: null,
+    change: changeOf(order),
     buyer: printedBuyer(order),
     fiscal: null,
   }
@@ -187,4 +187,10 @@ function printedBuyer(order: OrderRecord): ReceiptData["buyer"] {
   const buyer = buyerOf(order)
   if (!buyer || (!buyer.name && buyer.isFinalConsumer)) return null
   return { name: buyer.name, taxId: buyer.isFinalConsumer ? null : buyer.govIdNumber }
+}
+
+/** What the register gave back, in its own word (`metadata.change`, scaled): nobody else knows what was handed over. */
+function changeOf({ metadata }: OrderRecord): Scaled | null {
+  const told = metadata.change
+  return typeof told === "string" && /^[1-9]\d{0,14}$/.test(told) ? fromText(told) : null
 }
