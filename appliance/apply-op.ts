@@ -1,5 +1,7 @@
 /** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
+import Type, { type Static } from "typebox"
 import type { Validator } from "../protocol/runtime/validate.ts"
+import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { OrderRecord } from "../protocol/shapes/order.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
 import { saveConfig } from "./catalog/index.ts"
@@ -12,6 +14,8 @@ export interface ApplyParts extends HubOrders {
   readonly onConfig: () => void
 }
 
+const Created = Type.Object({ order: OrderRecord, corrections: Type.Optional(Type.Array(KeyedCorrection)) })
+
 /** Answers why the op can never be taken in, for it to be parked; null once it has been. */
 export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
@@ -22,7 +26,7 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
       case "store.configured":
         return applyConfig(tx, body.config, parts)
       case "order.created":
-        return applyOrder(tx, body.order, parts)
+        return applyOrder(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
@@ -37,9 +41,9 @@ function applyConfig(tx: BoxTx, config: unknown, { validator, onConfig }: ApplyP
   return null
 }
 
-function applyOrder(tx: BoxTx, order: unknown, parts: ApplyParts): string | null {
-  const fault = parts.validator.check(OrderRecord, order)[0]
+function applyOrder(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+  const fault = parts.validator.check(Created, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  applyHubOrder(tx, order as OrderRecord, parts)
+  applyHubOrder(tx, body as Static<typeof Created>, parts)
   return null
 }

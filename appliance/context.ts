@@ -9,7 +9,7 @@ import { pairDeviceHandler } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
 import { beatHandler } from "./health/index.ts"
 import { readingOnly, writing } from "./http/index.ts"
-import { confirmPaymentHandler, createOrderHandler, getOrderHandler } from "./orders/index.ts"
+import { confirmPaymentHandler, createOrderHandler, getOrderHandler, updateOrderHandler } from "./orders/index.ts"
 import {
   listSpoolHandler,
   openDrawerHandler,
@@ -35,6 +35,7 @@ export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHan
   return {
     createOrder: createOrderHandler({ ids, outbox, days: { open: currentDay, closedUntil } }),
     getOrder: getOrderHandler,
+    updateOrder: updateOrderHandler({ outbox }),
     confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
     closeCash: closeCashHandler({ ids, outbox }),
     closeDay: closeDayHandler({ outbox }),
@@ -48,6 +49,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
   return {
     createOrder: writing(store, shared.createOrder),
     getOrder: readingOnly(store, shared.getOrder),
+    updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),
     closeCash: writing(store, shared.closeCash),
     closeDay: writing(store, shared.closeDay),

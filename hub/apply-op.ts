@@ -4,6 +4,7 @@ import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import { BusinessDay } from "../protocol/shapes/business-day.ts"
 import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
+import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { Component } from "../protocol/shapes/heartbeat.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant } from "../protocol/shapes/scalars.ts"
@@ -42,6 +43,7 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
   const changed = Type.Object({
     order: OrderRecord,
     events: Type.Array(Type.Object({ type: OrderEventType, at: Instant })),
+    corrections: Type.Optional(Type.Array(KeyedCorrection)),
   })
   const rooms: Record<UpKind, Room> = {
     "order.changed": room(changed, (tx, storeId, body) => applyOrderChanged(tx, storeId, { body, ids })),

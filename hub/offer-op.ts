@@ -8,7 +8,7 @@ export function createOffer({ dialect }: Pick<HubStore, "dialect">): Offer {
   return async (scope, place, op) => {
     if (op.kind !== "order.created") return op
     const { order } = op.body as { order: OrderRecord }
-    const current = await offerOrder(fence(scope, place, dialect), order.id)
-    return current && { kind: op.kind, body: { order: current } }
+    const offered = await offerOrder(fence(scope, place, dialect), order.id)
+    return offered && { kind: op.kind, body: offered }
   }
 }

@@ -1,7 +1,9 @@
 /** Takes in an order that was created at the hub for this store: from here on the store is its home (decisions §9). */
+import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
+import { addCorrections } from "./corrections-store.ts"
 import { type Days, dayOf } from "./find-business-day.ts"
 import { findByExternalId, findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
@@ -11,10 +13,18 @@ export interface HubOrders {
   readonly days: Days
 }
 
-export function applyHubOrder(tx: BoxTx, order: OrderRecord, { outbox, days }: HubOrders): void {
+export interface HubOrder {
+  readonly order: OrderRecord
+  /** What the hub corrected while it was the home: a repeat of one may come to this side. */
+  readonly corrections?: readonly KeyedCorrection[]
+}
+
+export function applyHubOrder(tx: BoxTx, created: HubOrder, { outbox, days }: HubOrders): void {
+  const { order, corrections = [] } = created
   if (findOrder(tx, order.id)) return
   // The same external id was created here while the link was down: two creations of one sale, and the store's is the one that lives.
   if (findByExternalId(tx, order.orderExternal)) return
+  addCorrections(tx, order.id, corrections)
   const { store } = requireConfig(tx)
   const businessDayDate = dayOf(tx, { createdAt: order.createdAt, store, days })
   recordChange(tx, outbox, { order: { ...order, businessDayDate }, events: [] })

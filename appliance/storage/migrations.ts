@@ -3,5 +3,6 @@ import type { Migration } from "../../protocol/runtime/migrate.ts"
 import { storeDay } from "./migrations/0001-store-day.ts"
 import { spool } from "./migrations/0002-spool.ts"
 import { sync } from "./migrations/0003-sync.ts"
+import { orderCorrections } from "./migrations/0004-order-corrections.ts"
 
-export const MIGRATIONS: readonly Migration[] = [storeDay, spool, sync]
+export const MIGRATIONS: readonly Migration[] = [storeDay, spool, sync, orderCorrections]

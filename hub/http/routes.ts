@@ -14,6 +14,7 @@ import {
   createOrderHandler,
   getLegacyOrderHandler,
   getOrderHandler,
+  updateOrderHandler,
 } from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
@@ -34,6 +35,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
   return {
     createOrder: createOrderHandler({ ...parts, openDay: openDayOf }),
     getOrder: getOrderHandler(parts),
+    updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),
     closeCash: closeCashHandler(parts),
     closeDay: closeDayHandler(parts),

@@ -1,14 +1,17 @@
 /** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { addCorrections } from "./corrections-store.ts"
 import { findByExternalId, insertOrder, lockOrder, replaceByAlias, updateOrder } from "./orders-store.ts"
 import { recordEvents } from "./record-events.ts"
 
 export interface OrderChangedBody {
   readonly order: OrderRecord
   readonly events: readonly OrderEvent[]
+  readonly corrections?: readonly KeyedCorrection[]
 }
 
 /** Answers why the op can never apply, or null once it has. */
@@ -17,7 +20,7 @@ export async function applyOrderChanged(
   storeId: string,
   { body, ids }: { body: OrderChangedBody; ids: Ids },
 ): Promise<string | null> {
-  const { order } = body
+  const { order, corrections = [] } = body
   if (order.storeId !== storeId) return `ORDER_OF_ANOTHER_STORE: ${order.storeId}`
   if (order.vendorId !== tx.tenant.vendorId) return `ORDER_OF_ANOTHER_VENDOR: ${order.vendorId}`
   const known = await lockOrder(tx, order.id)
@@ -26,6 +29,7 @@ export async function applyOrderChanged(
     const refused = await insertCopy(tx, order)
     if (refused) return refused
   }
+  await addCorrections(tx, order.id, corrections)
   await recordEvents(tx, ids, body)
   return null
 }

@@ -1,14 +1,14 @@
 /** Records the charge of an open order (document 1, *Confirm payment*), here or at the store that is its home. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
-import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
 import { confirmPayment } from "../../protocol/rules/settlement.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
-import type { HubStore, TenantWrite } from "../storage/index.ts"
+import type { HubStore } from "../storage/index.ts"
 import { declineReasons } from "../tenants/index.ts"
-import { resolveOrder } from "./find-order.ts"
-import { lockOrder, updateOrder } from "./orders-store.ts"
+import { lockReferred } from "./lock-referred.ts"
+import { updateOrder } from "./orders-store.ts"
 import { recordEvents } from "./record-events.ts"
 
 export interface Charging {
@@ -39,9 +39,3 @@ export const confirmPaymentHandler =
     })
     return "storeId" in answer ? line.ask(endpoint, request, answer) : answer
   }
-
-async function lockReferred(tx: TenantWrite, reference: string) {
-  const orderId = await resolveOrder(tx, reference)
-  if (isRefusal(orderId)) return orderId
-  return (await lockOrder(tx, orderId)) ?? refuse("NOT_FOUND", `There is no order ${reference}.`)
-}

@@ -80,7 +80,7 @@ export async function updateOrder(tx: TenantWrite, { order, version }: KeptOrder
 
 /** The store had this order under another id: the store's lives on, and the hub's id still finds it. */
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
-  for (const table of ["order_method", "cash_sale", "orders"] as const) {
+  for (const table of ["order_method", "cash_sale", "order_correction", "orders"] as const) {
     await tx.remove(table).where("order_id", "=", alias).execute()
   }
   await tx.insert("order_alias", { alias_id: alias, order_id: order.id }).execute()

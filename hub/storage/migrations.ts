@@ -3,5 +3,6 @@ import type { EngineMigration } from "../../protocol/runtime/migrate.ts"
 import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
 import { sync } from "./migrations/0002-sync.ts"
 import { clientRevocation } from "./migrations/0003-client-revocation.ts"
+import { orderCorrections } from "./migrations/0004-order-corrections.ts"
 
-export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders, sync, clientRevocation]
+export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders, sync, clientRevocation, orderCorrections]

@@ -111,6 +111,13 @@ export interface OrderAliasTable extends Tenanted {
   order_id: string
 }
 
+export interface OrderCorrectionTable extends Tenanted {
+  order_id: string
+  key: string
+  /** JSON of the shape `Correction`. */
+  record: string
+}
+
 export interface OrderMethodTable extends Tenanted {
   order_id: string
   method: string
@@ -200,6 +207,7 @@ export interface HubTables {
   dashboard_user: UserTable
   orders: OrderTable
   order_alias: OrderAliasTable
+  order_correction: OrderCorrectionTable
   order_method: OrderMethodTable
   cash_sale: CashSaleTable
   business_day: BusinessDayTable

@@ -6,7 +6,7 @@ import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { beat } from "./health.ts"
 import { legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
-import { confirmPayment, createOrder, getOrder } from "./orders.ts"
+import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
 import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
 
@@ -14,6 +14,7 @@ import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
 export const SHARED_ENDPOINTS = {
   createOrder,
   getOrder,
+  updateOrder,
   confirmPayment,
   closeCash,
   closeDay,

@@ -1,5 +1,6 @@
 /** The endpoints of orders: create, read, confirm payment (document 1, *Endpoints*; decisions §2, §4). */
 import Type from "typebox"
+import { Correction, OrderCorrection } from "../shapes/correction.ts"
 import { OrderInjection } from "../shapes/injection.ts"
 import { Order, OrderStatus, PaymentStatus } from "../shapes/order.ts"
 import { nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
@@ -59,6 +60,47 @@ export const getOrder = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Reads one order by its UUID, its external id or its `metadata.order_id`; `fields` projects it.",
   section: "document 1, Get order",
+})
+
+export const updateOrder = endpoint({
+  name: "orders.update",
+  family: "core",
+  method: "PUT",
+  path: `${ORDERS}/:orderId`,
+  scope: "orders:write",
+  params: OrderRef,
+  body: OrderCorrection,
+  replies: {
+    200: Type.Object({
+      outcome: oneOf("applied", "duplicate", "noop"),
+      revision: Type.Integer(),
+      id: Uuid,
+      orderCode: Type.String(),
+      applied: nullable(Correction),
+    }),
+  },
+  refusals: [
+    "VALIDATION_ERROR",
+    "NOT_FOUND",
+    "CONFLICT",
+    "STALE_REVISION",
+    "ORDER_NOT_OPEN",
+    "ORDER_ALREADY_INVOICED",
+    "STORE_UNREACHABLE",
+  ],
+  summary: "Corrects the buyer, the billing and the locator of an open order; never charges, closes or emits.",
+  section: "document 1, Update order",
+  example: {
+    expectedRevision: 1,
+    idempotencyKey: "correction-1001-1",
+    additionalInfo: { orderCode: "A-102", kiosk: { buzzer_name: "Ana", invoice_print: true } },
+    client: {
+      uid: "c-1",
+      name: "Ana",
+      lastName: "Núñez",
+      billingInformation: { govIdType: "RUC", govIdNumber: "1790012345001", businessName: "Acme SA" },
+    },
+  },
 })
 
 export const confirmPayment = endpoint({

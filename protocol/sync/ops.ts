@@ -2,10 +2,11 @@
 import Type, { type Static, type TSchema } from "typebox"
 import { Compile, type Validator } from "typebox/schema"
 
-/** An order as its home now has it, and what happened to it since the op before. */
+/** An order as its home now has it, what happened to it since the op before, and the correction that changed it, if one did. */
 export const OrderChanged = Type.Object({
   order: Type.Unknown(),
   events: Type.Array(Type.Object({ type: Type.String({ minLength: 1 }), at: Type.String({ minLength: 1 }) })),
+  corrections: Type.Optional(Type.Array(Type.Unknown())),
 })
 export const CashClosed = Type.Object({ record: Type.Unknown() })
 export const DayOpened = Type.Object({ day: Type.Unknown() })
@@ -13,7 +14,11 @@ export const DayClosed = Type.Object({ day: Type.Unknown() })
 export const ComponentBeat = Type.Object({ beat: Type.Unknown() })
 
 export const StoreConfigured = Type.Object({ config: Type.Unknown() })
-export const OrderCreated = Type.Object({ order: Type.Unknown() })
+/** With what the hub corrected before the store became its home, so that repeats are known there. */
+export const OrderCreated = Type.Object({
+  order: Type.Unknown(),
+  corrections: Type.Optional(Type.Array(Type.Unknown())),
+})
 
 export const upOps = {
   "order.changed": OrderChanged,

@@ -21,6 +21,7 @@ const withBody = all.filter((value) => value.body)
 const FOREIGN: Record<string, number> = {
   "orders.create": 404,
   "orders.get": 404,
+  "orders.update": 404,
   "orders.confirmPayment": 404,
   "cash.close": 404,
   "days.close": 404,
@@ -121,6 +122,7 @@ eachDatabase((_engine, open) => {
     const steps: [Endpoint, number][] = [
       [HUB_ENDPOINTS.createOrder, 201],
       [HUB_ENDPOINTS.getOrder, 200],
+      [HUB_ENDPOINTS.updateOrder, 200],
       [HUB_ENDPOINTS.confirmPayment, 200],
       [HUB_ENDPOINTS.closeCash, 201],
       [HUB_ENDPOINTS.closeDay, 200],

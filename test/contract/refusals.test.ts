@@ -16,7 +16,8 @@ import {
 } from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
-import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { putInvoice } from "../kit/invoice.ts"
+import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
 
 const CASH = "/api/v2/external/cash-management/reconciliations"
@@ -76,6 +77,20 @@ const PROVOKED: Provoked = {
     VALIDATION_ERROR: async (hub) => hub.call("GET", `${ORDERS}/${await order(hub)}?fields=nothing`),
     NOT_FOUND: ({ call }) => call("GET", `${ORDERS}/nothing`),
     CONFLICT: async (hub) => hub.call("GET", `${ORDERS}/${await ambiguous(hub)}`),
+  },
+  updateOrder: {
+    VALIDATION_ERROR: async (hub) => hub.call("PUT", `${ORDERS}/${await order(hub)}`, correction({ order: {} })),
+    NOT_FOUND: ({ call }) => call("PUT", `${ORDERS}/nothing`, correction()),
+    CONFLICT: async (hub) => hub.call("PUT", `${ORDERS}/${await ambiguous(hub)}`, correction()),
+    STALE_REVISION: async (hub) =>
+      hub.call("PUT", `${ORDERS}/${await order(hub)}`, correction({ expectedRevision: 2 })),
+    ORDER_NOT_OPEN: async (hub) => hub.call("PUT", `${ORDERS}/${await order(hub, { paid: "CASH" })}`, correction()),
+    ORDER_ALREADY_INVOICED: async (hub) => {
+      const id = await order(hub)
+      await putInvoice(hub, id, "authorized")
+      return hub.call("PUT", `${ORDERS}/${id}`, correction())
+    },
+    STORE_UNREACHABLE: async (hub) => hub.call("PUT", `${ORDERS}/${await offered(hub)}`, correction(), SISTER_KEY),
   },
   confirmPayment: {
     VALIDATION_ERROR: async (hub) => hub.call("POST", confirmPath(await order(hub)), charge({ id: "a" }, { id: "a" })),

@@ -35,6 +35,18 @@ export function orderBody({ total = "6.5000", channel = "POS", paid, ...more }: 
   }
 }
 
+/** A correction of a fresh order's buyer and locator. */
+export function correction(over: Readonly<Record<string, unknown>> = {}) {
+  count += 1
+  return {
+    expectedRevision: 1,
+    idempotencyKey: `correction-${count}`,
+    additionalInfo: { orderCode: `C-${count}` },
+    client: { uid: "c-1", name: "Ana", lastName: "Núñez", govIdType: "CEDULA", govIdNumber: "171.234-567-8" },
+    ...over,
+  }
+}
+
 export interface TenderWish {
   readonly id?: string
   readonly amount?: string | number

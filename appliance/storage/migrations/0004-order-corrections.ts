@@ -1,0 +1,15 @@
+/** What corrections wrote, under the keys by which their repeats are known. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const orderCorrections: Migration = {
+  id: 4,
+  name: "order corrections",
+  sql: `
+    CREATE TABLE order_correction (
+      order_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      record TEXT NOT NULL,
+      PRIMARY KEY (order_id, key)
+    ) STRICT;
+  `,
+}

@@ -1,0 +1,33 @@
+/** Corrects an open order (document 1, *Update order*), here or at the store that is its home. */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { updateOrder as endpoint } from "../../protocol/http/orders.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import { checkCorrection, correctionReply, correctOrder, keyedCorrection } from "../../protocol/rules/correction.ts"
+import { atStore, type StoreLine } from "../fleet/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import { addCorrections, findCorrection } from "./corrections-store.ts"
+import { lockReferred } from "./lock-referred.ts"
+import { updateOrder } from "./orders-store.ts"
+
+export const updateOrderHandler =
+  ({ store, line }: { store: HubStore; line: StoreLine }): Handler<typeof endpoint> =>
+  async (request) => {
+    const { params, body, caller } = request
+    const wrong = checkCorrection(body)
+    if (wrong) return wrong
+    const answer = await store.write(caller, async (tx) => {
+      const kept = await lockReferred(tx, params.orderId)
+      if (isRefusal(kept)) return kept
+      const { order } = kept
+      if (kept.home === "store") return atStore(order.storeId, { orderId: order.id })
+      const known = await findCorrection(tx, order.id, body.idempotencyKey)
+      const change = correctOrder({ order, request: body, known, now: tx.now })
+      if (isRefusal(change)) return change
+      if (change.outcome === "applied") {
+        await updateOrder(tx, { ...kept, order: change.order }, "hub")
+        await addCorrections(tx, order.id, keyedCorrection(change, body.idempotencyKey))
+      }
+      return { status: 200 as const, data: correctionReply(change) }
+    })
+    return "storeId" in answer ? line.ask(endpoint, request, answer) : answer
+  }

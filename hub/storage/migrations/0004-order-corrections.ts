@@ -1,0 +1,17 @@
+/** What corrections wrote, under the keys by which their repeats are known. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const orderCorrections: EngineMigration = {
+  id: 4,
+  name: "order corrections",
+  sql: `
+    CREATE TABLE order_correction (
+      order_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      account_id TEXT NOT NULL,
+      vendor_id TEXT NOT NULL,
+      record TEXT NOT NULL,
+      PRIMARY KEY (order_id, key)
+    );
+  `,
+}
