@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { dayClosePaper, localeOf, receiptPaper, testPaper } from "../../../protocol/print/papers.ts"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
-import { anId, aSettledOrder, aStore, NOON, STORE_ID } from "../../kit/orders.ts"
+import { anId, aSettledOrder, aStore, aTender, NOON, STORE_ID } from "../../kit/orders.ts"
 
 const request = { jobId: anId(), width: 42 } as const
 const day: BusinessDay = {
