@@ -63,8 +63,10 @@ export function scratch(copyOf?: string): string {
   return path
 }
 
+/** `BENCH_NODE_FLAGS` goes before the program: `--cpu-prof` writes a profile of each that is stopped in order. */
 export function start(program: string, args: readonly string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [program, ...args], {
+  const flags = process.env.BENCH_NODE_FLAGS?.split(" ") ?? []
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, BRASA_RATE_LIMIT: "0", BRASA_LOG_LEVEL: "info", ...env },
   })

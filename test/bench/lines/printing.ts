@@ -17,6 +17,8 @@ const DOCUMENTS = ["day_close", "receipt"] as const
 const ENCODINGS = 200
 const PAPERS = 100
 const WARM_UP_PAPERS = 10
+const PRINTS = "/api/lan/v1/prints"
+const SPOOL = "/api/lan/v1/spool"
 /** Every paper starts with it, and no status question contains it. */
 const RESET = Buffer.of(0x1b, 0x40)
 
@@ -98,7 +100,7 @@ function timed(work: () => unknown): number {
   return performance.now() - from
 }
 
-/** One paper after another, each pressed when the last one is cut. */
+/** One paper after another, each pressed when the box knows that the last one is printed. */
 async function waitsForFirstByte(): Promise<number[]> {
   const { boxData, registerKey } = await stage()
   const printer = await startEmulator({ tcp: 0, profile: "epson-80" })
@@ -114,8 +116,9 @@ async function waitsForFirstByte(): Promise<number[]> {
   for (let n = 1; n <= PAPERS; n += 1) {
     first.at = 0
     const pressedAt = performance.now()
-    await press(port, registerKey)
+    const jobId = await press(port, registerKey)
     await printer.waitForReceipts(n)
+    await untilPrinted({ port, key: registerKey, jobId })
     if (n > WARM_UP_PAPERS) waits.push(first.at - pressedAt)
   }
   await box.kill()
@@ -124,12 +127,21 @@ async function waitsForFirstByte(): Promise<number[]> {
   return waits
 }
 
-async function press(port: number, key: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/lan/v1/prints`, {
+async function press(port: number, key: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${PRINTS}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-api-key": key },
     body: JSON.stringify({ document: "test_page" }),
   })
-  if (answer.status !== 202) throw new Error(`a print was answered ${answer.status}: ${await answer.text()}`)
-  await answer.arrayBuffer()
+  const { data } = (await answer.json()) as { data: { jobId: string } }
+  if (answer.status !== 202) throw new Error(`a print was answered ${answer.status}`)
+  return data.jobId
+}
+
+async function untilPrinted({ port, key, jobId }: { port: number; key: string; jobId: string }): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}${SPOOL}`, { headers: { "x-api-key": key } })
+    const { data } = (await answer.json()) as { data: { jobs: { jobId: string; status: string }[] } }
+    if (data.jobs.find((job) => job.jobId === jobId)?.status === "printed") return
+  }
 }
