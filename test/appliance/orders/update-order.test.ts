@@ -1,0 +1,71 @@
+/** Corrections on the box, over the LAN, with the cable never plugged in. */
+import { beforeEach, describe, expect, it } from "vitest"
+import { API_KEY, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { charge, correction, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+
+const TOGETHER = 50
+
+let box: LoneBox
+let path: string
+
+beforeEach(async () => {
+  box = await openLoneBox()
+  const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
+  path = `${ORDERS}/${id}`
+})
+
+describe("correcting at the store", () => {
+  it("applies, and has one op to tell the hub", async () => {
+    const made = box.box.sync().made
+    const sent = correction()
+    const { status, body } = await box.call("PUT", path, sent, API_KEY)
+    expect([status, body.data]).toMatchObject([200, { outcome: "applied", revision: 2 }])
+    expect((await box.call("GET", path)).body.data).toMatchObject({
+      revision: 2,
+      orderCode: sent.additionalInfo.orderCode,
+      customer: { uid: "c-1", govIdNumber: "1712345678" },
+    })
+    expect(box.box.sync().made).toBe(made + 1)
+  })
+
+  it("answers a known key with what it applied, after the charge too, and tells nothing more", async () => {
+    const sent = correction()
+    const applied = (await box.call("PUT", path, sent)).body.data.applied
+    await box.call("POST", `${path}/confirm-payment`, charge({}))
+    const made = box.box.sync().made
+    expect((await box.call("PUT", path, sent)).body.data).toMatchObject({ outcome: "duplicate", revision: 2, applied })
+    expect(box.box.sync().made).toBe(made)
+  })
+
+  it.each([
+    ["what cannot be corrected", {}, { settlement: {} }, [400, "VALIDATION_ERROR"]],
+    ["an old revision", {}, { expectedRevision: 7 }, [409, "STALE_REVISION"]],
+    ["another order's id", {}, { orderId: "another" }, [400, "VALIDATION_ERROR"]],
+    ["an order that is charged", { paid: "CASH" }, {}, [409, "ORDER_NOT_OPEN"]],
+  ])("refuses %s", async (_what, wish, over, refused) => {
+    const { id } = (await box.call("POST", ORDERS, orderBody(wish))).body.data
+    const { status, body } = await box.call("PUT", `${ORDERS}/${id}`, correction(over))
+    expect([status, body.error]).toEqual(refused)
+  })
+
+  it("is 404 for an order that is not there", async () => {
+    expect((await box.call("PUT", `${ORDERS}/nothing`, correction())).status).toBe(404)
+  })
+
+  it(`lets one of ${TOGETHER} with one revision win`, async () => {
+    const answers = await Promise.all(Array.from({ length: TOGETHER }, () => box.call("PUT", path, correction())))
+    const said = answers.map(({ body }) => body.data.outcome ?? body.error).sort()
+    expect(said).toEqual([...Array(TOGETHER - 1).fill("STALE_REVISION"), "applied"])
+  })
+})
+
+it(`settles once when ${TOGETHER} identical charges come at the same time, and tells it once`, async () => {
+  const made = box.box.sync().made
+  const tenders = charge({})
+  const answers = await Promise.all(
+    Array.from({ length: TOGETHER }, () => box.call("POST", `${path}/confirm-payment`, tenders)),
+  )
+  const outcomes = answers.map(({ body }) => body.data.outcome).sort()
+  expect(outcomes).toEqual([...Array(TOGETHER - 1).fill("duplicate"), "settled"])
+  expect(box.box.sync().made).toBe(made + 1)
+})
