@@ -7,28 +7,27 @@ import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"
 import { type Creating, createIn } from "./create-order.ts"
-import { findByExternalId } from "./orders-store.ts"
 
 export const createLegacyOrderHandler =
   (creating: Creating & { readMethods: ReadMethods }): Handler<typeof legacyCreate> =>
   ({ body, caller }) =>
     creating.store.write(caller, async (tx) => {
       const injection = toInjection(body)
-      const unknown = await unknownMethods(tx, creating.readMethods, injection)
-      if (unknown) return unknown
       const kept = await createIn(tx, creating, injection)
       if (isRefusal(kept)) return toLegacyRefusal(kept)
-      return { status: kept.alreadyExisted ? 200 : 201, data: toLegacyOrder(kept.order) }
+      const data = toLegacyOrder(kept.order)
+      if (kept.alreadyExisted) return { status: 200, data }
+      // A refusal undoes the order: its store had to be found first, or a stranger would learn of our methods.
+      return (await unknownMethods(tx, creating.readMethods, injection)) ?? { status: 201, data }
     })
 
-/** A repeat is answered with what is there, whatever has become of its methods. */
 async function unknownMethods(
   tx: TenantWrite,
   readMethods: ReadMethods,
-  { orderId, payments }: OrderInjection,
+  { payments }: OrderInjection,
 ): Promise<Refusal<"PAYMENT_METHODS_NOT_FOUND"> | null> {
   const named = payments.paymentMethods ?? []
-  if (named.length === 0 || (await findByExternalId(tx, orderId))) return null
+  if (named.length === 0) return null
   const known = new Set((await readMethods(tx)).filter(({ active }) => active).map(({ code }) => code))
   const unknown = named.filter(({ method }) => !known.has(method)).map(({ method }) => method)
   if (unknown.length === 0) return null

@@ -1,0 +1,14 @@
+/** An endpoint's path, asked about the demo's first store, its day, and one order. */
+import type { Endpoint } from "../../protocol/http/endpoint.ts"
+import { STORE } from "./hub.ts"
+
+export function pathOf(value: Endpoint, orderId: string): string {
+  const params: Record<string, string> = {
+    orderId,
+    order_uid: orderId,
+    storeId: STORE,
+    businessDayDate: "2026-11-21",
+    claimId: STORE,
+  }
+  return value.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name)
+}
