@@ -1,0 +1,76 @@
+/** The rate limit and the request's id in every family: the numbers are the same, the shapes are each family's own (decisions §3). */
+import { describe, expect, it } from "vitest"
+import { CLIENT_HEADERS, LEGACY_ORDERS, LOGIN, logIn, OLDER_LOGIN } from "../../kit/clients.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { type Answer, KEY, openTestHub, READER_KEY } from "../../kit/hub.ts"
+import { ORDERS } from "../../kit/order-bodies.ts"
+
+const PER_SECOND = 2
+const BURST = 2 * PER_SECOND
+const ADDRESS_BURST = 60
+/** It costs nothing: it is refused before anything is hashed or looked up. */
+const NOTHING = {}
+
+const LEGACY_REFUSAL = (message: string) => ({
+  status: 429,
+  errors: { status: 429, code: "rate_limited", title: "Rate limited", detail: message },
+  message,
+  code: "RATE_LIMITED",
+})
+
+function limitsOf({ headers }: Answer) {
+  return [headers.get("ratelimit-policy"), headers.get("ratelimit"), headers.get("retry-after")]
+}
+
+eachDatabase((_engine, open) => {
+  describe("over the rate limit", () => {
+    it("the core family answers 429, and says when to come back", async () => {
+      const { call, clock } = await openTestHub(open, { rateLimit: PER_SECOND })
+      for (let sent = 0; sent < BURST; sent += 1) expect((await call("GET", `${ORDERS}/x`)).status).toBe(404)
+      const refused = await call("GET", `${ORDERS}/x`)
+      expect([refused.status, refused.body.error]).toEqual([429, "RATE_LIMITED"])
+      expect(limitsOf(refused)).toEqual(['"key";q=4', '"key";r=0;t=1', "1"])
+      expect((await call("GET", `${ORDERS}/x`, undefined, READER_KEY)).status).toBe(404)
+      clock.advance(1000)
+      expect((await call("GET", `${ORDERS}/x`)).status).toBe(404)
+    })
+
+    it("the legacy family answers in its own shape; login and orders spend from one key", async () => {
+      const hub = await openTestHub(open, { clients: true, rateLimit: PER_SECOND })
+      const headers = await logIn(hub)
+      const spend = () => hub.call("GET", `${LEGACY_ORDERS}/x`, undefined, KEY, headers)
+      const first = await spend()
+      expect([first.status, ...limitsOf(first)]).toEqual([404, '"key";q=4', '"key";r=2;t=1', null])
+      await spend()
+      await spend()
+      const refused = await spend()
+      expect([refused.status, refused.body]).toEqual([429, LEGACY_REFUSAL("Too many requests with this key.")])
+      expect(limitsOf(refused)).toEqual(['"key";q=4', '"key";r=0;t=1', "1"])
+      const login = await hub.call("POST", LOGIN, NOTHING, KEY, CLIENT_HEADERS)
+      expect([login.status, login.body.errors.code]).toEqual([429, "rate_limited"])
+    })
+
+    it("the older login, which has no key, is counted by address", async () => {
+      const { call } = await openTestHub(open, { rateLimit: PER_SECOND })
+      for (let sent = 0; sent < ADDRESS_BURST; sent += 1) {
+        expect((await call("POST", OLDER_LOGIN, NOTHING, null)).status).toBe(422)
+      }
+      const refused = await call("POST", OLDER_LOGIN, NOTHING, null)
+      expect([refused.status, refused.body.errors.code, refused.headers.has("retry-after")]).toEqual([
+        429,
+        "rate_limited",
+        true,
+      ])
+    })
+  })
+
+  it("a request's id is on every answer of the legacy family: the caller's, if it is sane", async () => {
+    const { hub } = await openTestHub(open)
+    const idOf = async (path: string, sent: string) =>
+      (await fetch(hub.url + path, { headers: { "x-request-id": sent } })).headers.get("x-request-id")
+    for (const path of [`${LEGACY_ORDERS}/x`, LOGIN, `${LEGACY_ORDERS}/x/y`]) {
+      expect(await idOf(path, "till-1:7")).toBe("till-1:7")
+      expect(await idOf(path, "two words")).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+})
