@@ -24,6 +24,8 @@ export interface Backend<DB> {
   translate(error: unknown): unknown
   /** The transaction lost against another and may simply run again. */
   mayRunAgain(error: unknown): boolean
+  /** The connection was gone. Before the transaction began, another one may serve. */
+  isLost(error: unknown): boolean
   backup(path: string): Promise<void>
   close(): Promise<void>
 }

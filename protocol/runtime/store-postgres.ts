@@ -23,6 +23,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     writer: db,
     translate,
     mayRunAgain,
+    isLost,
     backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
     close: () => pool.end(),
   }

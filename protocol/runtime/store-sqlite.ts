@@ -33,6 +33,7 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
     writer: new Kysely<DB>({ dialect: sqliteWriter(writing, gate) }),
     translate: (error) => (UNAVAILABLE.test(codeOf(error)) ? toUnavailable(error) : error),
     mayRunAgain: () => false,
+    isLost: () => false,
     backup: (to) => backupSqlite(writing, to),
     async close() {
       checkpoints.stop()

@@ -62,21 +62,27 @@ function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): St
       throw backend.translate(error)
     }
   }
-  const writeOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
+  const writeOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>, begun: () => void): Promise<T> => {
     const nudges: (() => void)[] = []
     const afterCommit = (nudge: () => void) => void nudges.push(nudge)
-    const result = await backend.writer
-      .transaction()
-      .execute((db) => guard.inside(() => fn({ db, now: clock.iso(), afterCommit })))
+    const result = await backend.writer.transaction().execute((db) => {
+      begun()
+      return guard.inside(() => fn({ db, now: clock.iso(), afterCommit }))
+    })
     runNudges(nudges, log)
     return result
   }
   const write = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
+      let hasBegun = false
       try {
-        return await writeOnce(fn)
+        return await writeOnce(fn, () => {
+          hasBegun = true
+        })
       } catch (error) {
-        if (attempt === ATTEMPTS_MAX || !backend.mayRunAgain(error)) throw backend.translate(error)
+        // An idle connection that died in the pool is no caller's business, as long as nothing was asked on it.
+        const mayRunAgain = backend.mayRunAgain(error) || (!hasBegun && backend.isLost(error))
+        if (attempt === ATTEMPTS_MAX || !mayRunAgain) throw backend.translate(error)
       }
       await backOff(attempt)
     }

@@ -12,7 +12,7 @@ import { toMajor } from "../../protocol/money.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import { eventually, insist } from "./store-day/insist.ts"
-import { CASHIER, planSales, type Sale, sell, takings } from "./store-day/sales.ts"
+import { CASHIER, type Later, planSales, type Sale, sell, takings } from "./store-day/sales.ts"
 import { everythingSent, STORE_ID, type Stage, setStage } from "./store-day/stage.ts"
 
 const SALES = 300
@@ -69,11 +69,13 @@ afterAll(() => stage?.strike())
 
 /** In small crowds, as a store sells; trouble comes in the middle of one. */
 async function sellAll(): Promise<void> {
+  const waiting: Later[] = []
   for (let at = 0; at < sales.length; at += TOGETHER) {
-    const crowd = sales.slice(at, at + TOGETHER).map((sale) => sell(stage, sale))
+    const crowd = sales.slice(at, at + TOGETHER).map((sale) => sell(stage, sale, (later) => waiting.push(later)))
     const trouble = TROUBLE[at]?.()
     await Promise.all([...crowd, trouble])
   }
+  for (const later of waiting) await later()
 }
 
 /** The hub has committed what the box sent, its acknowledgement is lost on the way, and the box loses its power. */
@@ -89,7 +91,7 @@ async function killBoxBeforeItHears(): Promise<void> {
     declines: 0,
   }
   sales.push(unheard)
-  await sell(stage, unheard)
+  await sell(stage, unheard, () => {})
   await eventually(async () => {
     const copy = await stage.hub.call(getOrder, { params: { orderId: unheard.orderId }, query: {} })
     return copy.ok && copy.data.status === "COMPLETED" ? null : copy

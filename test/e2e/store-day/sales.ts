@@ -59,14 +59,26 @@ export function planSales(count: number, seed: number): Sale[] {
   })
 }
 
-/** Rings a sale up and charges it, repeating until both have been answered. */
-export async function sell(stage: Stage, sale: Sale): Promise<void> {
+/** A charge that waits for the cable: the store is home to its order, and cannot be asked. */
+export type Later = () => Promise<void>
+
+/** Rings a sale up and charges it, repeating until both have been answered; what only the store can answer may have to wait. */
+export async function sell(stage: Stage, sale: Sale, wait: (later: Later) => void): Promise<void> {
   const side = sale.route.startsWith("hub") ? stage.hub : stage.lan
   await insist(() => side.call(createOrder, { body: injectionOf(sale) }))
   if (sale.route.endsWith("prepaid")) return
   const at = { params: { orderId: sale.orderId } }
   if (sale.declines > 0) await insist(() => side.call(confirmPayment, { ...at, body: { payments: [declined(sale)] } }))
-  await insist(() => side.call(confirmPayment, { ...at, body: { payments: tenders(sale) } }))
+  const charge = () => side.call(confirmPayment, { ...at, body: { payments: tenders(sale) } })
+  const first = await insist(async () => {
+    const answer = await charge()
+    return isAway(answer) ? { ok: true as const, data: null } : answer
+  })
+  if (first === null) wait(() => insist(charge).then(() => undefined))
+}
+
+function isAway(answer: object): boolean {
+  return "refused" in answer && answer.refused === "STORE_UNREACHABLE"
 }
 
 function split(total: number) {
