@@ -14,6 +14,11 @@ export const REFUSALS = {
     retryable: false,
     action: "Name payment methods that the vendor has, and that are active.",
   },
+  ORDER_TOKEN_REQUIRED: {
+    status: 400,
+    retryable: false,
+    action: "Create the order with `metadata.order_token`: its processor gives nothing back without it.",
+  },
   UNAUTHORIZED: {
     status: 401,
     retryable: false,
@@ -38,8 +43,41 @@ export const REFUSALS = {
     retryable: false,
     action: "An invoice is voided and issued anew, never changed.",
   },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    retryable: true,
+    action: "Wait a moment and repeat the same request with the same key.",
+  },
+  CANCELLATION_IN_PROGRESS: { status: 409, retryable: true, action: "Wait until it has ended; do not loop." },
+  ORDER_NOT_CANCELLABLE: { status: 409, retryable: false, action: "Nothing: the order is closed or cancelled." },
+  BUSINESS_DAY_CLOSED: {
+    status: 409,
+    retryable: false,
+    action: "An order of a closed day, or of one before the active day, is not cancelled over the API.",
+  },
+  FISCAL_ALREADY_CANCELLED: { status: 409, retryable: false, action: "Nothing: the fiscal document is void." },
+  FISCAL_REPRESENTATION_NOT_VOIDED: {
+    status: 409,
+    retryable: false,
+    action: "Void the invoice with a CANCEL numbering, wait, then cancel.",
+  },
+  CANCELLATION_POLICY_DENIED: {
+    status: 409,
+    retryable: false,
+    action: "Show `message`: a rule of the account denied it.",
+  },
+  REFUND_FAILED: {
+    status: 409,
+    retryable: false,
+    action: "The money could not be given back; the order is as it was.",
+  },
   PRINT_DAY_NOT_CLOSED: { status: 409, retryable: true, action: "Close the business day first, then print." },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false, action: "Keep the body within 1 MiB." },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    retryable: false,
+    action: "Use a new `Idempotency-Key` for another request.",
+  },
   RATE_LIMITED: { status: 429, retryable: true, action: "Wait for the seconds of `Retry-After`." },
   INTERNAL_SERVER_ERROR: {
     status: 500,

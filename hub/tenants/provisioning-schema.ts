@@ -65,6 +65,8 @@ export const PaymentMethodEntry = strict({
   cardBrands: Type.Array(ShortText),
   countries: Type.Optional(Type.Array(Country)),
   provider: Type.Optional(ShortText),
+  /** Its processor gives money back only for an order that carries `metadata.order_token`. */
+  requiresOrderToken: Type.Optional(Type.Boolean()),
   availability: Availability,
   configFields: Type.Optional(
     Type.Array(

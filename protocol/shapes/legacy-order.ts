@@ -1,7 +1,7 @@
 /** An order as the legacy aggregator family tells it: snake_case, amounts in major units, CANCELED with one L. */
 import Type, { type Static } from "typebox"
 import { PaymentStatus } from "./order.ts"
-import { FreeForm, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
+import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 const LegacyTax = Type.Object({
   code: Type.String(),
@@ -47,3 +47,20 @@ export const LegacyOrder = Type.Object({
   deleted_at: nullable(Instant),
 })
 export type LegacyOrder = Static<typeof LegacyOrder>
+
+const REASON_CHARS_MAX = 500
+
+export const LegacyCancellation = Type.Object({
+  reason: Type.String({ minLength: 1, maxLength: REASON_CHARS_MAX }),
+  vendor_uid: ShortText,
+  /** Names the configuration with which the money is asked back. */
+  payment_method_uid: Type.Optional(ShortText),
+  email: Type.Optional(ShortText),
+  /** Of a guest who is known; in its absence the anonymous one counts. */
+  customer_uid: Type.Optional(ShortText),
+  anonymous_customer_uid: Type.Optional(ShortText),
+  store_uid: Type.Optional(ShortText),
+  media: Type.Optional(oneOf("APP", "WEB")),
+  cancellation_type: Type.Optional(ShortText),
+})
+export type LegacyCancellation = Static<typeof LegacyCancellation>

@@ -1,0 +1,48 @@
+/** What the legacy family asks of a cancellation beside the rules that all families share (document 1, *Cancel order (legacy aggregator family)*). */
+import { type Refusal, refuse } from "../refusals.ts"
+import type { LegacyCancellation } from "../shapes/legacy-order.ts"
+import type { OrderRecord } from "../shapes/order.ts"
+
+/** What must be known of a payment method, as the vendor has configured it. */
+export interface RefundableMethod {
+  readonly id: string
+  readonly code: string
+  /** The processor finds the payment by the order's `metadata.order_token` alone. */
+  readonly requiresOrderToken?: boolean
+}
+
+export interface LegacyCancelQuestion {
+  readonly order: OrderRecord
+  readonly asked: LegacyCancellation
+  readonly methods: readonly RefundableMethod[]
+}
+
+/** Null when the cancellation may go on to the rules. An order of another vendor or store than was named is not there. */
+export function checkLegacyCancel({
+  order,
+  asked,
+  methods,
+}: LegacyCancelQuestion): Refusal<"NOT_FOUND" | "PAYMENT_METHODS_NOT_FOUND" | "ORDER_TOKEN_REQUIRED"> | null {
+  if (asked.vendor_uid !== order.vendorId) return notThere(`vendor ${asked.vendor_uid}`)
+  if (asked.store_uid !== undefined && asked.store_uid !== order.storeId) return notThere(`store ${asked.store_uid}`)
+  const named = asked.payment_method_uid
+  if (named !== undefined && !methods.some(({ id }) => id === named)) {
+    return refuse("PAYMENT_METHODS_NOT_FOUND", `Payment methods not found: ${named}.`)
+  }
+  const wanting = order.settlement?.status === "settled" && !hasToken(order) ? tokenMethod(order, methods) : undefined
+  if (wanting === undefined) return null
+  return refuse("ORDER_TOKEN_REQUIRED", `A refund of ${wanting} needs the order's metadata.order_token.`)
+}
+
+function notThere(where: string): Refusal<"NOT_FOUND"> {
+  return refuse("NOT_FOUND", `There is no such order of ${where}.`)
+}
+
+function hasToken({ metadata }: OrderRecord): boolean {
+  return typeof metadata.order_token === "string" && metadata.order_token !== ""
+}
+
+function tokenMethod({ paymentMethods }: OrderRecord, methods: readonly RefundableMethod[]): string | undefined {
+  const needing = new Set(methods.filter((method) => method.requiresOrderToken).map(({ code }) => code))
+  return paymentMethods.find(({ method }) => needing.has(method))?.method
+}
