@@ -34,7 +34,10 @@ export function figuresOf(orders: Iterable<OrderRecord>, store: Locale): DayFigu
   return [own, ...others.sort((a, b) => (a.currencyCode < b.currencyCode ? -1 : 1))].map(finish)
 }
 
-/** Closing the day: open and unpaid → force-closed; open but paid on intake → completed, handed over. null: nothing changes. */
+/**
+ * Closing the day: open and unpaid → force-closed; open but paid on intake → completed, handed over. null: nothing changes, neither
+ * for what is closed nor while a provider is giving the money back.
+ */
 export function dayCloseStep(order: OrderRecord, now: string): Created | null {
   const state = orderStateOf(order)
   if (state !== "OPEN" && state !== "OPEN, paid") return null
@@ -71,7 +74,8 @@ function emptyTally(currencyCode: string): Tally {
 /** Adds one order; the tally is the caller's own and is changed in place. */
 function addOrder(tally: Mutable<Tally>, order: OrderRecord, { timeZone }: Locale): void {
   const total = amountOf(order, "TOTAL")
-  if (order.status === "CANCELLED") count(tally.cancellations, total)
+  // Money on its way back is no sale of this day; should the provider refuse, it becomes one of the next.
+  if (order.status === "CANCELLED" || order.cancelling) count(tally.cancellations, total)
   else if (order.status === "FORCE_CLOSED") count(tally.forceClosed, total)
   else if (order.status === "COMPLETED" || order.settlement?.status === "settled")
     addSale(tally, order, total, timeZone)

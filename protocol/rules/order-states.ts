@@ -2,12 +2,15 @@
 import { machine } from "../machine.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 
-/** An open order that came prepaid is a state of its own: it takes no tender, and a day's close hands it over. */
+/**
+ * An open order that came prepaid is a state of its own: it takes no tender, and a day's close hands it over. So is one whose money a
+ * provider is being asked back: nothing but the provider's word, or a correction, moves it.
+ */
 export type OrderState = (typeof ORDER_STATES.states)[number]
 export type OrderTrigger = (typeof ORDER_STATES.triggers)[number]
 
 export const ORDER_STATES = machine({
-  states: ["(none)", "OPEN", "OPEN, paid", "COMPLETED", "FORCE_CLOSED", "CANCELLED"],
+  states: ["(none)", "OPEN", "OPEN, paid", "OPEN, being refunded", "COMPLETED", "FORCE_CLOSED", "CANCELLED"],
   triggers: [
     "created, to be paid",
     "created prepaid at a register",
@@ -17,6 +20,8 @@ export const ORDER_STATES = machine({
     "charged in full",
     "dispatched by the kitchen",
     "cancelled",
+    "refund asked of a provider",
+    "refund refused",
     "business day closed",
   ],
   rows: [
@@ -45,14 +50,19 @@ export const ORDER_STATES = machine({
     { from: "OPEN, paid", on: "dispatched by the kitchen", to: "COMPLETED", also: "`order.completed`" },
     { from: "OPEN", on: "cancelled", to: "CANCELLED", also: "payment CANCELED; `order.cancelled`" },
     { from: "OPEN, paid", on: "cancelled", to: "CANCELLED", also: "payment REFUNDED; `order.cancelled`" },
+    { from: "OPEN, paid", on: "refund asked of a provider", to: "OPEN, being refunded", also: "no event" },
+    { from: "OPEN, being refunded", on: "corrected", to: "OPEN, being refunded", also: "revision +1; no event" },
+    { from: "OPEN, being refunded", on: "refund refused", to: "OPEN, paid", also: "as it was; no event" },
+    { from: "OPEN, being refunded", on: "cancelled", to: "CANCELLED", also: "payment REFUNDED; `order.cancelled`" },
     { from: "OPEN", on: "business day closed", to: "FORCE_CLOSED", also: "listed first to the manager; no event" },
     { from: "OPEN, paid", on: "business day closed", to: "COMPLETED", also: "`order.completed`" },
   ],
 })
 
 /** Where an order stands; null is an order that is not there yet. */
-export function orderStateOf(order: Pick<OrderRecord, "status" | "settlement"> | null): OrderState {
+export function orderStateOf(order: Pick<OrderRecord, "status" | "settlement" | "cancelling"> | null): OrderState {
   if (order === null) return "(none)"
   if (order.status !== "OPEN") return order.status
+  if (order.cancelling) return "OPEN, being refunded"
   return order.settlement?.status === "settled" ? "OPEN, paid" : "OPEN"
 }

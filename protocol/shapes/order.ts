@@ -1,5 +1,6 @@
 /** An order as both sides store it and the API returns it (document 1, *Order*). Stored amounts are scaled. */
 import Type, { type Static } from "typebox"
+import { Cancelling } from "./cancellation.ts"
 import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
 import { Settlement } from "./settlement.ts"
 import { Tender } from "./tender.ts"
@@ -90,6 +91,8 @@ const OrderBook = Type.Object({
   currencyCode: Type.String(),
   /** The cashier of a sale that was prepaid at a register. */
   operatorUid: nullable(Type.String()),
+  /** A cancellation that waits for a provider to give the money back. */
+  cancelling: Type.Optional(Cancelling),
 })
 
 export const OrderRecord = Type.Object({ ...Order.properties, ...OrderBook.properties })
