@@ -5,6 +5,7 @@ import express, { type Express } from "express"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
+import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
@@ -13,6 +14,7 @@ import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import { authenticate } from "../devices/index.ts"
 import type { BoxStore } from "../storage/index.ts"
+import { createIdempotencyStore } from "./keys-store.ts"
 
 /** Pages that exist; the others come with their screens. */
 const PAGES = ["pos"] as const
@@ -44,6 +46,7 @@ export function createBoxApp(parts: AppParts): Express {
     ...parts,
     app,
     endpoints: BOX_ENDPOINTS,
+    answerOnce: createAnswerOnce({ ...parts, store: createIdempotencyStore(parts.store) }),
     authenticate: (key) => parts.store.read((tx) => authenticate(tx, key)),
   })
   serveNothingElse(app, parts.log)

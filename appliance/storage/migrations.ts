@@ -4,5 +4,6 @@ import { storeDay } from "./migrations/0001-store-day.ts"
 import { spool } from "./migrations/0002-spool.ts"
 import { sync } from "./migrations/0003-sync.ts"
 import { orderCorrections } from "./migrations/0004-order-corrections.ts"
+import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
 
-export const MIGRATIONS: readonly Migration[] = [storeDay, spool, sync, orderCorrections]
+export const MIGRATIONS: readonly Migration[] = [storeDay, spool, sync, orderCorrections, idempotencyKeys]

@@ -4,6 +4,7 @@ import type { Routes } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
+import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
@@ -13,6 +14,7 @@ import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findCaller, findTokenCaller } from "../tenants/index.ts"
+import { createIdempotencyStore } from "./keys-store.ts"
 import type { Metrics } from "./metrics.ts"
 
 /** What readiness asks of: each answers whether it is well. */
@@ -40,6 +42,7 @@ export function createHubApp(parts: AppParts): Express {
     ...parts,
     app,
     endpoints: HUB_ENDPOINTS,
+    answerOnce: createAnswerOnce({ ...parts, store: createIdempotencyStore(parts.store) }),
     authenticate: (key) => parts.store.system.read((scope) => findCaller(scope, hashSecret(key))),
     authenticateToken: (token) => findTokenCaller(parts.store, parts.tokens, token),
     observe: parts.metrics.observe,

@@ -4,5 +4,12 @@ import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
 import { sync } from "./migrations/0002-sync.ts"
 import { clientRevocation } from "./migrations/0003-client-revocation.ts"
 import { orderCorrections } from "./migrations/0004-order-corrections.ts"
+import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
 
-export const MIGRATIONS: readonly EngineMigration[] = [tenantsAndOrders, sync, clientRevocation, orderCorrections]
+export const MIGRATIONS: readonly EngineMigration[] = [
+  tenantsAndOrders,
+  sync,
+  clientRevocation,
+  orderCorrections,
+  idempotencyKeys,
+]

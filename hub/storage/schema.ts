@@ -206,6 +206,18 @@ export interface HubTables {
   webhook_endpoint: WebhookEndpointTable
   dashboard_user: UserTable
   orders: OrderTable
+/** A request that carried an `Idempotency-Key`, and its answer once it has one. */
+export interface IdempotencyKeyTable extends Tenanted {
+  key_id: string
+  endpoint: string
+  key: string
+  fingerprint: string
+  /** Names the attempt that may write the answer. */
+  token: string
+  claimed_at: string
+  answer: string | null
+}
+
   order_alias: OrderAliasTable
   order_correction: OrderCorrectionTable
   order_method: OrderMethodTable
@@ -217,3 +229,4 @@ export interface HubTables {
   box: BoxTable
   claim: ClaimTable
 }
+  idempotency_key: IdempotencyKeyTable

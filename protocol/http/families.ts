@@ -1,6 +1,7 @@
 /** All that differs between the generations of the API: credential, envelope, error shape (document 1, *Conventions*, *Errors*). */
 import type { RefusalCode } from "../refusals.ts"
 import type { CredentialKind } from "./credentials.ts"
+import type { Endpoint } from "./endpoint.ts"
 import { BARE_LEGACY_ENVELOPE, CORE_ENVELOPE, type Envelope, LEGACY_ENVELOPE } from "./envelopes.ts"
 
 export interface Family extends Envelope {
@@ -8,6 +9,8 @@ export interface Family extends Envelope {
   readonly credential: CredentialKind
   /** Paths that are the family's alone: what is at none of its endpoints is refused in its shape too. */
   readonly prefix?: string
+  /** Its POSTs may carry an `Idempotency-Key`. */
+  readonly idempotencyKeys?: true
   /** What the server refuses by itself, before the handler is asked. */
   readonly refusals: readonly RefusalCode[]
   readonly about: string
@@ -22,10 +25,13 @@ const BY_THE_SERVER = [
 
 const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE"] as const satisfies RefusalCode[]
 
+const BY_THE_IDEMPOTENCY_KEY = ["IDEMPOTENCY_KEY_IN_USE", "IDEMPOTENCY_KEY_REUSED"] as const satisfies RefusalCode[]
+
 export const FAMILIES = {
   core: {
     ...CORE_ENVELOPE,
     credential: "key",
+    idempotencyKeys: true,
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
     about: "The public API: `x-api-key`, `{success, data}`.",
   },
@@ -69,6 +75,16 @@ export type FamilyName = keyof typeof FAMILIES
 
 export function familyOf(name: FamilyName): Family {
   return FAMILIES[name]
+}
+
+export function takesIdempotencyKey({ family, method }: Pick<Endpoint, "family" | "method">): boolean {
+  return method === "POST" && familyOf(family).idempotencyKeys === true
+}
+
+/** All that an endpoint may refuse: what it lists, and what the server refuses by itself. */
+export function refusalsOf(value: Endpoint): RefusalCode[] {
+  const keyed = takesIdempotencyKey(value) ? BY_THE_IDEMPOTENCY_KEY : []
+  return [...new Set<RefusalCode>([...value.refusals, ...familyOf(value.family).refusals, ...keyed])]
 }
 
 /** The family to which a path belongs that no endpoint has. */

@@ -4,7 +4,7 @@ import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
 import { CLIENT_CHANNEL, credentialOf } from "./credentials.ts"
 import type { Endpoint, EndpointTable } from "./endpoint.ts"
 import type { Answered } from "./envelopes.ts"
-import { type Family, familyOf } from "./families.ts"
+import { type Family, familyOf, refusalsOf, takesIdempotencyKey } from "./families.ts"
 
 export interface OpenApiOptions {
   readonly title: string
@@ -59,6 +59,7 @@ function operationOf(value: Endpoint): Json {
       ...parametersOf(value.params, "path"),
       ...parametersOf(value.query, "query"),
       ...(credentialOf(family.credential).clientHeaders ? CLIENT_HEADERS : []),
+      ...(takesIdempotencyKey(value) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(value.body && { requestBody: bodyOf(value) }),
     responses: { ...successes(value, family), ...refusals(value, family) },
@@ -77,6 +78,14 @@ const CLIENT_HEADERS: Json[] = [
   { name: "x-client-channel", in: "header", required: true, schema: { const: CLIENT_CHANNEL } },
   { name: "account", in: "header", required: true, schema: { type: "string" }, description: "The key's own account." },
 ]
+
+const IDEMPOTENCY_KEY: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+  description: "A repeat with the same key and body gets the first answer again, with `Idempotent-Replayed: true`.",
+}
 
 function parametersOf(schema: TSchema | undefined, place: "path" | "query"): Json[] {
   if (!schema || !("properties" in schema)) return []
@@ -137,7 +146,7 @@ function shapeOf(value: unknown): Json {
 
 /** One answer per status; its codes in an enum, each with what to do. */
 function refusals(value: Endpoint, family: Family): Record<string, Json> {
-  const codes = [...new Set<RefusalCode>([...value.refusals, ...family.refusals])]
+  const codes = refusalsOf(value)
   const byStatus = new Map<number, RefusalCode[]>()
   for (const code of codes) {
     for (const status of statusesOf(family, code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])

@@ -1,9 +1,10 @@
 /** Serves endpoint values on Express: credential, scope, body, validation, handler, envelope, in that order, once for all. */
 import express, { type Express, type NextFunction, type Request, type Response } from "express"
 import type { Endpoint, EndpointTable, Routes } from "../http/endpoint.ts"
-import { FAMILIES, familyOf, familyOfPath } from "../http/families.ts"
+import { familyOf, familyOfPath, refusalsOf } from "../http/families.ts"
 import { REFUSALS, type Refusal, refuse } from "../refusals.ts"
 import { type Authenticate, admit } from "./admit-caller.ts"
+import { type AnswerOnce, answerAlways, KEY_HEADER, REPLAYED_HEADER } from "./idempotency.ts"
 import type { Ids } from "./ids.ts"
 import type { Log } from "./log.ts"
 import type { RateLimiter, Spent } from "./rate-limit.ts"
@@ -20,6 +21,8 @@ export interface ServeOptions<Table extends EndpointTable> {
   readonly authenticate: Authenticate
   /** The caller of an access token; left out where none is taken. */
   readonly authenticateToken?: Authenticate
+  /** Answers a repeat by its `Idempotency-Key`; left out where nothing keeps answers. */
+  readonly answerOnce?: AnswerOnce
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
   readonly ids: Ids
@@ -111,7 +114,10 @@ async function answerOf<Table extends EndpointTable>(
     const asked = { params: { ...request.params }, query: { ...request.query }, body: body.value, caller, requestId }
     const faults = faultsOf(options.validator, value, asked)
     if (faults) return faults
-    const answer = await handler(asked)
+    const once = options.answerOnce ?? answerAlways
+    const work = async () => handler(asked)
+    const { answer, replayed } = await once({ value, key: request.get(KEY_HEADER), asked, work })
+    if (replayed) response.setHeader(REPLAYED_HEADER, "true")
     if (options.checkReplies) checkReply(options.validator, value, answer)
     return answer
   } catch (error) {
@@ -152,7 +158,7 @@ function faultsOf(validator: Validator, value: Endpoint, asked: HttpRequest): Re
 /** A bug on our side: a handler answered what its endpoint does not list. */
 function checkReply(validator: Validator, value: Endpoint, answer: HttpAnswer | Refusal): void {
   if ("refused" in answer) {
-    const listed: readonly string[] = [...value.refusals, ...FAMILIES[value.family].refusals]
+    const listed: readonly string[] = refusalsOf(value)
     if (!listed.includes(answer.refused))
       throw new Error(`${value.name} refused with ${answer.refused}, which it does not list`)
     return

@@ -1,0 +1,23 @@
+/** The first answers to requests that carried an `Idempotency-Key`. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const idempotencyKeys: EngineMigration = {
+  id: 5,
+  name: "idempotency keys",
+  sql: `
+    -- token names the attempt that may write the answer.
+    CREATE TABLE idempotency_key (
+      key_id TEXT NOT NULL,
+      endpoint TEXT NOT NULL,
+      key TEXT NOT NULL,
+      account_id TEXT NOT NULL,
+      vendor_id TEXT NOT NULL,
+      fingerprint TEXT NOT NULL,
+      token TEXT NOT NULL UNIQUE,
+      claimed_at TEXT NOT NULL,
+      answer TEXT,
+      PRIMARY KEY (key_id, endpoint, key)
+    );
+    CREATE INDEX idempotency_key_by_age ON idempotency_key (claimed_at);
+  `,
+}
