@@ -1,0 +1,26 @@
+/** Runs the commands of a page of the documentation, in one shell, against a hub of the test's own. */
+import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { productRoot } from "../../protocol/runtime/root.ts"
+
+const BLOCK = /^```sh\n([\s\S]*?)^```$/gm
+
+/** What the page's `sh` blocks print, `address` standing where the page has the demo's hub. */
+export async function runPage(page: string, address: string): Promise<string> {
+  const text = readFileSync(join(productRoot(), page), "utf8")
+  const commands = [...text.matchAll(BLOCK)].map(([, block]) => block).join("\n")
+  const env = { ...process.env, HUB: address }
+  const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", commands], { env })
+  return stdout
+}
+
+/** The JSON texts that commands without a newline of their own have printed one after the other. */
+export function jsonsOf(stdout: string): unknown[] {
+  const separated = stdout.replaceAll(/\}\s*\{/g, "}\n{")
+  return separated
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
