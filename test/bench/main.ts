@@ -9,7 +9,7 @@ import { benchColdStart } from "./lines/cold-start.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
 import { benchPrinting } from "./lines/printing.ts"
-import { buildPrograms, cleanUp } from "./processes.ts"
+import { buildPrograms, cleanUp, complaints } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
 
 const RESULTS_FILE = "bench-results.json"
@@ -47,6 +47,8 @@ async function main(): Promise<number> {
       `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), rows }, null, 2)}\n`,
     )
     return say(`\n${tableOf(rows)}\n${describe(rows)}; the figures are in ${values.json}\n`)
+  } catch (error) {
+    return say(`${(error as Error).message}\n${complaints().join("\n")}\n`, 1)
   } finally {
     await cleanUp()
   }
@@ -75,7 +77,7 @@ function describe(rows: readonly Judged[]): string {
 }
 
 function usage(): string {
-  const lines = Object.entries(LINES).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  const lines = Object.entries(LINES).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
   return `Usage: npm run bench -- [--only LINE]… [--json FILE]\n\nLines:\n${lines.join("\n")}\n`
 }
 

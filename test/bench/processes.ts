@@ -13,6 +13,7 @@ const SAY_TIMEOUT_MS = 30_000
 const RUN_TIMEOUT_MS = 60_000
 const WELL_TIMEOUT_MS = 20_000
 const LOOK_EVERY_MS = 2
+const COMPLAINTS_MAX = 5
 const FOLDERS = ["baselines", "load"]
 
 export const PRODUCT = join(ROOT, "dist", "brasa.js")
@@ -30,6 +31,7 @@ export interface Running {
 }
 
 const children = new Set<ChildProcess>()
+const logs: { text: string }[] = []
 const directories = new Set<string>()
 
 /** The bare programs are compiled as the product is: what is measured must not be the compiler. */
@@ -72,6 +74,7 @@ export function start(program: string, args: readonly string[], env: Record<stri
   })
   children.add(child)
   const heard = { text: "" }
+  logs.push(heard)
   child.stdout.on("data", (bytes) => {
     heard.text += bytes
   })
@@ -112,6 +115,11 @@ export async function untilWell(port: number, program: Running): Promise<number>
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
   return performance.now() - from
+}
+
+/** The errors that the product logged: what to read when a line fails. */
+export function complaints(): string[] {
+  return logs.flatMap(({ text }) => text.split("\n").filter((line) => line.includes('"err":'))).slice(0, COMPLAINTS_MAX)
 }
 
 export async function cleanUp(): Promise<void> {
