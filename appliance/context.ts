@@ -9,7 +9,13 @@ import { pairDeviceHandler } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
 import { beatHandler } from "./health/index.ts"
 import { readingOnly, writing } from "./http/index.ts"
-import { confirmPaymentHandler, createOrderHandler, getOrderHandler, updateOrderHandler } from "./orders/index.ts"
+import {
+  confirmPaymentHandler,
+  createOrderHandler,
+  getOrderHandler,
+  listOrdersHandler,
+  updateOrderHandler,
+} from "./orders/index.ts"
 import {
   listSpoolHandler,
   openDrawerHandler,
@@ -34,6 +40,7 @@ export interface BoxContext {
 export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHandlers {
   return {
     createOrder: createOrderHandler({ ids, outbox, days: { open: currentDay, closedUntil } }),
+    listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
     updateOrder: updateOrderHandler({ outbox }),
     confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
@@ -48,6 +55,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
   const { store, ids, outbox, printing, hubLink } = context
   return {
     createOrder: writing(store, shared.createOrder),
+    listOrders: readingOnly(store, shared.listOrders),
     getOrder: readingOnly(store, shared.getOrder),
     updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),

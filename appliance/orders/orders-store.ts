@@ -21,14 +21,43 @@ export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord
   return row ? JSON.parse(row.record) : null
 }
 
-/** Writes the order as it now is, and where its cash sales stand. */
+/** Writes the order as it now is, and where its cash sales and its methods stand. */
 export function saveOrder({ db }: BoxTx, order: OrderRecord): void {
-  db.prepare(
-    `INSERT INTO orders (id, external_id, status, business_day, created_at, record) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET status = excluded.status, business_day = excluded.business_day, record = excluded.record`,
-  ).run(order.id, order.orderExternal, order.status, order.businessDayDate, order.createdAt, JSON.stringify(order))
+  const row = { ...listed(order), record: JSON.stringify(order) }
+  db.prepare<[typeof row]>(
+    `INSERT INTO orders (id, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at, record)
+     VALUES (@id, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at, @record)
+     ON CONFLICT (id) DO UPDATE SET order_code = excluded.order_code, status = excluded.status,
+       payment_status = excluded.payment_status, business_day = excluded.business_day, record = excluded.record`,
+  ).run(row)
   const addSale = db.prepare("INSERT INTO cash_sale (order_id, sold_at) VALUES (?, ?) ON CONFLICT DO NOTHING")
   for (const soldAt of cashMoments(order)) addSale.run(order.id, soldAt)
+  saveMethods(db, order)
+}
+
+/** The columns that a list filters by: of the order, and again of each of its methods. */
+function listed(order: OrderRecord) {
+  return {
+    id: order.id,
+    external_id: order.orderExternal,
+    order_code: order.orderCode,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    channel: order.channel,
+    fulfilment: order.fulfillment?.method ?? null,
+    business_day: order.businessDayDate,
+    created_at: order.createdAt,
+  }
+}
+
+function saveMethods(db: BoxTx["db"], order: OrderRecord): void {
+  const methods = new Set(order.paymentMethods.map(({ method }) => method))
+  db.prepare("DELETE FROM order_method WHERE id = ?").run(order.id)
+  const add = db.prepare(
+    `INSERT INTO order_method (id, method, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at)
+     VALUES (@id, @method, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at)`,
+  )
+  for (const method of methods) add.run({ ...listed(order), method })
 }
 
 export function ordersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {

@@ -5,5 +5,6 @@ import { spool } from "./migrations/0002-spool.ts"
 import { sync } from "./migrations/0003-sync.ts"
 import { orderCorrections } from "./migrations/0004-order-corrections.ts"
 import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
+import { orderLists } from "./migrations/0006-order-lists.ts"
 
-export const MIGRATIONS: readonly Migration[] = [storeDay, spool, sync, orderCorrections, idempotencyKeys]
+export const MIGRATIONS: readonly Migration[] = [storeDay, spool, sync, orderCorrections, idempotencyKeys, orderLists]

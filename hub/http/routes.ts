@@ -14,6 +14,7 @@ import {
   createOrderHandler,
   getLegacyOrderHandler,
   getOrderHandler,
+  listOrdersHandler,
   updateOrderHandler,
 } from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
@@ -34,6 +35,7 @@ export interface RouteParts {
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
   return {
     createOrder: createOrderHandler({ ...parts, openDay: openDayOf }),
+    listOrders: listOrdersHandler(parts),
     getOrder: getOrderHandler(parts),
     updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),

@@ -143,8 +143,9 @@ function columns(order: OrderRecord) {
 
 async function addMethods(tx: TenantWrite, order: OrderRecord): Promise<void> {
   for (const method of new Set(order.paymentMethods.map((paid) => paid.method))) {
-    const row = { order_id: order.id, method, business_day: order.businessDayDate }
-    await tx.insert("order_method", row).execute()
+    const { updated_at: _row, record: _own, ...listed } = columns(order)
+    const row = { ...listed, order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }
+    await tx.insert("order_method", { ...row, method }).execute()
   }
 }
 

@@ -5,6 +5,7 @@ import { sync } from "./migrations/0002-sync.ts"
 import { clientRevocation } from "./migrations/0003-client-revocation.ts"
 import { orderCorrections } from "./migrations/0004-order-corrections.ts"
 import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
+import { orderLists } from "./migrations/0006-order-lists.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   clientRevocation,
   orderCorrections,
   idempotencyKeys,
+  orderLists,
 ]

@@ -118,10 +118,22 @@ export interface OrderCorrectionTable extends Tenanted {
   record: string
 }
 
-export interface OrderMethodTable extends Tenanted {
-  order_id: string
+/** One row per method of an order, with all that a list of orders filters by. */
+export interface OrderMethodTable
+  extends Pick<
+    OrderTable,
+    | keyof Tenanted
+    | "order_id"
+    | "created_at"
+    | "business_day"
+    | "status"
+    | "payment_status"
+    | "channel"
+    | "fulfilment"
+    | "order_code"
+    | "external_id"
+  > {
   method: string
-  business_day: string
 }
 
 export interface CashSaleTable extends Tenanted {
@@ -194,18 +206,6 @@ export interface ClaimTable {
   expires_at: string
 }
 
-export interface HubTables {
-  account: AccountTable
-  vendor: VendorTable
-  vendor_document: VendorDocumentTable
-  store: StoreTable
-  store_config: StoreConfigTable
-  decline_reason: DeclineReasonTable
-  api_key: ApiKeyTable
-  client_credential: ClientCredentialTable
-  webhook_endpoint: WebhookEndpointTable
-  dashboard_user: UserTable
-  orders: OrderTable
 /** A request that carried an `Idempotency-Key`, and its answer once it has one. */
 export interface IdempotencyKeyTable extends Tenanted {
   key_id: string
@@ -218,6 +218,18 @@ export interface IdempotencyKeyTable extends Tenanted {
   answer: string | null
 }
 
+export interface HubTables {
+  account: AccountTable
+  vendor: VendorTable
+  vendor_document: VendorDocumentTable
+  store: StoreTable
+  store_config: StoreConfigTable
+  decline_reason: DeclineReasonTable
+  api_key: ApiKeyTable
+  client_credential: ClientCredentialTable
+  webhook_endpoint: WebhookEndpointTable
+  dashboard_user: UserTable
+  orders: OrderTable
   order_alias: OrderAliasTable
   order_correction: OrderCorrectionTable
   order_method: OrderMethodTable
@@ -226,7 +238,7 @@ export interface IdempotencyKeyTable extends Tenanted {
   cash_reconciliation: CashReconciliationTable
   component: ComponentTable
   event: EventTable
+  idempotency_key: IdempotencyKeyTable
   box: BoxTable
   claim: ClaimTable
 }
-  idempotency_key: IdempotencyKeyTable

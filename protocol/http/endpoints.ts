@@ -6,6 +6,7 @@ import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { beat } from "./health.ts"
 import { legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
+import { listOrders } from "./order-lists.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
 import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
@@ -13,6 +14,7 @@ import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
 /** The public contract that hub and box both serve, under the same paths. */
 export const SHARED_ENDPOINTS = {
   createOrder,
+  listOrders,
   getOrder,
   updateOrder,
   confirmPayment,

@@ -8,7 +8,7 @@ import { Settlement } from "../shapes/settlement.ts"
 import { DeclineResolution, PaymentConfirmation, Tender } from "../shapes/tender.ts"
 import { endpoint } from "./endpoint.ts"
 
-const ORDERS = "/api/v1/core/external/orders"
+export const ORDERS = "/api/v1/core/external/orders"
 
 /** The order's UUID, its external id, or its `metadata.order_id`. */
 const OrderRef = Type.Object({ orderId: ShortText })
@@ -46,7 +46,7 @@ export const createOrder = endpoint({
   },
 })
 
-const ProjectedOrder = Type.Partial(Type.Object({ ...Order.properties, revision: Type.Integer() }))
+export const ProjectedOrder = Type.Partial(Type.Object({ ...Order.properties, revision: Type.Integer() }))
 
 export const getOrder = endpoint({
   name: "orders.get",

@@ -1,5 +1,5 @@
 /** Every difference between SQLite and PostgreSQL that a repository can meet, in one small object. */
-import { type RawBuilder, sql } from "kysely"
+import { type RawBuilder, type SqlBool, sql } from "kysely"
 
 export type Engine = "sqlite" | "postgres"
 
@@ -11,6 +11,10 @@ export interface Dialect {
   forUpdateSkipLocked<Q extends Lockable<Q>>(query: Q): Q
   /** The text under a key of a column that holds JSON as text. */
   jsonText(column: string, key: string): RawBuilder<string | null>
+  /** Whether a text column contains a text; the case of A to Z does not matter. */
+  contains(column: string, text: string): RawBuilder<SqlBool>
+  /** A column that must not choose the index: SQLite knows no statistics, PostgreSQL needs no advice. */
+  aside(column: string): RawBuilder<string | null>
   isUniqueViolation(error: unknown): boolean
 }
 
@@ -27,6 +31,8 @@ export const sqliteDialect: Dialect = {
   forUpdate: (query) => query,
   forUpdateSkipLocked: (query) => query,
   jsonText: (column, key) => sql`json_extract(${sql.ref(column)}, ${`$."${key}"`})`,
+  contains: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
+  aside: (column) => sql`+${sql.ref(column)}`,
   isUniqueViolation: (error) => SQLITE_UNIQUE.includes(codeOf(error)),
 }
 
@@ -35,6 +41,10 @@ export const postgresDialect: Dialect = {
   forUpdate: (query) => query.forUpdate(),
   forUpdateSkipLocked: (query) => query.forUpdate().skipLocked(),
   jsonText: (column, key) => sql`(${sql.ref(column)}::jsonb ->> ${key})`,
+  // In the collation C only A to Z have a case, as in SQLite.
+  contains: (column, text) =>
+    sql`strpos(lower(${sql.ref(column)} collate "C"), lower(cast(${text} as text) collate "C")) > 0`,
+  aside: (column) => sql.ref(column),
   isUniqueViolation: (error) => POSTGRES_UNIQUE.includes(codeOf(error)),
 }
 

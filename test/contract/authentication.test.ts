@@ -17,6 +17,8 @@ const REVOKED_KEY = "brasa_test_revoked_00000000000000000001"
 
 /** What a caller of another vendor or of another account is answered; 404 unless the contract says something else. */
 const ELSEWHERE: Record<string, { vendor: number; account: number }> = {
+  // A list is the caller's own, and empty.
+  "orders.list": { vendor: 200, account: 200 },
   "printing.dayClose": { vendor: 403, account: 403 },
   // The store of a beat may be any of the account.
   "health.beat": { vendor: 204, account: 400 },

@@ -58,6 +58,7 @@ eachDatabase((_engine, open) => {
   describe("the examples are true, one after the other", () => {
     const steps: [Endpoint, number][] = [
       [HUB_ENDPOINTS.createOrder, 201],
+      [HUB_ENDPOINTS.listOrders, 200],
       [HUB_ENDPOINTS.getOrder, 200],
       [HUB_ENDPOINTS.updateOrder, 200],
       [HUB_ENDPOINTS.confirmPayment, 200],

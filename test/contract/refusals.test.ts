@@ -73,6 +73,9 @@ const PROVOKED: Provoked = {
     },
     NOT_FOUND: ({ call }) => call("POST", ORDERS, orderBody({ store: { code: "NOWHERE" } })),
   },
+  listOrders: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${ORDERS}?size=101`),
+  },
   getOrder: {
     VALIDATION_ERROR: async (hub) => hub.call("GET", `${ORDERS}/${await order(hub)}?fields=nothing`),
     NOT_FOUND: ({ call }) => call("GET", `${ORDERS}/nothing`),

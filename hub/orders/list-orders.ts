@@ -1,0 +1,29 @@
+/** Lists the vendor's orders from the hub's copies, and says how fresh the oldest of them is (document 1, *List orders*). */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { listOrders } from "../../protocol/http/order-lists.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import { readOrderList } from "../../protocol/rules/order-list.ts"
+import { projectOrder } from "../../protocol/rules/projection.ts"
+import { countsOf } from "../../protocol/shapes/page.ts"
+import type { StoreLine } from "../fleet/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import { type ListedOrder, readOrderPage } from "./order-list-store.ts"
+
+export const listOrdersHandler =
+  ({ store, line }: { store: HubStore; line: StoreLine }): Handler<typeof listOrders> =>
+  async ({ query, caller }) => {
+    const asked = readOrderList(query)
+    if (isRefusal(asked)) return asked
+    const { filter, fields, page } = asked
+    const { listed, total } = await store.read(caller, (scope) => readOrderPage(scope, filter, page))
+    const orders = listed.map(({ order }) => projectOrder(order, fields))
+    const headers = await freshness(listed, line)
+    return { status: 200, data: { orders, ...countsOf(total, page) }, headers }
+  }
+
+/** Of all stores that are home to an order of the page, the one that was silent longest. */
+async function freshness(listed: readonly ListedOrder[], line: StoreLine): Promise<Record<string, string>> {
+  const stores = new Set(listed.filter(({ home }) => home === "store").map(({ order }) => order.storeId))
+  const heard = await Promise.all([...stores].map((storeId) => line.freshness(storeId)))
+  return heard.sort((a, b) => Object.values(a).join().localeCompare(Object.values(b).join()))[0] ?? {}
+}

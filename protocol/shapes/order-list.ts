@@ -1,0 +1,26 @@
+/** What a list of orders may be asked for (document 1, *List orders*). */
+import Type, { type Static } from "typebox"
+import { OrderStatus, PaymentStatus } from "./order.ts"
+import { PAGE_QUERY } from "./page.ts"
+import { LocalDate, oneOf, ShortText } from "./scalars.ts"
+
+/** A plus that was not encoded arrives as a blank. */
+const Offset = Type.String({ pattern: "^[+ -](0\\d|1[0-4]):[0-5]\\d$", default: "+00:00" })
+
+export const OrderListQuery = Type.Object({
+  fields: Type.Optional(Type.String()),
+  status: Type.Optional(OrderStatus),
+  paymentStatus: Type.Optional(PaymentStatus),
+  businessDayDate: Type.Optional(LocalDate),
+  dateFrom: Type.Optional(LocalDate),
+  dateTo: Type.Optional(LocalDate),
+  dateFilterMode: Type.Optional(oneOf("business_day", "created_at")),
+  tzOffset: Type.Optional(Offset),
+  channel: Type.Optional(ShortText),
+  fulfillmentMethod: Type.Optional(ShortText),
+  paymentMethod: Type.Optional(ShortText),
+  orderCode: Type.Optional(ShortText),
+  search: Type.Optional(ShortText),
+  ...PAGE_QUERY,
+})
+export type OrderListQuery = Static<typeof OrderListQuery>

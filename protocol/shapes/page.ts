@@ -1,0 +1,54 @@
+/** A page of a list: what may be asked of one, and what stands beside its items (decisions §3). */
+import Type, { type TSchema } from "typebox"
+
+export const SIZE_MAX = 100
+const SIZE_DEFAULT = 20
+/** Far beyond any list, and small enough that page times size is still exact. */
+const PAGE_MAX = 1_000_000_000
+
+/** The query of every list. */
+export const PAGE_QUERY = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: SIZE_MAX, default: SIZE_DEFAULT })),
+}
+
+export interface Page {
+  readonly page: number
+  readonly size: number
+}
+
+export function readPage({ page = 1, size = SIZE_DEFAULT }: { page?: number; size?: number }): Page {
+  return { page, size }
+}
+
+/** The `data` of a list, its items under their own name. */
+export function listOf<const Name extends string, Item extends TSchema>(name: Name, item: Item) {
+  const items = { [name]: Type.Array(item) } as { [Key in Name]: ReturnType<typeof Type.Array<Item>> }
+  return Type.Object({ ...items, ...COUNTS })
+}
+
+const COUNTS = {
+  page: Type.Integer(),
+  size: Type.Integer(),
+  total: Type.Integer(),
+  totalPages: Type.Integer(),
+}
+
+export function countsOf(total: number, { page, size }: Page) {
+  return { page, size, total, totalPages: Math.ceil(total / size) }
+}
+
+/** Which rows of a list a page holds. */
+export interface Stretch {
+  readonly offset: number
+  readonly limit: number
+  /** Counted from the list's end: a page of the last half is nearer to it. */
+  readonly fromEnd: boolean
+}
+
+export function stretchOf(total: number, { page, size }: Page): Stretch {
+  const offset = (page - 1) * size
+  const limit = Math.max(0, Math.min(size, total - offset))
+  if (offset <= total / 2) return { offset, limit, fromEnd: false }
+  return { offset: Math.max(0, total - offset - limit), limit, fromEnd: true }
+}
