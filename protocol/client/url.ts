@@ -8,7 +8,7 @@ interface Filling {
 
 /** A parameter that is missing is a bug of the caller, and throws. */
 export function urlOf(baseUrl: string, { name, path }: Pick<Endpoint, "name" | "path">, filling: Filling): string {
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, key: string) => {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => {
     const value = filling.params?.[key]
     if (value === undefined || value === "") throw new TypeError(`${name} needs the parameter ${key}`)
     return encodeURIComponent(String(value))
