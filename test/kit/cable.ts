@@ -7,6 +7,8 @@ export interface Cable {
   pull(): void
   /** What the far end answers no longer arrives; what is sent still does. */
   deafen(): void
+  /** What the near end says no longer arrives; what it is told still does. */
+  mute(): void
   mend(): void
   close(): Promise<void>
 }
@@ -15,6 +17,7 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
   const sockets = new Set<Socket>()
   let pulled = false
   let deaf = false
+  let mute = false
   const server = createServer((near) => {
     if (pulled) return void near.destroy()
     const far = connect(to.port, to.host)
@@ -27,7 +30,9 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
         far.destroy()
       })
     }
-    near.pipe(far)
+    near.on("data", (bytes) => {
+      if (!mute) far.write(bytes)
+    })
     far.on("data", (bytes) => {
       if (!deaf) near.write(bytes)
     })
@@ -44,11 +49,15 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
     deafen() {
       deaf = true
     },
+    mute() {
+      mute = true
+    },
     mend() {
       pulled = false
       // What was swallowed cannot come back on the same connection.
-      if (deaf) breakAll()
+      if (deaf || mute) breakAll()
       deaf = false
+      mute = false
     },
     close() {
       breakAll()
