@@ -3,7 +3,7 @@ import type { Routes } from "../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
 import { closeCashHandler, closeShiftHandler, openShiftHandler, withdrawCashHandler } from "./cash/index.ts"
-import { readMenuHandler } from "./catalog/index.ts"
+import { listDeclineReasonsHandler, readMenuHandler } from "./catalog/index.ts"
 import { closeDayHandler, closedUntil, currentDay, openDayHandler } from "./day/index.ts"
 import { pairDeviceHandler } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
@@ -44,6 +44,7 @@ export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHan
     getOrder: getOrderHandler,
     updateOrder: updateOrderHandler({ outbox }),
     confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
+    listDeclineReasons: listDeclineReasonsHandler,
     closeCash: closeCashHandler({ ids, outbox }),
     closeDay: closeDayHandler({ outbox }),
     printDayClose: printDayCloseHandler({ ids }),
@@ -59,6 +60,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     getOrder: readingOnly(store, shared.getOrder),
     updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),
+    listDeclineReasons: readingOnly(store, shared.listDeclineReasons),
     closeCash: writing(store, shared.closeCash),
     closeDay: writing(store, shared.closeDay),
     printDayClose: readingOnly(store, shared.printDayClose),

@@ -1,3 +1,4 @@
 /** The store's configuration and menu. */
 export { readConfig, requireConfig, saveConfig, storeFace } from "./config-store.ts"
+export { listDeclineReasonsHandler } from "./list-decline-reasons.ts"
 export { readMenuHandler } from "./read-menu.ts"

@@ -19,7 +19,13 @@ import {
 } from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { type Downlink, loginHandler, olderLoginHandler, type ReadMethods } from "../tenants/index.ts"
+import {
+  type Downlink,
+  listDeclineReasonsHandler,
+  loginHandler,
+  olderLoginHandler,
+  type ReadMethods,
+} from "../tenants/index.ts"
 
 export interface RouteParts {
   readonly store: HubStore
@@ -39,6 +45,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     getOrder: getOrderHandler(parts),
     updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),
+    listDeclineReasons: listDeclineReasonsHandler(parts),
     closeCash: closeCashHandler(parts),
     closeDay: closeDayHandler(parts),
     printDayClose: printDayCloseHandler(parts),

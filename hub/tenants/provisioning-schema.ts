@@ -1,6 +1,7 @@
 /** The shape of a provisioning file: accounts with all that belongs to them (decisions §10). Its JSON Schema is published. */
 import Type, { type Static, type TProperties } from "typebox"
 import { SCOPES } from "../../protocol/scopes.ts"
+import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
 import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
 
@@ -162,7 +163,7 @@ export const VendorEntry = strict({
 export type VendorEntry = Static<typeof VendorEntry>
 
 export const DeclineReasonEntry = strict({
-  group: oneOf("funds", "card", "security", "technical", "operational"),
+  group: DeclineGroupCode,
   code: ShortText,
   label: strict({ en: ShortText, es: ShortText, pt: ShortText }),
   displayOrder: Type.Integer(),

@@ -47,10 +47,16 @@ export async function storesOfAccount({ db }: SystemWrite, accountId: string): P
 export async function declineReasons(scope: TenantRead): Promise<DeclineReason[]> {
   const rows = await scope
     .selectAcrossVendors("decline_reason")
-    .select(["code", "group_code", "active"])
+    .select(["code", "group_code", "active", "label", "display_order"])
     .orderBy("code")
     .execute()
-  return rows.map((row) => ({ code: row.code, group: row.group_code, active: row.active === 1 }))
+  return rows.map((row) => ({
+    code: row.code,
+    group: row.group_code,
+    active: row.active === 1,
+    label: JSON.parse(row.label),
+    displayOrder: Number(row.display_order),
+  }))
 }
 
 function toStore(row: { record: string } | undefined): Store | null {

@@ -1,6 +1,7 @@
 /** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
 import { closeCash } from "./cash.ts"
 import { closeDay, printDayClose } from "./days.ts"
+import { listDeclineReasons } from "./decline-reasons.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { beat } from "./health.ts"
@@ -18,6 +19,7 @@ export const SHARED_ENDPOINTS = {
   getOrder,
   updateOrder,
   confirmPayment,
+  listDeclineReasons,
   closeCash,
   closeDay,
   printDayClose,

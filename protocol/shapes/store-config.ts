@@ -1,5 +1,6 @@
 /** All that a box must know to sell without the hub: sent down as `store.configured` whenever it changes. */
 import Type, { type Static } from "typebox"
+import { Label } from "./decline-catalog.ts"
 import { StoreMenu } from "./menu.ts"
 import { nullable } from "./scalars.ts"
 import { Store } from "./store.ts"
@@ -14,10 +15,19 @@ export const KnownKey = Type.Object({
 })
 export type KnownKey = Static<typeof KnownKey>
 
+/** Words and order came later than the rest: a box may still have a configuration without them. */
+const DeclineReasonConfig = Type.Object({
+  code: Type.String(),
+  group: Type.String(),
+  active: Type.Boolean(),
+  label: Type.Optional(Label),
+  displayOrder: Type.Optional(Type.Integer()),
+})
+
 export const StoreConfig = Type.Object({
   store: Store,
   menu: nullable(StoreMenu),
-  declineReasons: Type.Array(Type.Object({ code: Type.String(), group: Type.String(), active: Type.Boolean() })),
+  declineReasons: Type.Array(DeclineReasonConfig),
   keys: Type.Array(KnownKey),
   heartbeatIntervalSeconds: Type.Integer({ minimum: 60, maximum: 86_400 }),
 })

@@ -1,5 +1,6 @@
 /** A tender: one attempt to pay for an order, approved or declined (document 1, *payments[]*; decisions §4). */
 import Type, { type Static } from "typebox"
+import type { Label } from "./decline-catalog.ts"
 import { CurrencyCode, Instant, MajorAmount, oneOf, ScaledText, ShortText } from "./scalars.ts"
 
 export const TenderStatus = oneOf("approved", "declined")
@@ -50,4 +51,7 @@ export interface DeclineReason {
   readonly code: string
   readonly group: string
   readonly active: boolean
+  /** The words and the place in the catalogue; a box of an older hub has none. */
+  readonly label?: Label
+  readonly displayOrder?: number
 }

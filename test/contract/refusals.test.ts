@@ -103,6 +103,7 @@ const PROVOKED: Provoked = {
     ORDER_NOT_OPEN: async (hub) => hub.call("POST", confirmPath(await order(hub, { paid: "CASH" })), charge({})),
     STORE_UNREACHABLE: async (hub) => hub.call("POST", confirmPath(await offered(hub)), charge({}), SISTER_KEY),
   },
+  listDeclineReasons: {},
   closeCash: {
     VALIDATION_ERROR: ({ call }) => call("POST", CASH, { ...cashClose, declaredCash: 1.234 }),
     NOT_FOUND: ({ call }) => call("POST", CASH, { ...cashClose, storeId: "nowhere" }),

@@ -1,0 +1,10 @@
+/** Reads the decline catalogue that the hub sent down (document 1, *Decline reasons*). */
+import type { listDeclineReasons } from "../../protocol/http/decline-reasons.ts"
+import { declineCatalog } from "../../protocol/rules/decline-catalog.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { requireConfig } from "./config-store.ts"
+
+export const listDeclineReasonsHandler: BoxHandler<typeof listDeclineReasons> = (tx) => ({
+  status: 200,
+  data: declineCatalog(requireConfig(tx).declineReasons),
+})
