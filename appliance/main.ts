@@ -64,7 +64,7 @@ export async function startAppliance(
   const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
   const ids = createIds({ clock })
   mkdirSync(config.data, { recursive: true })
-  const db = openSqlite(join(config.data, DATABASE_FILE), { check: true })
+  const db = openSqlite(join(config.data, DATABASE_FILE), { check: true, keepStatements: true })
   migrateSqlite(db, MIGRATIONS, clock.iso())
   const store = createBoxStore(db, clock)
   const validator = createValidator()

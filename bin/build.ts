@@ -1,11 +1,14 @@
 /** Builds what is run: the program into dist/brasa.js, the store's pages into dist/ui. What is newer than its sources is left. */
-import { existsSync, readdirSync, statSync } from "node:fs"
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build as bundle } from "esbuild"
+import packageJson from "../package.json" with { type: "json" }
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const PROGRAM_SOURCES = ["bin", "hub", "appliance", "protocol", "printer-templates", "package.json"]
+/** Libraries of hundreds of small files: bundled in, the program starts in half the time. All others are loaded as they are. */
+const BUNDLED = ["typebox", "kysely"]
 const PAGES_SOURCES = ["appliance/ui", "protocol", "vite.config.ts", "package.json"]
 
 const force = process.argv.includes("--force")
@@ -14,6 +17,8 @@ if (force || isStale("dist/brasa.js", PROGRAM_SOURCES)) await buildProgram()
 if (force || isStale("dist/ui/pos/index.html", PAGES_SOURCES)) await buildPages()
 
 async function buildProgram(): Promise<void> {
+  // Parts are named by their content: those of earlier builds would pile up.
+  rmSync(join(ROOT, "dist", "parts"), { recursive: true, force: true })
   await bundle({
     absWorkingDir: ROOT,
     entryPoints: { brasa: "bin/brasa.ts" },
@@ -21,7 +26,7 @@ async function buildProgram(): Promise<void> {
     bundle: true,
     splitting: true,
     chunkNames: "parts/[name]-[hash]",
-    packages: "external",
+    external: Object.keys(packageJson.dependencies).filter((name) => !BUNDLED.includes(name)),
     platform: "node",
     format: "esm",
     target: "node20.19",

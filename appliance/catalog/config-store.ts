@@ -7,10 +7,18 @@ interface Row {
   readonly body: string
 }
 
+/** The last one that was parsed, per database: every request asks for it, and a menu is long. */
+const parsed = new WeakMap<BoxTx["db"], { readonly body: string; readonly config: StoreConfig }>()
+
 /** null until the hub has sent one: the box cannot sell before. */
 export function readConfig({ db }: BoxTx): StoreConfig | null {
   const row = db.prepare<[], Row>("SELECT body FROM store_config WHERE id = 1").get()
-  return row ? JSON.parse(row.body) : null
+  if (!row) return null
+  const known = parsed.get(db)
+  if (known?.body === row.body) return known.config
+  const config: StoreConfig = JSON.parse(row.body)
+  parsed.set(db, { body: row.body, config })
+  return config
 }
 
 /** For handlers behind a credential: a key or device can exist only after the configuration came. */

@@ -7,6 +7,7 @@ const BUSY_TIMEOUT_MS = 250
 const CHECKPOINT_EVERY_MS = 5_000
 const WAL_KEPT_BYTES = 64 * 1024 * 1024
 const FAULTS_MAX = 20
+const STATEMENTS_MAX = 500
 const SYNCHRONOUS_FULL = 2
 
 export type SqliteDatabase = Database.Database
@@ -16,6 +17,8 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number
   /** Runs `quick_check` before the file is used; about a second per gigabyte. */
   readonly check?: boolean
+  /** `prepare` of the same text answers the same statement. A statement that is being iterated must not be asked for again. */
+  readonly keepStatements?: boolean
 }
 
 /** The file is not whole: restore a backup, never write to it. */
@@ -30,11 +33,26 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   try {
     if (options.check) assertWhole(db, path)
     setPragmas(db, readonly)
+    if (options.keepStatements) keepStatements(db)
     return db
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** Compiling a statement costs more than running a small one; a program has some hundred of them at most. */
+function keepStatements(db: SqliteDatabase): void {
+  const kept = new Map<string, Database.Statement>()
+  const prepare = db.prepare.bind(db)
+  const preparing = (text: string) => {
+    const known = kept.get(text)
+    if (known) return known
+    const fresh = prepare(text)
+    if (kept.size < STATEMENTS_MAX) kept.set(text, fresh)
+    return fresh
+  }
+  db.prepare = preparing as typeof db.prepare
 }
 
 /** The faults that SQLite finds in the file; none when it is whole. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import Database from "better-sqlite3"
-import { expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import {
   backupSqlite,
   createCheckpoints,
@@ -97,4 +97,22 @@ it("refuses a file that is no database", () => {
   const path = tempFile("box.db")
   writeFileSync(path, "somebody's notes\n".repeat(500))
   expect(() => openSqlite(path)).toThrow(/not a database/)
+})
+
+describe("kept statements", () => {
+  it("are the same for the same text, and answer as fresh ones do", () => {
+    const db = openSqlite(tempFile("kept.db"), { keepStatements: true })
+    db.exec("CREATE TABLE jar (id TEXT PRIMARY KEY) STRICT")
+    const add = () => db.prepare<[string]>("INSERT INTO jar (id) VALUES (?)")
+    add().run("a")
+    add().run("b")
+    expect(add()).toBe(add())
+    expect(db.prepare("SELECT id FROM jar ORDER BY id").all()).toEqual([{ id: "a" }, { id: "b" }])
+    db.exec("ALTER TABLE jar ADD COLUMN coins INTEGER")
+    expect(db.prepare("SELECT * FROM jar ORDER BY id").all()).toEqual([
+      { id: "a", coins: null },
+      { id: "b", coins: null },
+    ])
+    db.close()
+  })
 })
