@@ -12,7 +12,7 @@ interface Row {
 export function findOrder({ db }: BoxTx, reference: string): OrderRecord | null {
   const row = db
     .prepare<[string, string], Row>("SELECT record FROM orders WHERE id = ? OR external_id = ? LIMIT 1")
-    .get(reference, reference)
+    .get(reference.toLowerCase(), reference)
   return row ? JSON.parse(row.record) : null
 }
 

@@ -28,6 +28,14 @@ describe("correcting at the store", () => {
     expect(box.box.sync().made).toBe(made + 1)
   })
 
+  it("takes the UUID in upper case and the external id too", async () => {
+    const order = (await box.call("GET", path)).body.data
+    for (const [index, reference] of [order.id.toUpperCase(), order.orderExternal].entries()) {
+      const answer = await box.call("PUT", `${ORDERS}/${reference}`, correction({ expectedRevision: index + 1 }))
+      expect(answer.body.data).toMatchObject({ outcome: "applied", revision: index + 2 })
+    }
+  })
+
   it("answers a known key with what it applied, after the charge too, and tells nothing more", async () => {
     const sent = correction()
     const applied = (await box.call("PUT", path, sent)).body.data.applied

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { finalStates, reachable, step, toMarkdown } from "../../../protocol/machine.ts"
-import { isRefusal } from "../../../protocol/refusals.ts"
+import { isRefusal, type Refusal } from "../../../protocol/refusals.ts"
 import { beginRefund, cancelOrder, withdrawRefund } from "../../../protocol/rules/cancel-order.ts"
+import { type Corrected, correctOrder } from "../../../protocol/rules/correction.ts"
 import { dayCloseStep } from "../../../protocol/rules/day-close.ts"
 import { createOrder, type OrderEvent } from "../../../protocol/rules/injection.ts"
 import { ORDER_STATES, type OrderState, type OrderTrigger, orderStateOf } from "../../../protocol/rules/order-states.ts"
@@ -74,6 +75,15 @@ function charge(order: OrderRecord, status: "approved" | "declined"): Change {
   return null
 }
 
+/** null when the rule refused with ORDER_NOT_OPEN. */
+function correct(order: OrderRecord): Change {
+  const request = { expectedRevision: 1, idempotencyKey: "k", client: { uid: "c-1", name: "Ana" } }
+  const corrected: Corrected | Refusal = correctOrder({ order, request, known: null, now: NOW })
+  if (!isRefusal(corrected)) return quietly(corrected.order)
+  expect(corrected.refused).toBe("ORDER_NOT_OPEN")
+  return null
+}
+
 const CANCELLATION = { reason: "Too late", type: null, note: null, group: "other", by: "apikey:k" } as const
 const MARK = { id: "019aa000-0000-7000-8000-000000000002", cancellation: CANCELLATION, now: NOW }
 const DAY = { closed: false, active: "2026-11-21" }
@@ -84,6 +94,7 @@ function quietly(order: OrderRecord | null): Change {
 
 /** What each trigger does to an order, by the rules; triggers whose rules are not built yet are absent. */
 const RULES: Partial<Record<OrderTrigger, (order: OrderRecord) => Change>> = {
+  corrected: correct,
   "tender declined": (order) => charge(order, "declined"),
   "charged in full": (order) => charge(order, "approved"),
   "business day closed": (order) => dayCloseStep(order, NOW),
@@ -143,7 +154,7 @@ describe("the table", () => {
   it("has a rule, here or to come, for each trigger", () => {
     const tried = [...Object.keys(CREATIONS), ...Object.keys(RULES)]
     const toCome = ORDER_STATES.triggers.filter((trigger) => !tried.includes(trigger))
-    expect(toCome).toEqual(["corrected", "dispatched by the kitchen"])
+    expect(toCome).toEqual(["dispatched by the kitchen"])
   })
 
   it("leaves a closed order closed", () => {
