@@ -31,6 +31,8 @@ export async function listenTcp(wanted: number, onData: OnData): Promise<TcpPort
 
 function openServer(port: number, sockets: Set<Socket>, onData: OnData): Promise<Server> {
   const server = createServer((socket) => {
+    // A status reply is a few bytes that somebody waits for.
+    socket.setNoDelay(true)
     sockets.add(socket)
     socket.on("data", (bytes) => onData(bytes, (reply) => socket.writable && socket.write(reply)))
     socket.on("error", () => undefined)
