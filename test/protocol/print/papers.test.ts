@@ -1,8 +1,11 @@
 /** The papers of a store, from orders, shifts and days on record. */
 import { describe, expect, it } from "vitest"
 import { dayClosePaper, localeOf, receiptPaper, testPaper } from "../../../protocol/print/papers.ts"
+import { type Corrected, correctOrder } from "../../../protocol/rules/correction.ts"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
-import { anId, aSettledOrder, aStore, aTender, NOON, STORE_ID } from "../../kit/orders.ts"
+import type { OrderCorrection } from "../../../protocol/shapes/correction.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { accepted, anId, anOrder, aSettledOrder, aStore, aTender, NOON, STORE_ID } from "../../kit/orders.ts"
 
 const request = { jobId: anId(), width: 42 } as const
 const day: BusinessDay = {
@@ -26,6 +29,22 @@ describe("a receipt", () => {
     const order = aSettledOrder({ total: "6.5000" }, [aTender()])
     const odd = { ...order, metadata: { ...order.metadata, change } }
     expect(receiptPaper(aStore(), odd, request).paper.plainText).not.toContain("Cambio")
+  })
+
+  it("names the buyer as the last correction left it, the recipient of the invoice first", () => {
+    const print = (order: OrderRecord) => receiptPaper(aStore(), order, request).paper.plainText
+    const correct = (order: OrderRecord, client: NonNullable<OrderCorrection["client"]>) => {
+      const asked = { expectedRevision: order.revision, idempotencyKey: anId(), client }
+      return accepted<Corrected>(correctOrder({ order, request: asked, known: null, now: NOON })).order
+    }
+    const named = anOrder({ client: { uid: "c-1", name: "Ana", lastName: "Núñez", govIdNumber: "1712345678" } })
+    expect(print(named)).toMatch(/Ana Núñez.*1712345678/s)
+    const billingInformation = { businessName: "Acme SA", govIdNumber: "179.001.2345-001" }
+    const billed = correct(named, { uid: "c-1", name: "Ana", billingInformation })
+    expect(print(billed)).toMatch(/Acme SA.*1790012345001/s)
+    expect(print(billed)).not.toContain("Ana")
+    const nobody = print(correct(billed, { uid: "c-1", govIdNumber: "9999999999" }))
+    expect(nobody).not.toMatch(/Acme|Cliente|9999999999/)
   })
 
   it("of a cancelled order says how fresh it is", () => {
