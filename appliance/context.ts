@@ -14,6 +14,7 @@ import {
   createOrderHandler,
   getOrderHandler,
   listOrdersHandler,
+  readFiscalStateHandler,
   updateOrderHandler,
 } from "./orders/index.ts"
 import {
@@ -42,6 +43,7 @@ export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHan
     createOrder: createOrderHandler({ ids, outbox, days: { open: currentDay, closedUntil } }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
+    readFiscalState: readFiscalStateHandler,
     updateOrder: updateOrderHandler({ outbox }),
     confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
     listDeclineReasons: listDeclineReasonsHandler,
@@ -58,6 +60,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     createOrder: writing(store, shared.createOrder),
     listOrders: readingOnly(store, shared.listOrders),
     getOrder: readingOnly(store, shared.getOrder),
+    readFiscalState: readingOnly(store, shared.readFiscalState),
     updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),
     listDeclineReasons: readingOnly(store, shared.listDeclineReasons),

@@ -2,6 +2,7 @@
 import type { getOrder } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { projectOrder, readFields } from "../../protocol/rules/projection.ts"
+import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findOrder } from "./orders-store.ts"
 
@@ -10,5 +11,5 @@ export const getOrderHandler: BoxHandler<typeof getOrder> = (tx, { params, query
   if (isRefusal(fields)) return fields
   const order = findOrder(tx, params.orderId)
   if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
-  return { status: 200, data: projectOrder(order, fields) }
+  return { status: 200, data: projectOrder(order, fields, requireConfig(tx).store) }
 }

@@ -1,9 +1,10 @@
 /** Lists the store's orders (document 1, *List orders*). */
-import type { listOrders } from "../../protocol/http/order-lists.ts"
+import type { listOrders } from "../../protocol/http/order-reads.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { readOrderList } from "../../protocol/rules/order-list.ts"
 import { projectOrder } from "../../protocol/rules/projection.ts"
 import { countsOf } from "../../protocol/shapes/page.ts"
+import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { readOrderPage } from "./order-list-store.ts"
 
@@ -12,5 +13,7 @@ export const listOrdersHandler: BoxHandler<typeof listOrders> = (tx, { query }) 
   if (isRefusal(asked)) return asked
   const { filter, fields, page } = asked
   const { orders, total } = readOrderPage(tx, filter, page)
-  return { status: 200, data: { orders: orders.map((order) => projectOrder(order, fields)), ...countsOf(total, page) } }
+  const { store } = requireConfig(tx)
+  const data = { orders: orders.map((order) => projectOrder(order, fields, store)), ...countsOf(total, page) }
+  return { status: 200, data }
 }

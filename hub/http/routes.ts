@@ -15,6 +15,7 @@ import {
   getLegacyOrderHandler,
   getOrderHandler,
   listOrdersHandler,
+  readFiscalStateHandler,
   updateOrderHandler,
 } from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
@@ -43,6 +44,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     createOrder: createOrderHandler({ ...parts, openDay: openDayOf }),
     listOrders: listOrdersHandler(parts),
     getOrder: getOrderHandler(parts),
+    readFiscalState: readFiscalStateHandler(parts),
     updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),
     listDeclineReasons: listDeclineReasonsHandler(parts),

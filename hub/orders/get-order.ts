@@ -5,6 +5,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { projectOrder, readFields } from "../../protocol/rules/projection.ts"
 import type { StoreLine } from "../fleet/index.ts"
 import type { HubStore } from "../storage/index.ts"
+import { requireStore } from "../tenants/index.ts"
 import { resolveOrder } from "./find-order.ts"
 import { findOrder } from "./orders-store.ts"
 
@@ -18,7 +19,7 @@ export const getOrderHandler =
       if (isRefusal(orderId)) return orderId
       const kept = await findOrder(scope, orderId)
       if (!kept) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
-      const data = projectOrder(kept.order, fields)
+      const data = projectOrder(kept.order, fields, await requireStore(scope, kept.order.storeId))
       if (kept.home === "hub") return { status: 200, data }
       return { status: 200, data, headers: await line.freshness(kept.order.storeId) }
     })

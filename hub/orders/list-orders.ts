@@ -1,12 +1,14 @@
 /** Lists the vendor's orders from the hub's copies, and says how fresh the oldest of them is (document 1, *List orders*). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { listOrders } from "../../protocol/http/order-lists.ts"
+import type { listOrders } from "../../protocol/http/order-reads.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { readOrderList } from "../../protocol/rules/order-list.ts"
 import { projectOrder } from "../../protocol/rules/projection.ts"
 import { countsOf } from "../../protocol/shapes/page.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreLine } from "../fleet/index.ts"
-import type { HubStore } from "../storage/index.ts"
+import type { HubStore, TenantRead } from "../storage/index.ts"
+import { requireStore } from "../tenants/index.ts"
 import { type ListedOrder, readOrderPage } from "./order-list-store.ts"
 
 export const listOrdersHandler =
@@ -15,11 +17,19 @@ export const listOrdersHandler =
     const asked = readOrderList(query)
     if (isRefusal(asked)) return asked
     const { filter, fields, page } = asked
-    const { listed, total } = await store.read(caller, (scope) => readOrderPage(scope, filter, page))
-    const orders = listed.map(({ order }) => projectOrder(order, fields))
+    const { listed, total, stores } = await store.read(caller, async (scope) => {
+      const found = await readOrderPage(scope, filter, page)
+      return { ...found, stores: await storesOf(scope, found.listed) }
+    })
+    const orders = listed.map(({ order }) => projectOrder(order, fields, stores.get(order.storeId) as Store))
     const headers = await freshness(listed, line)
     return { status: 200, data: { orders, ...countsOf(total, page) }, headers }
   }
+
+async function storesOf(scope: TenantRead, listed: readonly ListedOrder[]): Promise<Map<string, Store>> {
+  const ids = [...new Set(listed.map(({ order }) => order.storeId))]
+  return new Map(await Promise.all(ids.map(async (id) => [id, await requireStore(scope, id)] as const)))
+}
 
 /** Of all stores that are home to an order of the page, the one that was silent longest. */
 async function freshness(listed: readonly ListedOrder[], line: StoreLine): Promise<Record<string, string>> {

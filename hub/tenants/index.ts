@@ -26,4 +26,5 @@ export {
   findStoreOfAccount,
   lockAnyStore,
   lockStore,
+  requireStore,
 } from "./stores-store.ts"

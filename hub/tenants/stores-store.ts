@@ -9,6 +9,13 @@ export async function findStore(scope: TenantRead, storeId: string): Promise<Sto
   return toStore(await scope.select("store").select("record").where("store_id", "=", storeId).executeTakeFirst())
 }
 
+/** For what refers to a store: it is there. */
+export async function requireStore(scope: TenantRead, storeId: string): Promise<Store> {
+  const store = await findStore(scope, storeId)
+  if (!store) throw new Error(`no store ${storeId}`)
+  return store
+}
+
 /** The same; until the commit nobody adds an order to the store (a new order's reference to it needs the row). */
 export async function lockStore(tx: TenantWrite, storeId: string): Promise<Store | null> {
   const query = tx.select("store").select("record").where("store_id", "=", storeId)

@@ -7,7 +7,7 @@ import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { beat } from "./health.ts"
 import { legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
-import { listOrders } from "./order-lists.ts"
+import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
 import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
@@ -17,6 +17,7 @@ export const SHARED_ENDPOINTS = {
   createOrder,
   listOrders,
   getOrder,
+  readFiscalState,
   updateOrder,
   confirmPayment,
   listDeclineReasons,

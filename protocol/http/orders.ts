@@ -11,7 +11,7 @@ import { endpoint } from "./endpoint.ts"
 export const ORDERS = "/api/v1/core/external/orders"
 
 /** The order's UUID, its external id, or its `metadata.order_id`. */
-const OrderRef = Type.Object({ orderId: ShortText })
+export const OrderRef = Type.Object({ orderId: ShortText })
 
 const Created = Type.Object({
   id: Uuid,

@@ -1,6 +1,8 @@
 /** The public fields of an order, all or those that were asked for (document 1, *List orders*, `fields`). */
 import { type Refusal, refuse } from "../refusals.ts"
 import { ORDER_FIELDS, type OrderRecord } from "../shapes/order.ts"
+import type { Store } from "../shapes/store.ts"
+import { fiscalOf } from "./order-fiscal.ts"
 
 /** The comma-separated list of a query; absent means every field. */
 export function readFields(fields: string | undefined): readonly string[] | Refusal<"VALIDATION_ERROR"> {
@@ -13,6 +15,8 @@ export function readFields(fields: string | undefined): readonly string[] | Refu
   })
 }
 
-export function projectOrder(order: OrderRecord, fields: readonly string[]): Partial<OrderRecord> {
-  return Object.fromEntries(Object.entries(order).filter(([field]) => fields.includes(field)))
+/** `fiscal` is told as the state that it is, of an order without a document too: so its store must be known. */
+export function projectOrder(order: OrderRecord, fields: readonly string[], store: Store): Partial<OrderRecord> {
+  const shown = Object.fromEntries(Object.entries(order).filter(([field]) => fields.includes(field)))
+  return fields.includes("fiscal") ? { ...shown, fiscal: fiscalOf(order, store) } : shown
 }

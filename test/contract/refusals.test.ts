@@ -81,6 +81,11 @@ const PROVOKED: Provoked = {
     NOT_FOUND: ({ call }) => call("GET", `${ORDERS}/nothing`),
     CONFLICT: async (hub) => hub.call("GET", `${ORDERS}/${await ambiguous(hub)}`),
   },
+  readFiscalState: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${ORDERS}/${"x".repeat(201)}/fiscal`),
+    NOT_FOUND: ({ call }) => call("GET", `${ORDERS}/nothing/fiscal`),
+    CONFLICT: async (hub) => hub.call("GET", `${ORDERS}/${await ambiguous(hub)}/fiscal`),
+  },
   updateOrder: {
     VALIDATION_ERROR: async (hub) => hub.call("PUT", `${ORDERS}/${await order(hub)}`, correction({ order: {} })),
     NOT_FOUND: ({ call }) => call("PUT", `${ORDERS}/nothing`, correction()),

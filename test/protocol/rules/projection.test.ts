@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { projectOrder, readFields } from "../../../protocol/rules/projection.ts"
 import { ORDER_FIELDS } from "../../../protocol/shapes/order.ts"
-import { accepted, anOrder } from "../../kit/orders.ts"
+import { accepted, anOrder, aStore } from "../../kit/orders.ts"
 
 describe("the fields that are asked for", () => {
   test.each([
@@ -40,11 +40,15 @@ describe("an order", () => {
   const order = anOrder()
 
   it("shows what was asked for and nothing else", () => {
-    expect(projectOrder(order, ["id", "payments"])).toEqual({ id: order.id, payments: [] })
+    expect(projectOrder(order, ["id", "payments"], aStore())).toEqual({ id: order.id, payments: [] })
+  })
+
+  it("tells how it stands with the authority, without a document too", () => {
+    expect(projectOrder(order, ["fiscal"], aStore())).toMatchObject({ fiscal: { status: "awaiting_payment" } })
   })
 
   it("never shows what the sides keep for themselves", () => {
-    const all = projectOrder(order, accepted<readonly string[]>(readFields(undefined)))
+    const all = projectOrder(order, accepted<readonly string[]>(readFields(undefined)), aStore())
     expect(Object.keys(all).sort()).toEqual([...ORDER_FIELDS].sort())
     expect(all).not.toHaveProperty("sequence")
   })

@@ -1,0 +1,14 @@
+/** Tells how an order of the store stands with the fiscal authority (document 1, *fiscal*). */
+import type { readFiscalState } from "../../protocol/http/order-reads.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { fiscalOf } from "../../protocol/rules/order-fiscal.ts"
+import { requireConfig } from "../catalog/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { findOrder } from "./orders-store.ts"
+
+export const readFiscalStateHandler: BoxHandler<typeof readFiscalState> = (tx, { params }) => {
+  const order = findOrder(tx, params.orderId)
+  if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+  const { id, status } = order
+  return { status: 200, data: { id, status, fiscal: fiscalOf(order, requireConfig(tx).store) } }
+}

@@ -1,0 +1,40 @@
+/** How an order stands with the fiscal authority (document 1, *fiscal (order-level fiscal state)*). */
+import Type, { type Static } from "typebox"
+import { OrderStatus } from "./order.ts"
+import { FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
+
+/** By group: no document, in flight, settled, failed, delivery. */
+export const FiscalStatus = oneOf(
+  "awaiting_payment",
+  "not_issued",
+  "pending",
+  "processing",
+  "contingency",
+  "cancelling",
+  "authorized",
+  "cancelled",
+  "rejected",
+  "denied",
+  "error",
+  "fiscal_graphic",
+)
+export type FiscalStatus = Static<typeof FiscalStatus>
+
+const Text = nullable(Type.String())
+const GovId = { govIdType: Text, govIdNumber: Text }
+
+export const OrderFiscal = Type.Object({
+  status: FiscalStatus,
+  countryCode: Text,
+  company: Type.Object({ ...GovId, legalName: Text, tradeName: Text }),
+  store: Type.Object({ code: Text, name: Type.String(), ...GovId }),
+  buyer: Type.Object({ isFinalConsumer: Type.Boolean(), name: Text, ...GovId }),
+  /** Null without a document; else the common fields and the identifiers of `countryCode`. Amounts are not scaled. */
+  metadata: nullable(FreeForm),
+  /** When the document failed. */
+  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+})
+export type OrderFiscal = Static<typeof OrderFiscal>
+
+export const FiscalState = Type.Object({ id: Uuid, status: OrderStatus, fiscal: OrderFiscal })
+export type FiscalState = Static<typeof FiscalState>
