@@ -1,11 +1,13 @@
 /** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
 import Type, { type Static } from "typebox"
 import type { Validator } from "../protocol/runtime/validate.ts"
+import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { OrderRecord } from "../protocol/shapes/order.ts"
+import { oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
 import { saveConfig } from "./catalog/index.ts"
-import { applyHubOrder, type HubOrders } from "./orders/index.ts"
+import { applyHubOrder, type HubOrders, type SettledRefund, settleRefund } from "./orders/index.ts"
 import type { BoxTx } from "./storage/index.ts"
 
 export interface ApplyParts extends HubOrders {
@@ -15,6 +17,14 @@ export interface ApplyParts extends HubOrders {
 }
 
 const Created = Type.Object({ order: OrderRecord, corrections: Type.Optional(Type.Array(KeyedCorrection)) })
+
+const Settled = Type.Object({
+  orderId: Uuid,
+  id: Uuid,
+  outcome: oneOf("refunded", "refused"),
+  cancellation: Cancellation,
+  refunds: Type.Array(Refund),
+})
 
 /** Answers why the op can never be taken in, for it to be parked; null once it has been. */
 export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
@@ -27,6 +37,8 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyConfig(tx, body.config, parts)
       case "order.created":
         return applyOrder(tx, body, parts)
+      case "refund.settled":
+        return applyRefund(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
@@ -45,5 +57,12 @@ function applyOrder(tx: BoxTx, body: unknown, parts: ApplyParts): string | null 
   const fault = parts.validator.check(Created, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyHubOrder(tx, body as Static<typeof Created>, parts)
+  return null
+}
+
+function applyRefund(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+  const fault = parts.validator.check(Settled, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  settleRefund(tx, body as SettledRefund, parts)
   return null
 }

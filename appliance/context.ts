@@ -10,10 +10,14 @@ import type { SharedHandlers } from "./execute-endpoint.ts"
 import { beatHandler } from "./health/index.ts"
 import { readingOnly, writing } from "./http/index.ts"
 import {
+  cancelOrderHandler,
+  checkCancellationHandler,
   confirmPaymentHandler,
   createOrderHandler,
   getOrderHandler,
+  holdCancellationHandler,
   listOrdersHandler,
+  listReasonsHandler,
   readFiscalStateHandler,
   updateOrderHandler,
 } from "./orders/index.ts"
@@ -39,14 +43,19 @@ export interface BoxContext {
 
 /** The handlers of the shared contract: the LAN and the hub's commands run the same ones. */
 export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHandlers {
+  const days = { open: currentDay, closedUntil }
   return {
-    createOrder: createOrderHandler({ ids, outbox, days: { open: currentDay, closedUntil } }),
+    createOrder: createOrderHandler({ ids, outbox, days }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
     updateOrder: updateOrderHandler({ outbox }),
     confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
     listDeclineReasons: listDeclineReasonsHandler,
+    cancelOrder: cancelOrderHandler({ outbox, days }),
+    checkCancellation: checkCancellationHandler({ days }),
+    listCancellationReasons: listReasonsHandler,
+    holdCancellation: holdCancellationHandler({ outbox, days }),
     closeCash: closeCashHandler({ ids, outbox }),
     closeDay: closeDayHandler({ outbox }),
     printDayClose: printDayCloseHandler({ ids }),
@@ -64,6 +73,9 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),
     listDeclineReasons: readingOnly(store, shared.listDeclineReasons),
+    cancelOrder: writing(store, shared.cancelOrder),
+    checkCancellation: readingOnly(store, shared.checkCancellation),
+    listCancellationReasons: readingOnly(store, shared.listCancellationReasons),
     closeCash: writing(store, shared.closeCash),
     closeDay: writing(store, shared.closeDay),
     printDayClose: readingOnly(store, shared.printDayClose),

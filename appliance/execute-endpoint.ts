@@ -1,6 +1,6 @@
 /** Executes a request that the hub carried down: with the very handler that the LAN has, in the transaction of its answer. */
 import type { Endpoint } from "../protocol/http/endpoint.ts"
-import { SHARED_ENDPOINTS } from "../protocol/http/endpoints.ts"
+import { LINE_ENDPOINTS } from "../protocol/http/endpoints.ts"
 import { invalid, type Refusal, refuse } from "../protocol/refusals.ts"
 import { mayCall } from "../protocol/runtime/admit-caller.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
@@ -8,7 +8,7 @@ import { ENDPOINT_COMMAND, EndpointCommand } from "../protocol/sync/commands.ts"
 import type { BoxHandler, BoxTx } from "./storage/index.ts"
 
 export type SharedHandlers = {
-  readonly [Key in keyof typeof SHARED_ENDPOINTS]: BoxHandler<(typeof SHARED_ENDPOINTS)[Key]>
+  readonly [Key in keyof typeof LINE_ENDPOINTS]: BoxHandler<(typeof LINE_ENDPOINTS)[Key]>
 }
 
 interface Command {
@@ -19,7 +19,7 @@ interface Command {
 /** What hub and box both check: the hub may be of another version than the box. */
 export function createExecute({ handlers, validator }: { handlers: SharedHandlers; validator: Validator }) {
   const byName = new Map<string, { value: Endpoint; handler: AnyHandler }>()
-  for (const [key, value] of Object.entries(SHARED_ENDPOINTS)) {
+  for (const [key, value] of Object.entries(LINE_ENDPOINTS)) {
     byName.set(value.name, { value, handler: handlers[key as keyof SharedHandlers] as unknown as AnyHandler })
   }
   return (tx: BoxTx, { kind, body }: Command, requestId = ""): unknown => {
@@ -48,8 +48,9 @@ function run(tx: BoxTx, { value, handler, asked, validator, requestId }: Run): u
   if ("refused" in caller) return caller
   const faults = [
     ...(value.params ? validator.check(value.params, asked.params) : []),
+    ...(value.query ? validator.check(value.query, asked.query ?? {}) : []),
     ...(value.body ? validator.check(value.body, asked.body) : []),
   ]
   if (faults.length > 0) return invalid(...faults) satisfies Refusal
-  return handler(tx, { params: asked.params, query: {}, body: asked.body, caller, requestId })
+  return handler(tx, { params: asked.params, query: asked.query ?? {}, body: asked.body, caller, requestId })
 }

@@ -12,6 +12,7 @@ import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
 import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
+import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
 import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
@@ -19,9 +20,10 @@ import { createExternalWire, type ExternalWire, withoutLogin } from "./external-
 import { authenticateBox, createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createOffer } from "./offer-op.ts"
+import type { Providers } from "./payments/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
-import { createReadMethods, findCaller, loadSecretKey } from "./tenants/index.ts"
+import { createReadMethods, createReadPolicy, findCaller, loadSecretKey } from "./tenants/index.ts"
 
 export interface HubOptions {
   readonly log?: Log
@@ -30,6 +32,8 @@ export interface HubOptions {
   readonly process?: NodeJS.EventEmitter
   /** Answers are checked against the contract: in tests, where a wrong one is a bug to see. */
   readonly checkReplies?: boolean
+  /** Payment providers by the code that payment methods name. */
+  readonly providers?: Providers
 }
 
 export interface RunningHub {
@@ -38,6 +42,7 @@ export interface RunningHub {
   readonly mqttUrl: string
   readonly desk: HubDesk
   readonly sync: Pick<Sync, "line" | "parked" | "settleParked">
+  readonly refunds: Pick<Refunds, "sweep">
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
@@ -70,6 +75,10 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
     heardAt: sync.heardAt,
   })
+  const readMethods = createReadMethods(base.secretKey)
+  const readPolicy = createReadPolicy({ readMethods, secretKey: base.secretKey })
+  const { downlink } = context
+  const refunds = createRefunds({ store, clock, ids, log, downlink, providers: options.providers ?? {} })
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
   const app = createHubApp({
     store,
@@ -78,11 +87,13 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       store,
       ids,
       clock,
-      downlink: context.downlink,
+      downlink,
       line,
       broker: broker.address,
       tokens,
-      readMethods: createReadMethods(base.secretKey),
+      readMethods,
+      readPolicy,
+      cancel: createCancel({ store, ids, line, readPolicy, refunds }),
     }),
     validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
@@ -97,6 +108,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const parts: Part[] = [
     databasePart(database),
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
+    { name: "refunds", start: refunds.start, stop: refunds.stop },
     listener,
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
@@ -106,6 +118,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     mqttUrl: broker.url(),
     desk: createDesk({ context, secretKey: base.secretKey, openLine: sync.openLine, disconnect: broker.disconnect }),
     sync,
+    refunds,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
   }

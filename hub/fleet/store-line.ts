@@ -32,6 +32,7 @@ export function createStoreLine({ callStore, heardAt }: { callStore: CallStore; 
       const body: EndpointCommand = {
         endpoint: endpoint.name,
         params: params ?? Object(request.params),
+        ...(request.query !== undefined && { query: Object(request.query) }),
         body: request.body ?? null,
         caller: { actor, keyId, accountId, vendorId, scopes: [...scopes] },
       }

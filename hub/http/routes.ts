@@ -4,6 +4,7 @@ import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { type Cancel, cancelOrderHandler, checkCancellationHandler, listReasonsHandler } from "../cancellation/index.ts"
 import { closeCashHandler } from "../cash/index.ts"
 import { closeDayHandler, openDayOf } from "../day/index.ts"
 import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
@@ -26,6 +27,7 @@ import {
   loginHandler,
   olderLoginHandler,
   type ReadMethods,
+  type ReadPolicy,
 } from "../tenants/index.ts"
 
 export interface RouteParts {
@@ -37,6 +39,8 @@ export interface RouteParts {
   readonly broker: () => BrokerAddress
   readonly tokens: AccessTokens
   readonly readMethods: ReadMethods
+  readonly readPolicy: ReadPolicy
+  readonly cancel: Cancel
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
@@ -48,6 +52,9 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),
     listDeclineReasons: listDeclineReasonsHandler(parts),
+    cancelOrder: cancelOrderHandler(parts),
+    checkCancellation: checkCancellationHandler(parts),
+    listCancellationReasons: listReasonsHandler(parts),
     closeCash: closeCashHandler(parts),
     closeDay: closeDayHandler(parts),
     printDayClose: printDayCloseHandler(parts),

@@ -3,12 +3,23 @@ export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { createLegacyOrderHandler } from "./create-legacy-order.ts"
 export { createOrderHandler } from "./create-order.ts"
+export { resolveOrder } from "./find-order.ts"
 export { getLegacyOrderHandler } from "./get-legacy-order.ts"
 export { getOrderHandler } from "./get-order.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { offerOrder } from "./offer-order.ts"
 export type { OpenDay } from "./open-day.ts"
-export { lockOrdersOfDay, openOrders, ordersOfDay, ordersWithCashBetween, updateOrder } from "./orders-store.ts"
+export {
+  findByExternalId,
+  findOrder,
+  type KeptOrder,
+  lockOrder,
+  lockOrdersOfDay,
+  openOrders,
+  ordersOfDay,
+  ordersWithCashBetween,
+  updateOrder,
+} from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"
 export { type OrderChange, recordEvents } from "./record-events.ts"
 export { updateOrderHandler } from "./update-order.ts"

@@ -6,7 +6,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 export const ORDER_EVENT_VERSION = 1
 
 export function orderEvent(eventId: string, event: OrderEvent, order: OrderRecord) {
-  const { id, accountId, vendorId, revision, sequence, operatorUid: _kept, ...fields } = order
+  const { id, accountId, vendorId, revision, sequence, operatorUid: _kept, cancelling: _mark, ...fields } = order
   return {
     event: { id: eventId, type: event.type, version: ORDER_EVENT_VERSION, occurredAt: event.at },
     accountId,

@@ -6,6 +6,7 @@ import { clientRevocation } from "./migrations/0003-client-revocation.ts"
 import { orderCorrections } from "./migrations/0004-order-corrections.ts"
 import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
 import { orderLists } from "./migrations/0006-order-lists.ts"
+import { refunds } from "./migrations/0007-refunds.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   orderCorrections,
   idempotencyKeys,
   orderLists,
+  refunds,
 ]

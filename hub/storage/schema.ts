@@ -218,6 +218,20 @@ export interface IdempotencyKeyTable extends Tenanted {
   answer: string | null
 }
 
+/** A refund that is under way. */
+export interface RefundTable extends Tenanted {
+  refund_id: string
+  external_id: string
+  /** `holding`, `asking` or `telling`. */
+  state: string
+  /** JSON of the shape that `refunds-store.ts` names. */
+  record: string
+  attempts: number
+  /** Until then it belongs to who has claimed it. */
+  lease_until: string
+  created_at: string
+}
+
 export interface HubTables {
   account: AccountTable
   vendor: VendorTable
@@ -238,6 +252,7 @@ export interface HubTables {
   cash_reconciliation: CashReconciliationTable
   component: ComponentTable
   event: EventTable
+  refund: RefundTable
   idempotency_key: IdempotencyKeyTable
   box: BoxTable
   claim: ClaimTable

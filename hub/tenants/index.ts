@@ -1,4 +1,5 @@
 /** Tenants: who they are, what they configured, which keys they hold. */
+export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
 export type { Downlink } from "./downlink.ts"

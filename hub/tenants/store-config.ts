@@ -2,6 +2,7 @@
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
+import { boxPolicyOf } from "./cancellation-policy.ts"
 import { readDocuments } from "./documents-store.ts"
 import type { Downlink } from "./downlink.ts"
 import { keysOfVendor } from "./keys-store.ts"
@@ -21,11 +22,13 @@ export async function storeConfig(scope: SystemWrite, storeId: string, deps: Con
   const store = await findAnyStore(scope, storeId)
   if (!store) throw new Error(`no store ${storeId}`)
   const tenant = { accountId: store.accountId, vendorId: store.vendorId }
+  const documents = await readDocuments(scope, store.vendorId, deps.secretKey)
   return {
     store,
-    menu: registerMenu(store, await readDocuments(scope, store.vendorId, deps.secretKey)),
+    menu: registerMenu(store, documents),
     declineReasons: await declineReasons(fence(scope, tenant, deps.store.dialect)),
     keys: await keysOfVendor(scope, tenant),
+    cancellation: boxPolicyOf(documents, store.countryCode),
     heartbeatIntervalSeconds: HEARTBEAT_INTERVAL_SECONDS,
   }
 }

@@ -1,4 +1,5 @@
 /** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
+import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
 import { closeCash } from "./cash.ts"
 import { closeDay, printDayClose } from "./days.ts"
 import { listDeclineReasons } from "./decline-reasons.ts"
@@ -21,11 +22,17 @@ export const SHARED_ENDPOINTS = {
   updateOrder,
   confirmPayment,
   listDeclineReasons,
+  cancelOrder,
+  checkCancellation,
+  listCancellationReasons,
   closeCash,
   closeDay,
   printDayClose,
   beat,
 } as const satisfies EndpointTable
+
+/** What the hub may ask of a box over its line: the shared contract, and what no caller of HTTP may ask. */
+export const LINE_ENDPOINTS = { ...SHARED_ENDPOINTS, holdCancellation } as const satisfies EndpointTable
 
 export const HUB_ENDPOINTS = {
   ...SHARED_ENDPOINTS,

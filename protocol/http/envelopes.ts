@@ -1,5 +1,6 @@
 /** The shapes around answers, by generation of the API: what a success and a refusal look like on the wire (document 1, *Errors*). */
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
+import { Threshold } from "../shapes/cancellation.ts"
 
 /** What some envelopes repeat of the request that they answer. */
 export interface Answered {
@@ -51,6 +52,49 @@ export const CORE_ENVELOPE: Envelope = {
       data: { type: "object" },
     },
   }),
+}
+
+/** What a rejection says beside its code stands at the top; what other conflicts carry stays in `data`. */
+const REJECTION_KEYS = ["reasonDetail", "threshold", "resolvedFrom"] as const
+
+/** The core envelope; an answer's `message` stands at the top as well, and a refusal names its code twice (decisions §5). */
+export const PARTNER_ENVELOPE: Envelope = {
+  wrap: (data) => ({ success: true, ...(messageOf(data) !== undefined && { message: messageOf(data) }), data }),
+  error: ({ refused, message, details, data = {} }) => {
+    const said = REJECTION_KEYS.filter((key) => data[key] !== undefined).map((key) => [key, data[key]])
+    const more = Object.entries(data).filter(([key]) => !REJECTION_KEYS.some((known) => known === key))
+    return {
+      success: false,
+      code: refused,
+      error: refused,
+      message,
+      ...(details && { details }),
+      ...Object.fromEntries(said),
+      ...(more.length > 0 && { data: Object.fromEntries(more) }),
+    }
+  },
+  status: CORE_ENVELOPE.status,
+  errorSchema: (codes) => ({
+    type: "object",
+    required: ["success", "code", "error", "message"],
+    properties: {
+      success: { const: false },
+      code: { type: "string", enum: codes },
+      error: { type: "string", enum: codes },
+      message: { type: "string" },
+      details: FAULTS,
+      reasonDetail: { type: "string" },
+      threshold: Threshold,
+      resolvedFrom: { type: "object" },
+      data: { type: "object" },
+    },
+  }),
+}
+
+/** Of an answer, or of the schema of one: the reference asks with that. */
+function messageOf(data: unknown): unknown {
+  const { message, properties } = data as { message?: unknown; properties?: { message?: unknown } }
+  return message ?? (properties?.message && "")
 }
 
 const LEGACY_INVALID = { code: "invalid_type", status: 422, title: "Validation error" }

@@ -2,7 +2,7 @@
 import type { RefusalCode } from "../refusals.ts"
 import type { CredentialKind } from "./credentials.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { BARE_LEGACY_ENVELOPE, CORE_ENVELOPE, type Envelope, LEGACY_ENVELOPE } from "./envelopes.ts"
+import { BARE_LEGACY_ENVELOPE, CORE_ENVELOPE, type Envelope, LEGACY_ENVELOPE, PARTNER_ENVELOPE } from "./envelopes.ts"
 
 export interface Family extends Envelope {
   /** A row of the table in `credentials.ts`. */
@@ -46,6 +46,14 @@ export const FAMILIES = {
     credential: "none",
     refusals: BY_THE_SERVER,
     about: "A box or a screen that has no credential yet asks for one.",
+  },
+  partner: {
+    ...PARTNER_ENVELOPE,
+    credential: "bearerKey",
+    prefix: "/api/v1/adapters/partner",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about:
+      "The partner family: the API key as Bearer or as `x-api-key`; a rejection says its rule, limit and actual value.",
   },
   legacy: {
     ...LEGACY_ENVELOPE,

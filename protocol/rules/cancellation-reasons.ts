@@ -16,6 +16,18 @@ export function reasonsOf(reasons: readonly CancellationReason[], channel: strin
   return reasons.filter(({ channels }) => channels?.includes(channel) ?? !isAggregator(channel))
 }
 
+export interface ListedReasons {
+  readonly channel: string | null
+  readonly reasons: (CancellationReason & { readonly group: CancellationGroup | null })[]
+}
+
+/** The catalogue as it is shown; without a channel all of it, and then a reason has no one group. */
+export function listReasons(reasons: readonly CancellationReason[], channel: string | null): ListedReasons {
+  if (channel === null) return { channel, reasons: reasons.map((reason) => ({ ...reason, group: null })) }
+  const group = isAggregator(channel) ? "aggregator" : "account"
+  return { channel, reasons: reasonsOf(reasons, channel).map((reason) => ({ ...reason, group })) }
+}
+
 /** A type is free text on the account's own channels; an aggregator takes only its own. */
 export function checkType(
   reasons: readonly CancellationReason[],

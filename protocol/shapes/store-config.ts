@@ -1,5 +1,6 @@
 /** All that a box must know to sell without the hub: sent down as `store.configured` whenever it changes. */
 import Type, { type Static } from "typebox"
+import { CancellationPolicy } from "./cancellation.ts"
 import { Label } from "./decline-catalog.ts"
 import { StoreMenu } from "./menu.ts"
 import { nullable } from "./scalars.ts"
@@ -29,6 +30,8 @@ export const StoreConfig = Type.Object({
   menu: nullable(StoreMenu),
   declineReasons: Type.Array(DeclineReasonConfig),
   keys: Type.Array(KnownKey),
+  /** Left out by a hub of before: nothing denies then, and no provider is known. */
+  cancellation: Type.Optional(CancellationPolicy),
   heartbeatIntervalSeconds: Type.Integer({ minimum: 60, maximum: 86_400 }),
 })
 export type StoreConfig = Static<typeof StoreConfig>

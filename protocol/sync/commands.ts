@@ -8,6 +8,7 @@ export const ENDPOINT_COMMAND = "endpoint"
 export const EndpointCommand = Type.Object({
   endpoint: Type.String({ minLength: 1 }),
   params: FreeForm,
+  query: Type.Optional(FreeForm),
   body: Type.Optional(Type.Unknown()),
   caller: Type.Object({
     actor: Type.String(),

@@ -20,6 +20,15 @@ export const OrderCreated = Type.Object({
   corrections: Type.Optional(Type.Array(Type.Unknown())),
 })
 
+/** What providers said of money that the hub asked back for an order that the store holds: the end of its cancellation. */
+export const RefundSettled = Type.Object({
+  orderId: Type.String({ minLength: 1 }),
+  id: Type.String({ minLength: 1 }),
+  outcome: Type.Union([Type.Literal("refunded"), Type.Literal("refused")]),
+  cancellation: Type.Unknown(),
+  refunds: Type.Array(Type.Unknown()),
+})
+
 export const upOps = {
   "order.changed": OrderChanged,
   "cash.closed": CashClosed,
@@ -31,6 +40,7 @@ export const upOps = {
 export const downOps = {
   "store.configured": StoreConfigured,
   "order.created": OrderCreated,
+  "refund.settled": RefundSettled,
 } as const satisfies Record<string, TSchema>
 
 /** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */

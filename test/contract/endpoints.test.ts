@@ -56,12 +56,16 @@ eachDatabase((_engine, open) => {
   })
 
   describe("the examples are true, one after the other", () => {
-    const steps: [Endpoint, number][] = [
+    /** The order that it is about, where that is one of its own. */
+    const steps: [value: Endpoint, status: number, order?: string][] = [
       [HUB_ENDPOINTS.createOrder, 201],
       [HUB_ENDPOINTS.listOrders, 200],
       [HUB_ENDPOINTS.getOrder, 200],
       [HUB_ENDPOINTS.updateOrder, 200],
       [HUB_ENDPOINTS.confirmPayment, 200],
+      [HUB_ENDPOINTS.checkCancellation, 200, "web-1002"],
+      [HUB_ENDPOINTS.cancelOrder, 200, "web-1002"],
+      [HUB_ENDPOINTS.listCancellationReasons, 200],
       [HUB_ENDPOINTS.closeCash, 201],
       [HUB_ENDPOINTS.closeDay, 200],
       [HUB_ENDPOINTS.printDayClose, 200],
@@ -77,10 +81,11 @@ eachDatabase((_engine, open) => {
       expect(all.filter((value) => value.example && !shown.includes(value.name)).map((value) => value.name)).toEqual([])
     })
 
-    it.each(steps.map(([value, status]) => [value.name, value, status] as const))(
+    it.each(steps.map(([value, status, order]) => [value.name, value, status, order] as const))(
       "%s",
-      async (_name, value, status) => {
-        const answer = await hub.call(value.method, pathOf(value, "web-1001"), value.example, KEY, beside)
+      async (_name, value, status, order) => {
+        if (order) await hub.call("POST", ORDERS, orderBody({ orderId: order }))
+        const answer = await hub.call(value.method, pathOf(value, order ?? "web-1001"), value.example, KEY, beside)
         expect([answer.status, answer.body && codeOf(answer)]).toEqual([status, answer.body && undefined])
       },
     )

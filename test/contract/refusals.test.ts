@@ -15,6 +15,7 @@ import {
   USER_LOGIN,
 } from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
+import { markCancelling } from "../kit/held-order.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { putInvoice } from "../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
@@ -26,6 +27,8 @@ const closePath = (date: string, store = STORE) => `/api/v1/core/external/stores
 const printPath = (store = STORE) => `/api/v1/core/external/printing/stores/${store}/days/2026-11-20`
 const confirmPath = (order: string) => `${ORDERS}/${order}/confirm-payment`
 
+const cancelPath = (order: string) => `/api/v1/adapters/partner/stores/orders/${order}/cancel`
+
 type Table = typeof HUB_ENDPOINTS
 /** Provokes it; or says where it is provoked, because only a store's box can bring it about. */
 type Provoke = ((hub: TestHub) => Promise<Answer>) | "by a box"
@@ -35,6 +38,19 @@ const cashClose = HUB_ENDPOINTS.closeCash.example
 
 async function order({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
   return (await call("POST", ORDERS, orderBody(wish))).body.data.id
+}
+
+/** The answer to cancelling a fresh order of the first store, which `meanwhile` has changed by its UUID. */
+async function cancelled(
+  hub: TestHub,
+  wish: Parameters<typeof orderBody>[0] = {},
+  meanwhile: (orderId: string) => Promise<unknown> = async () => {},
+  request: object = { reason: "Customer left" },
+): Promise<Answer> {
+  const body = orderBody(wish)
+  const made = await hub.call("POST", ORDERS, body)
+  await meanwhile(made.body.data.id)
+  return hub.call("POST", cancelPath(body.orderId), request)
 }
 
 let twins = 0
@@ -109,6 +125,27 @@ const PROVOKED: Provoked = {
     STORE_UNREACHABLE: async (hub) => hub.call("POST", confirmPath(await offered(hub)), charge({}), SISTER_KEY),
   },
   listDeclineReasons: {},
+  cancelOrder: {
+    VALIDATION_ERROR: (hub) =>
+      cancelled(hub, { channel: "GLOVO" }, undefined, { reason: "No rider", cancellationType: "nobody's" }),
+    NOT_FOUND: ({ call }) => call("POST", cancelPath("nothing"), { reason: "Customer left" }),
+    CANCELLATION_IN_PROGRESS: (hub) => cancelled(hub, {}, (id) => markCancelling(hub, id)),
+    ORDER_NOT_CANCELLABLE: (hub) => cancelled(hub, { paid: "CASH" }),
+    BUSINESS_DAY_CLOSED: (hub) => cancelled(hub, { createdAt: "2026-11-20T12:30:00-05:00" }),
+    FISCAL_ALREADY_CANCELLED: (hub) => cancelled(hub, {}, (id) => putInvoice(hub, id, "cancelled")),
+    FISCAL_REPRESENTATION_NOT_VOIDED: (hub) => cancelled(hub, {}, (id) => putInvoice(hub, id, "authorized")),
+    CANCELLATION_POLICY_DENIED: (hub) => cancelled(hub, { createdAt: "2026-11-21T11:30:00-05:00" }),
+    REFUND_FAILED: (hub) => cancelled(hub, { channel: "WEB", paid: "LINK" }),
+    STORE_UNREACHABLE: async (hub) => {
+      const { body } = await hub.call("GET", `${ORDERS}/${await offered(hub)}`, undefined, SISTER_KEY)
+      return hub.call("POST", cancelPath(body.data.orderExternal), { reason: "Customer left" }, SISTER_KEY)
+    },
+  },
+  checkCancellation: {
+    VALIDATION_ERROR: async (hub) => hub.call("GET", `${cancelPath(await order(hub))}/eligibility?locale=fr`),
+    NOT_FOUND: ({ call }) => call("GET", `${cancelPath("nothing")}/eligibility`),
+  },
+  listCancellationReasons: {},
   closeCash: {
     VALIDATION_ERROR: ({ call }) => call("POST", CASH, { ...cashClose, declaredCash: 1.234 }),
     NOT_FOUND: ({ call }) => call("POST", CASH, { ...cashClose, storeId: "nowhere" }),

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { HubContext } from "../../hub/context.ts"
 import { openHub, type RunningHub, startHub } from "../../hub/main.ts"
+import type { Providers } from "../../hub/payments/index.ts"
 import type { Provisioning } from "../../hub/tenants/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
@@ -54,6 +55,10 @@ export interface TestHub {
   /** The events written so far, oldest first, their bodies parsed. */
   events(): Promise<{ type: string; orderId: string | null; envelope: unknown }[]>
   call(method: string, path: string, body?: unknown, key?: string | null, headers?: Headings): Promise<Answer>
+  /** Takes up the refunds whose lease has run out. */
+  sweep(): Promise<void>
+  /** A second hub on the same database. */
+  another(providers: Providers): Promise<TestHub>
 }
 
 export interface TestHubOptions {
@@ -65,12 +70,16 @@ export interface TestHubOptions {
   /** With the demo's clients of the legacy family. */
   readonly clients?: boolean
   readonly rateLimit?: number
+  readonly providers?: Providers
 }
 
-export async function openTestHub(open: OpenStore, { clients, ...options }: TestHubOptions = {}): Promise<TestHub> {
+export async function openTestHub(
+  open: OpenStore,
+  { clients, providers, ...options }: TestHubOptions = {},
+): Promise<TestHub> {
   const clock = createManualClock(NOW)
   const config = { ...(await testConfig(open)), ...options }
-  const hub = await startHub(config, { log: silentLog, clock, checkReplies: true })
+  const hub = await startHub(config, { log: silentLog, clock, checkReplies: true, ...(providers && { providers }) })
   whenOver(() => hub.stop())
   const done = await hub.desk.provision(testTenants({ clients: clients ?? false }))
   if (isRefusal(done)) throw new Error(done.message)
@@ -78,13 +87,20 @@ export async function openTestHub(open: OpenStore, { clients, ...options }: Test
     const { context, close } = await openHub(config, { log: silentLog, clock })
     return work(context).finally(close)
   }
-  return {
+  const asTest = (hub: RunningHub): TestHub => ({
     hub,
     clock,
     beside,
     events: () => beside(readEvents),
     call: (method, path, body, key = KEY, headers = {}) => ask(hub.url + path, { method, body, key, headers }),
-  }
+    sweep: () => hub.refunds.sweep(),
+    async another(those) {
+      const next = await startHub(config, { log: silentLog, clock, checkReplies: true, providers: those })
+      whenOver(() => next.stop())
+      return asTest(next)
+    },
+  })
+  return asTest(hub)
 }
 
 async function readEvents({ store }: HubContext) {

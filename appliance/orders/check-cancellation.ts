@@ -1,0 +1,20 @@
+/** Says whether an order of the store can be cancelled, with the rule that cancelling itself asks (decisions §5). */
+import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { judgeCancellation } from "../../protocol/rules/cancellation.ts"
+import { checkType } from "../../protocol/rules/cancellation-reasons.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import type { Days } from "./find-business-day.ts"
+import { findByExternalId } from "./orders-store.ts"
+import { weighOrder } from "./weigh-order.ts"
+
+export const checkCancellationHandler =
+  ({ days }: { days: Days }): BoxHandler<typeof endpoint> =>
+  (tx, { params, query }) => {
+    const order = findByExternalId(tx, params.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+    const { cancellationType: type, locale } = query
+    const { question, policy } = weighOrder(tx, order, { days, type, locale })
+    const wrong = checkType(policy.reasons, { type, channel: order.channel })
+    return wrong ?? { status: 200, data: judgeCancellation(question) }
+  }

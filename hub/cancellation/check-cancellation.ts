@@ -1,0 +1,32 @@
+/** Says whether an order can be cancelled, with the rule that cancelling itself asks; changes nothing (decisions §5). */
+import type { checkCancellation as endpoint } from "../../protocol/http/cancel.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { judgeCancellation } from "../../protocol/rules/cancellation.ts"
+import { checkType } from "../../protocol/rules/cancellation-reasons.ts"
+import type { StoreLine } from "../fleet/index.ts"
+import { findByExternalId } from "../orders/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import type { ReadPolicy } from "../tenants/index.ts"
+import { weighOrder } from "./weigh-order.ts"
+
+export interface Checking {
+  readonly store: HubStore
+  readonly line: StoreLine
+  readonly readPolicy: ReadPolicy
+}
+
+export const checkCancellationHandler =
+  ({ store, line, readPolicy }: Checking): Handler<typeof endpoint> =>
+  ({ params, query, caller }) =>
+    store.read(caller, async (scope) => {
+      const kept = await findByExternalId(scope, params.orderId)
+      if (!kept) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+      const { order, home } = kept
+      const { cancellationType: type, locale = "es" } = query
+      const { question, policy } = await weighOrder(scope, order, { readPolicy, asked: { type: type ?? null, locale } })
+      const wrong = checkType(policy.reasons, { type, channel: order.channel })
+      if (wrong) return wrong
+      const headers = home === "hub" ? {} : await line.freshness(order.storeId)
+      return { status: 200, data: judgeCancellation(question), headers }
+    })

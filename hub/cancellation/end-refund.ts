@@ -1,0 +1,102 @@
+/** Ends a refund: in one transaction the order has become what the provider's word makes of it, or its store is told. */
+import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancel-order.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { Refund } from "../../protocol/shapes/cancellation.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findByExternalId, type KeptOrder, lockOrder, recordEvents, updateOrder } from "../orders/index.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+import type { Downlink } from "../tenants/index.ts"
+import { deleteRefund, type KeptRefund, saveRefund } from "./refunds-store.ts"
+import { orderDay } from "./weigh-order.ts"
+
+export interface Ending {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly downlink: Downlink
+  readonly log: Log
+}
+
+/** Safe to do twice: whoever comes second finds the row gone, and a store that hears twice has nothing left to do. */
+export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "refunded" | "refused"): Promise<void> {
+  await parts.store.write(refund.tenant, async (tx) => {
+    const known = await findByExternalId(tx, refund.externalId)
+    const kept = known && (await lockOrder(tx, known.order.id))
+    if (kept?.home === "store") return tellStore(tx, parts, { refund, outcome, order: kept.order })
+    if (!(await deleteRefund(tx, refund.id))) return
+    const done = kept !== null && (await endHere(tx, parts, { refund, outcome, kept }))
+    if (!done) parts.log.error({ refundId: refund.id, outcome, externalId: refund.externalId }, "a refund has no order")
+  })
+}
+
+/** The store was asked to hold the order and nobody knows whether it does: it is told not to. */
+export async function withdrawHold({ store, downlink }: Ending, refund: KeptRefund): Promise<void> {
+  await store.write(refund.tenant, async (tx) => {
+    const kept = await findByExternalId(tx, refund.externalId)
+    if (!(await deleteRefund(tx, refund.id)) || kept?.home !== "store") return
+    await downlink.append(tx.system, kept.order.storeId, settledOp(refund, "refused", kept.order))
+  })
+}
+
+/** Whether the hub's copy shows that the store knows the end; then nothing is left to do. */
+export async function isKnownAtStore(
+  { store, log }: Ending,
+  { tenant, externalId, record, id }: KeptRefund,
+): Promise<boolean> {
+  return store.write(tenant, async (tx) => {
+    const kept = await findByExternalId(tx, externalId)
+    const knows = record.outcome === "refunded" ? kept?.order.status !== "OPEN" : kept?.order.cancelling?.id !== id
+    if (knows) await deleteRefund(tx, id)
+    if (knows && record.outcome === "refunded" && kept?.order.status !== "CANCELLED") {
+      log.error({ refundId: id, externalId, status: kept?.order.status }, "an order was refunded, and is not cancelled")
+    }
+    return knows
+  })
+}
+
+interface End {
+  readonly refund: KeptRefund
+  readonly outcome: "refunded" | "refused"
+}
+
+async function tellStore(
+  tx: TenantWrite,
+  { downlink }: Ending,
+  { refund, outcome, order }: End & { order: OrderRecord },
+): Promise<void> {
+  await saveRefund(tx, { ...refund, state: "telling", record: { ...refund.record, outcome } })
+  await downlink.append(tx.system, order.storeId, settledOp(refund, outcome, order))
+}
+
+async function endHere(
+  tx: TenantWrite,
+  { ids }: Ending,
+  { refund, outcome, kept }: End & { kept: KeptOrder },
+): Promise<boolean> {
+  if (outcome === "refused") {
+    const order = withdrawRefund(kept.order, { day: await orderDay(tx, kept.order), now: tx.now })
+    if (order) await updateOrder(tx, { ...kept, order }, "hub")
+    return order !== null
+  }
+  const { cancellation } = refund.record
+  const change = cancelOrder(kept.order, { cancellation, refunds: refundsOf(refund), now: tx.now })
+  if (!change) return false
+  await updateOrder(tx, { ...kept, order: change.order }, "hub")
+  await recordEvents(tx, ids, change)
+  return true
+}
+
+function settledOp(refund: KeptRefund, outcome: "refunded" | "refused", order: OrderRecord) {
+  const { cancellation } = refund.record
+  const body = { orderId: order.id, id: refund.id, outcome, cancellation, refunds: refundsOf(refund) }
+  return { kind: "refund.settled" as const, body }
+}
+
+/** What providers gave back, and what the store gives back by itself. */
+function refundsOf({ record }: KeptRefund): Refund[] {
+  const byHand = record.money.filter(({ provider }) => provider === null)
+  return [
+    ...record.done,
+    ...byHand.map(({ method, amount }): Refund => ({ method, amount, by: "store", reference: null })),
+  ]
+}

@@ -1,0 +1,106 @@
+/** Refunds that are under way, in the hub's database: a row from the moment that an order is held until its home knows the end. */
+import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
+import type { SystemRead, SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
+
+/**
+ * `holding`: the store is being asked to hold the order. `asking`: the order is held, its providers are being asked. `telling`: the
+ * providers have spoken, the store has been told, and has not yet said that it knows.
+ */
+export type RefundState = "holding" | "asking" | "telling"
+
+export interface MoneyToRefund {
+  readonly method: string
+  readonly amount: string
+  /** null: the store gives it back by itself. */
+  readonly provider: string | null
+}
+
+export interface RefundRecord {
+  readonly cancellation: Cancellation
+  readonly money: readonly MoneyToRefund[]
+  /** What has come back so far. */
+  readonly done: readonly Refund[]
+  readonly outcome: "refunded" | "refused" | null
+  readonly context: Readonly<Record<string, unknown>>
+}
+
+export interface KeptRefund {
+  readonly id: string
+  readonly tenant: Tenant
+  readonly externalId: string
+  readonly state: RefundState
+  readonly record: RefundRecord
+  readonly attempts: number
+}
+
+type NewRefund = Pick<KeptRefund, "id" | "externalId" | "state" | "record"> & { readonly leaseUntil: string }
+
+/** False when the order has one already. */
+export async function insertRefund(tx: TenantWrite, { id, externalId, state, record, leaseUntil }: NewRefund) {
+  const row = { refund_id: id, external_id: externalId, state, record: JSON.stringify(record), attempts: 0 }
+  const result = await tx
+    .insert("refund", { ...row, lease_until: leaseUntil, created_at: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** The one of an order, by its external id: the id that survives when a store had the order under another one. */
+export async function findRefund(scope: TenantRead, externalId: string): Promise<KeptRefund | null> {
+  return toKept(await scope.select("refund").selectAll().where("external_id", "=", externalId).executeTakeFirst())
+}
+
+export async function saveRefund(tx: TenantWrite, { id, state, record }: KeptRefund): Promise<void> {
+  await tx
+    .update("refund")
+    .set({ state, record: JSON.stringify(record) })
+    .where("refund_id", "=", id)
+    .execute()
+}
+
+/** False when another process has ended it. */
+export async function deleteRefund(tx: TenantWrite, id: string): Promise<boolean> {
+  const result = await tx.remove("refund").where("refund_id", "=", id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function dueRefunds({ db, now }: SystemRead, limit: number): Promise<string[]> {
+  const due = db.selectFrom("refund").select("refund_id").where("lease_until", "<=", now)
+  const rows = await due.orderBy("lease_until").limit(limit).execute()
+  return rows.map((row) => row.refund_id)
+}
+
+/** Takes a refund for a while; null when somebody else has it, or it has ended. */
+export async function claimRefund({ db, now }: SystemWrite, id: string, leaseUntil: (attempts: number) => string) {
+  const row = await db.selectFrom("refund").selectAll().where("refund_id", "=", id).executeTakeFirst()
+  const attempts = (row?.attempts ?? 0) + 1
+  const result = await db
+    .updateTable("refund")
+    .set({ lease_until: leaseUntil(attempts), attempts })
+    .where("refund_id", "=", id)
+    .where("lease_until", "<=", now)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n ? toKept(row) : null
+}
+
+interface Row {
+  readonly refund_id: string
+  readonly account_id: string
+  readonly vendor_id: string
+  readonly external_id: string
+  readonly state: string
+  readonly record: string
+  readonly attempts: number
+}
+
+function toKept(row: Row | undefined): KeptRefund | null {
+  if (!row) return null
+  return {
+    id: row.refund_id,
+    tenant: { accountId: row.account_id, vendorId: row.vendor_id },
+    externalId: row.external_id,
+    state: row.state as RefundState,
+    record: JSON.parse(row.record),
+    attempts: row.attempts,
+  }
+}

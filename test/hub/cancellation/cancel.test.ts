@@ -1,0 +1,362 @@
+import { describe, expect, it } from "vitest"
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
+import { GLOBEX_KEY, KEY, openTestHub, SISTER_KEY, type TestHub, testTenants } from "../../kit/hub.ts"
+import { putInvoice } from "../../kit/invoice.ts"
+import { charge, correction, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { openTestProvider, type TestProvider } from "../../kit/payment-provider.ts"
+
+const PARTNER = "/api/v1/adapters/partner"
+const REASON = { reason: "El cliente se retiró" }
+const PARALLEL = 20
+const LEASE_MS = 61_000
+
+const cancelPath = (order: string, query = "") => `${PARTNER}/stores/orders/${order}/cancel${query}`
+const eligibilityPath = (order: string, query = "") => `${PARTNER}/stores/orders/${order}/cancel/eligibility${query}`
+
+async function create({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}) {
+  const body = orderBody(wish)
+  const answer = await call("POST", ORDERS, body)
+  expect(answer.status).toBe(201)
+  return { external: body.orderId, id: answer.body.data.id as string }
+}
+
+const read = async ({ call }: TestHub, id: string) => (await call("GET", `${ORDERS}/${id}`)).body.data
+const types = async (hub: TestHub) => (await hub.events()).map(({ type }) => type)
+
+/** With LINK's provider behind it. */
+async function withProvider(open: OpenStore): Promise<{ hub: TestHub; provider: TestProvider }> {
+  const provider = await openTestProvider()
+  return { hub: await openTestHub(open, { providers: { sandbox: provider.adapter } }), provider }
+}
+
+const PREPAID = { channel: "WEB", paid: "LINK" }
+
+/** Other rules for the first vendor than the demo's. */
+async function setRules({ hub }: TestHub, cancellationRules: object[]): Promise<void> {
+  const file = JSON.parse(testTenants())
+  file.accounts[0].vendors[0].cancellationRules = cancellationRules
+  const done = await hub.desk.provision(JSON.stringify(file))
+  if (isRefusal(done)) throw new Error(done.message)
+}
+
+eachDatabase((_engine, open) => {
+  describe("cancel order", () => {
+    it("of an open order: CANCELLED, its parts apart in the metadata, amounts kept, one event", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub)
+      const before = await read(hub, id)
+      const request = { reason: "El cliente se retiró", cancellationType: "customer-left", cancellationNote: "caja 2" }
+      const answer = await hub.call("POST", cancelPath(external), { ...request, cancellationGroup: "mine" })
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          success: true,
+          message: "Pedido anulado",
+          data: {
+            message: "Pedido anulado",
+            reasonDetail: "No se había cobrado nada.",
+            resolvedFrom: { source: "default", rulesChecked: ["too-late"] },
+          },
+        },
+      ])
+      const after = await read(hub, id)
+      const cancellation = {
+        reason: request.reason,
+        type: "customer-left",
+        note: "caja 2",
+        group: "account",
+        by: expect.stringMatching(/^apikey:/),
+        at: after.updatedAt,
+        refunds: [],
+      }
+      expect(after).toEqual({
+        ...before,
+        status: "CANCELLED",
+        paymentStatus: "CANCELED",
+        updatedAt: after.updatedAt,
+        fiscal: after.fiscal,
+        metadata: { ...before.metadata, cancellation },
+      })
+      expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
+      expect((await hub.events())[1]).toMatchObject({
+        orderId: id,
+        envelope: { event: { type: "order.cancelled" }, data: { orderId: id, status: "CANCELLED", sequence: 2 } },
+      })
+    })
+
+    it("of an order that came prepaid in cash: REFUNDED, by the store's own hand", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub, { channel: "WEB", paid: "CASH" })
+      const answer = await hub.call("POST", cancelPath(external, "?locale=en"), REASON)
+      expect(answer.body).toMatchObject({ message: "Order cancelled", data: { reasonDetail: expect.any(String) } })
+      expect(await read(hub, id)).toMatchObject({
+        status: "CANCELLED",
+        paymentStatus: "REFUNDED",
+        paymentMethods: [{ method: "CASH", amount: "65000" }],
+        metadata: { cancellation: { refunds: [{ method: "CASH", amount: "65000", by: "store", reference: null }] } },
+      })
+    })
+
+    it("finds the order by its external id alone, and in the key's vendor alone; the key may come as Bearer", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub)
+      for (const [reference, key] of [
+        [id, KEY],
+        ["nothing", KEY],
+        [external, SISTER_KEY],
+        [external, GLOBEX_KEY],
+      ] as const) {
+        const answer = await hub.call("POST", cancelPath(reference), REASON, key)
+        expect([answer.status, answer.body.code, answer.body.error]).toEqual([404, "NOT_FOUND", "NOT_FOUND"])
+      }
+      const bearer = { authorization: `Bearer ${KEY}` }
+      expect((await hub.call("POST", cancelPath(external), REASON, null, bearer)).status).toBe(200)
+    })
+
+    it("again, of a completed and of a force-closed order is ORDER_NOT_CANCELLABLE and writes nothing", async () => {
+      const hub = await openTestHub(open)
+      const { external } = await create(hub)
+      await hub.call("POST", cancelPath(external), REASON)
+      const completed = await create(hub, { paid: "CASH" })
+      const before = await types(hub)
+      for (const reference of [external, completed.external]) {
+        const answer = await hub.call("POST", cancelPath(reference), REASON)
+        expect([answer.status, answer.body]).toEqual([
+          409,
+          {
+            success: false,
+            code: "ORDER_NOT_CANCELLABLE",
+            error: "ORDER_NOT_CANCELLABLE",
+            message: "El pedido ya no se puede anular",
+            reasonDetail: expect.any(String),
+            resolvedFrom: expect.objectContaining({ source: "built-in", rule: "ORDER_NOT_CANCELLABLE" }),
+          },
+        ])
+      }
+      expect(await types(hub)).toEqual(before)
+    })
+
+    it("takes no tender and no correction afterwards", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub)
+      await hub.call("POST", cancelPath(external), REASON)
+      const charged = await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
+      const corrected = await hub.call("PUT", `${ORDERS}/${id}`, correction())
+      expect([charged.body.error, corrected.body.error]).toEqual(["ORDER_NOT_OPEN", "ORDER_NOT_OPEN"])
+    })
+
+    it("of an order of a day before the active one is BUSINESS_DAY_CLOSED", async () => {
+      const hub = await openTestHub(open)
+      const { external } = await create(hub, { createdAt: "2026-11-20T12:30:00-05:00" })
+      expect((await hub.call("POST", cancelPath(external), REASON)).body.code).toBe("BUSINESS_DAY_CLOSED")
+    })
+
+    it("follows the fiscal order of things where invoices are numbered through the gateway", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub)
+      const code = async () => (await hub.call("POST", cancelPath(external), REASON)).body.code
+      await putInvoice(hub, id, "authorized")
+      expect(await code()).toBe("FISCAL_REPRESENTATION_NOT_VOIDED")
+      await putInvoice(hub, id, "cancelled")
+      expect(await code()).toBe("FISCAL_ALREADY_CANCELLED")
+      expect(await read(hub, id)).toMatchObject({ status: "OPEN" })
+    })
+
+    it("obeys the account's rules as they are now, in the account's words, with limit and actual value", async () => {
+      const hub = await openTestHub(open)
+      const { external } = await create(hub)
+      hub.clock.advance(45 * 60_000)
+      const late = await hub.call("POST", cancelPath(external, "?locale=en"), REASON)
+      expect([late.status, late.body]).toMatchObject([
+        409,
+        {
+          code: "CANCELLATION_POLICY_DENIED",
+          message: "Pedido muy antiguo",
+          reasonDetail: "Pasaron más de 60 minutos desde que se creó el pedido.",
+          threshold: { limit: 60, actual: 75, unit: "minutes" },
+          resolvedFrom: { source: "account", rule: "too-late" },
+        },
+      ])
+      await setRules(hub, [{ id: "small", name: "Solo pequeños", maxAmount: "6.00" }])
+      const large = await hub.call("POST", cancelPath(external), REASON)
+      expect(large.body.threshold).toEqual({ limit: 6, actual: 6.5, unit: "USD" })
+      expect(large.body).not.toHaveProperty("reasonDetail")
+      await setRules(hub, [])
+      expect((await hub.call("POST", cancelPath(external), REASON)).status).toBe(200)
+    })
+
+    it("of an aggregator's order takes a type of the aggregator's catalogue alone", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub, { channel: "GLOVO", paid: "CARD" })
+      const wrong = await hub.call("POST", cancelPath(external), { ...REASON, cancellationType: "customer-left" })
+      expect([wrong.status, wrong.body.code, wrong.body.details[0].path]).toEqual([
+        400,
+        "VALIDATION_ERROR",
+        "cancellationType",
+      ])
+      await hub.call("POST", cancelPath(external), { ...REASON, cancellationType: "rider-missing" })
+      expect((await read(hub, id)).metadata.cancellation).toMatchObject({ type: "rider-missing", group: "aggregator" })
+    })
+
+    it(`cancels once when ${PARALLEL} come at the same time`, async () => {
+      const hub = await openTestHub(open)
+      const { external } = await create(hub)
+      const answers = await Promise.all(
+        Array.from({ length: PARALLEL }, () => hub.call("POST", cancelPath(external), REASON)),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(PARALLEL - 1).fill(409)])
+      expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
+    })
+  })
+
+  describe("a refund through a provider", () => {
+    it("is made once, and then the order is cancelled", async () => {
+      const { hub, provider } = await withProvider(open)
+      const { external, id } = await create(hub, PREPAID)
+      const answer = await hub.call("POST", cancelPath(external), REASON)
+      expect([answer.status, answer.body.message]).toEqual([200, "Pedido anulado"])
+      expect(provider.heard).toMatchObject([{ amount: "65000" }])
+      expect(await read(hub, id)).toMatchObject({
+        status: "CANCELLED",
+        paymentStatus: "REFUNDED",
+        metadata: { cancellation: { refunds: [{ method: "LINK", by: "provider", reference: "r-1" }] } },
+      })
+      expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
+    })
+
+    it("that is refused leaves the order as it was, and may be tried again", async () => {
+      const { hub, provider } = await withProvider(open)
+      const { external, id } = await create(hub, PREPAID)
+      const before = await read(hub, id)
+      provider.mood = "refuses"
+      const refused = await hub.call("POST", cancelPath(external), REASON)
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        409,
+        "REFUND_FAILED",
+        "The card is closed.",
+      ])
+      expect({ ...(await read(hub, id)), updatedAt: null }).toEqual({ ...before, updatedAt: null })
+      provider.mood = "approves"
+      expect((await hub.call("POST", cancelPath(external), REASON)).status).toBe(200)
+      expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
+    })
+
+    it("of a provider that the hub does not have is refused", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub, PREPAID)
+      expect((await hub.call("POST", cancelPath(external), REASON)).body.code).toBe("REFUND_FAILED")
+      expect(await read(hub, id)).toMatchObject({ status: "OPEN", paymentStatus: "SUCCEEDED" })
+    })
+
+    it("in flight: nobody else cancels, charges or closes the order; it can be corrected", async () => {
+      const { hub, provider } = await withProvider(open)
+      const { external, id } = await create(hub, PREPAID)
+      provider.mood = "holds"
+      const asked = provider.whenAsked()
+      const first = hub.call("POST", cancelPath(external), REASON)
+      await asked
+      const second = await hub.call("POST", cancelPath(external), REASON)
+      expect([second.status, second.body.code]).toEqual([409, "CANCELLATION_IN_PROGRESS"])
+      expect((await hub.call("GET", eligibilityPath(external))).body.data.code).toBe("CANCELLATION_IN_PROGRESS")
+      expect((await hub.call("PUT", `${ORDERS}/${id}`, correction())).body.data.outcome).toBe("applied")
+      const store = (await read(hub, id)).storeId
+      const closed = await hub.call("POST", `/api/v1/core/external/stores/${store}/days/2026-11-21/close`)
+      expect(closed.body.data.figures).toMatchObject([{ gross: 0, cancellations: { transactions: 1, amount: 65000 } }])
+      expect(await read(hub, id)).toMatchObject({ status: "OPEN", revision: 2 })
+      provider.release()
+      expect((await first).status).toBe(200)
+      expect(await read(hub, id)).toMatchObject({ status: "CANCELLED", revision: 2 })
+    })
+
+    it("refused after the day was closed: the order belongs to the day that follows", async () => {
+      const { hub, provider } = await withProvider(open)
+      const { external, id } = await create(hub, PREPAID)
+      const store = (await read(hub, id)).storeId
+      provider.mood = "fails"
+      expect((await hub.call("POST", cancelPath(external), REASON)).body.code).toBe("CANCELLATION_IN_PROGRESS")
+      await hub.call("POST", `/api/v1/core/external/stores/${store}/days/2026-11-21/close`)
+      provider.mood = "refuses"
+      hub.clock.advance(LEASE_MS)
+      await hub.sweep()
+      expect(await read(hub, id)).toMatchObject({ status: "OPEN", businessDayDate: "2026-11-22" })
+    })
+
+    it("whose answer is unknown is asked again under its own key until it is known", async () => {
+      const { hub, provider } = await withProvider(open)
+      const { external, id } = await create(hub, PREPAID)
+      provider.mood = "fails"
+      const answer = await hub.call("POST", cancelPath(external), REASON)
+      expect([answer.status, answer.body.code]).toEqual([409, "CANCELLATION_IN_PROGRESS"])
+      await hub.sweep()
+      expect(provider.heard).toHaveLength(1)
+      provider.mood = "approves"
+      hub.clock.advance(LEASE_MS)
+      await hub.sweep()
+      expect(new Set(provider.heard.map(({ key }) => key)).size).toBe(1)
+      expect(await read(hub, id)).toMatchObject({ status: "CANCELLED", paymentStatus: "REFUNDED" })
+      expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
+    })
+
+    it("that a crash cut in two is taken up by the next hub, and the money goes back once", async () => {
+      const { hub, provider } = await withProvider(open)
+      const { external, id } = await create(hub, PREPAID)
+      provider.mood = "holds"
+      const asked = provider.whenAsked()
+      const lost = hub.call("POST", cancelPath(external), REASON).catch(() => null)
+      await asked
+      hub.clock.advance(LEASE_MS)
+      const next = await hub.another({ sandbox: provider.adapter })
+      provider.mood = "approves"
+      await next.sweep()
+      expect(await read(next, id)).toMatchObject({ status: "CANCELLED" })
+      provider.release()
+      await lost
+      expect(provider.refunded.size).toBe(1)
+      expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
+    })
+  })
+
+  describe("eligibility", () => {
+    it("gives the verdict of cancelling with 200, and changes nothing", async () => {
+      const hub = await openTestHub(open)
+      const { external, id } = await create(hub)
+      const before = await read(hub, id)
+      const yes = await hub.call("GET", eligibilityPath(external, "?locale=pt"))
+      expect([yes.status, yes.body.data]).toMatchObject([
+        200,
+        { eligible: true, code: null, message: "O pedido pode ser cancelado", resolvedFrom: { source: "default" } },
+      ])
+      hub.clock.advance(45 * 60_000)
+      const no = (await hub.call("GET", eligibilityPath(external))).body.data
+      const refused = (await hub.call("POST", cancelPath(external), REASON)).body
+      const { eligible, ...verdict } = no
+      expect(eligible).toBe(false)
+      expect(refused).toMatchObject(verdict)
+      expect(await read(hub, id)).toEqual(before)
+      expect(await types(hub)).toEqual(["order.opened"])
+    })
+
+    it("of nothing, and of another tenant's order, is 404", async () => {
+      const hub = await openTestHub(open)
+      const { external } = await create(hub)
+      expect((await hub.call("GET", eligibilityPath("nothing"))).status).toBe(404)
+      expect((await hub.call("GET", eligibilityPath(external), undefined, GLOBEX_KEY)).status).toBe(404)
+    })
+  })
+
+  it("lists the reasons of a channel, with their group", async () => {
+    const hub = await openTestHub(open)
+    const reasons = async (query: string) =>
+      (await hub.call("GET", `${PARTNER}/cancellation-reasons${query}`)).body.data.reasons.map(
+        ({ id, group }: { id: string; group: string }) => [id, group],
+      )
+    expect(await reasons("?channel=POS")).toEqual([["customer-left", "account"]])
+    expect(await reasons("?channel=GLOVO")).toEqual([["rider-missing", "aggregator"]])
+    expect(await reasons("?channel=WEB")).toEqual([])
+    expect(await reasons("")).toEqual([
+      ["customer-left", null],
+      ["rider-missing", null],
+    ])
+  })
+})
