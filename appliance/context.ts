@@ -19,6 +19,7 @@ import {
   listOrdersHandler,
   listReasonsHandler,
   readFiscalStateHandler,
+  recordLostSaleHandler,
   updateOrderHandler,
 } from "./orders/index.ts"
 import {
@@ -56,6 +57,7 @@ export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHan
     checkCancellation: checkCancellationHandler({ days }),
     listCancellationReasons: listReasonsHandler,
     holdCancellation: holdCancellationHandler({ outbox, days }),
+    recordLostSale: recordLostSaleHandler({ ids, outbox }),
     closeCash: closeCashHandler({ ids, outbox }),
     closeDay: closeDayHandler({ outbox }),
     printDayClose: printDayCloseHandler({ ids }),
@@ -76,6 +78,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     cancelOrder: writing(store, shared.cancelOrder),
     checkCancellation: readingOnly(store, shared.checkCancellation),
     listCancellationReasons: readingOnly(store, shared.listCancellationReasons),
+    recordLostSale: writing(store, shared.recordLostSale),
     closeCash: writing(store, shared.closeCash),
     closeDay: writing(store, shared.closeDay),
     printDayClose: readingOnly(store, shared.printDayClose),

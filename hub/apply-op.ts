@@ -6,6 +6,7 @@ import { BusinessDay } from "../protocol/shapes/business-day.ts"
 import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { Component } from "../protocol/shapes/heartbeat.ts"
+import { LostSale } from "../protocol/shapes/lost-sale.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant } from "../protocol/shapes/scalars.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
@@ -13,7 +14,7 @@ import { applyCash } from "./cash/index.ts"
 import { applyDay } from "./day/index.ts"
 import type { Place } from "./fleet/index.ts"
 import { applyBeat } from "./health/index.ts"
-import { applyOrderChanged } from "./orders/index.ts"
+import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
@@ -47,6 +48,9 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
   })
   const rooms: Record<UpKind, Room> = {
     "order.changed": room(changed, (tx, storeId, body) => applyOrderChanged(tx, storeId, { body, ids })),
+    "lost-sale.recorded": room(Type.Object({ lostSale: LostSale }), (tx, storeId, { lostSale }) =>
+      applyLostSale(tx, storeId, lostSale),
+    ),
     "cash.closed": room(Type.Object({ record: CashReconciliation }), (tx, storeId, { record }) =>
       applyCash(tx, storeId, record),
     ),

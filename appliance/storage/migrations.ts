@@ -6,5 +6,14 @@ import { sync } from "./migrations/0003-sync.ts"
 import { orderCorrections } from "./migrations/0004-order-corrections.ts"
 import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
 import { orderLists } from "./migrations/0006-order-lists.ts"
+import { lostSales } from "./migrations/0007-lost-sales.ts"
 
-export const MIGRATIONS: readonly Migration[] = [storeDay, spool, sync, orderCorrections, idempotencyKeys, orderLists]
+export const MIGRATIONS: readonly Migration[] = [
+  storeDay,
+  spool,
+  sync,
+  orderCorrections,
+  idempotencyKeys,
+  orderLists,
+  lostSales,
+]

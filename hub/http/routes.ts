@@ -15,8 +15,10 @@ import {
   createOrderHandler,
   getLegacyOrderHandler,
   getOrderHandler,
+  listLostSalesHandler,
   listOrdersHandler,
   readFiscalStateHandler,
+  recordLostSaleHandler,
   updateOrderHandler,
 } from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
@@ -55,6 +57,8 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     cancelOrder: cancelOrderHandler(parts),
     checkCancellation: checkCancellationHandler(parts),
     listCancellationReasons: listReasonsHandler(parts),
+    recordLostSale: recordLostSaleHandler(parts),
+    listLostSales: listLostSalesHandler(parts),
     closeCash: closeCashHandler(parts),
     closeDay: closeDayHandler(parts),
     printDayClose: printDayCloseHandler(parts),

@@ -136,6 +136,15 @@ export interface OrderMethodTable
   method: string
 }
 
+export interface LostSaleTable extends Tenanted {
+  id: string
+  store_id: string
+  external_id: string
+  recorded_at: string
+  /** JSON of the shape `LostSale`. */
+  record: string
+}
+
 export interface CashSaleTable extends Tenanted {
   order_id: string
   store_id: string
@@ -247,6 +256,7 @@ export interface HubTables {
   order_alias: OrderAliasTable
   order_correction: OrderCorrectionTable
   order_method: OrderMethodTable
+  lost_sale: LostSaleTable
   cash_sale: CashSaleTable
   business_day: BusinessDayTable
   cash_reconciliation: CashReconciliationTable

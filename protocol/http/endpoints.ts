@@ -8,6 +8,7 @@ import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { beat } from "./health.ts"
 import { legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
+import { listLostSales, recordLostSale } from "./lost-sales.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
@@ -22,6 +23,7 @@ export const SHARED_ENDPOINTS = {
   updateOrder,
   confirmPayment,
   listDeclineReasons,
+  recordLostSale,
   cancelOrder,
   checkCancellation,
   listCancellationReasons,
@@ -38,6 +40,7 @@ export const HUB_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
   openClaim,
   pollClaim,
+  listLostSales,
   login,
   olderLogin,
   legacyCreate,

@@ -12,6 +12,8 @@ import { readTaxRate } from "./tax-rate.ts"
 /** Channels whose prepaid orders are handed over at once: nothing is left to do but to record them. */
 const REGISTERS: readonly string[] = ["POS", "KIOSK"]
 
+const KNOWN = new Set(Object.keys(OrderInjection.properties))
+
 export interface Creation {
   readonly injection: OrderInjection
   readonly id: string
@@ -54,14 +56,21 @@ export function createOrder(creation: Creation): Created | Refusal<"VALIDATION_E
   return { order: orderOf(creation, amounts, status), events: [{ type, at: creation.now }] }
 }
 
-interface Amounts {
+export interface Amounts {
   readonly total: Scaled
   readonly totals: OrderTotal[]
   readonly methods: PaidMethod[]
   readonly lines: OrderLine[]
 }
 
-function readAmounts({ payments, order }: OrderInjection, faults: Fault[]): Amounts {
+/** What an injection says in amounts. */
+export interface Priced {
+  readonly order: OrderInjection["order"]
+  readonly payments: Pick<OrderInjection["payments"], "totals" | "paymentMethods">
+}
+
+/** Scales every amount of a body; what cannot be one is added to the faults. */
+export function readAmounts({ payments, order }: Priced, faults: Fault[]): Amounts {
   const totals = payments.totals.map(({ code, amount }, index) => ({
     code,
     amount: scale(amount, `payments.totals.${index}.amount`, faults),
@@ -208,14 +217,17 @@ function settlementOf({ total, methods }: Amounts, currencyCode: string, prepaid
 
 /** Extra keys of the body are kept; the two that the contract promises are set over them. */
 function metadataOf(injection: OrderInjection): FreeForm {
-  const known = new Set(Object.keys(OrderInjection.properties))
-  const extra = Object.fromEntries(Object.entries(injection).filter(([key]) => !known.has(key)))
   return {
-    ...extra,
+    ...extraKeys(injection),
     ...injection.metadata,
     order_id: injection.orderId,
     channel: { ...asObject(injection.metadata?.channel), code: injection.channel },
   }
+}
+
+/** What a body says beyond the contract. */
+export function extraKeys(body: object): FreeForm {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !KNOWN.has(key)))
 }
 
 function asObject(value: unknown): object {

@@ -8,6 +8,7 @@ export const OrderChanged = Type.Object({
   events: Type.Array(Type.Object({ type: Type.String({ minLength: 1 }), at: Type.String({ minLength: 1 }) })),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
 })
+export const LostSaleRecorded = Type.Object({ lostSale: Type.Unknown() })
 export const CashClosed = Type.Object({ record: Type.Unknown() })
 export const DayOpened = Type.Object({ day: Type.Unknown() })
 export const DayClosed = Type.Object({ day: Type.Unknown() })
@@ -31,6 +32,7 @@ export const RefundSettled = Type.Object({
 
 export const upOps = {
   "order.changed": OrderChanged,
+  "lost-sale.recorded": LostSaleRecorded,
   "cash.closed": CashClosed,
   "day.opened": DayOpened,
   "day.closed": DayClosed,

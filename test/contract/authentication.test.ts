@@ -19,6 +19,7 @@ const REVOKED_KEY = "brasa_test_revoked_00000000000000000001"
 const ELSEWHERE: Record<string, { vendor: number; account: number }> = {
   // A list is the caller's own, and empty.
   "orders.list": { vendor: 200, account: 200 },
+  "lostSales.list": { vendor: 200, account: 200 },
   "cancel.reasons": { vendor: 200, account: 200 },
   // A catalogue is the account's; another account has another.
   "declineReasons.list": { vendor: 200, account: 200 },

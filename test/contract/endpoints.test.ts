@@ -66,6 +66,8 @@ eachDatabase((_engine, open) => {
       [HUB_ENDPOINTS.checkCancellation, 200, "web-1002"],
       [HUB_ENDPOINTS.cancelOrder, 200, "web-1002"],
       [HUB_ENDPOINTS.listCancellationReasons, 200],
+      [HUB_ENDPOINTS.recordLostSale, 201],
+      [HUB_ENDPOINTS.listLostSales, 200],
       [HUB_ENDPOINTS.closeCash, 201],
       [HUB_ENDPOINTS.closeDay, 200],
       [HUB_ENDPOINTS.printDayClose, 200],

@@ -34,6 +34,8 @@ type Table = typeof HUB_ENDPOINTS
 type Provoke = ((hub: TestHub) => Promise<Answer>) | "by a box"
 type Provoked = { [Key in keyof Table]: { [Code in Table[Key]["refusals"][number]]: Provoke } }
 
+const LOST_SALES = HUB_ENDPOINTS.recordLostSale.path
+const lostSale = HUB_ENDPOINTS.recordLostSale.example
 const cashClose = HUB_ENDPOINTS.closeCash.example
 
 async function order({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
@@ -146,6 +148,13 @@ const PROVOKED: Provoked = {
     NOT_FOUND: ({ call }) => call("GET", `${cancelPath("nothing")}/eligibility`),
   },
   listCancellationReasons: {},
+  recordLostSale: {
+    VALIDATION_ERROR: ({ call }) => call("POST", LOST_SALES, { ...lostSale, reason: "FORGOTTEN" }),
+    NOT_FOUND: ({ call }) => call("POST", LOST_SALES, { ...lostSale, store: { code: "GYE-001" } }),
+  },
+  listLostSales: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${LOST_SALES}?page=0`),
+  },
   closeCash: {
     VALIDATION_ERROR: ({ call }) => call("POST", CASH, { ...cashClose, declaredCash: 1.234 }),
     NOT_FOUND: ({ call }) => call("POST", CASH, { ...cashClose, storeId: "nowhere" }),

@@ -1,0 +1,17 @@
+/** Lost sales on the box's disk, once by their external id. */
+import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+/** Its id. */
+export function findLostSale({ db }: BoxTx, externalId: string): string | null {
+  const row = db.prepare<[string], { id: string }>("SELECT id FROM lost_sale WHERE external_id = ?").get(externalId)
+  return row?.id ?? null
+}
+
+export function addLostSale({ db }: BoxTx, sale: LostSale): void {
+  db.prepare("INSERT INTO lost_sale (external_id, id, record) VALUES (?, ?, ?)").run(
+    sale.orderId,
+    sale.id,
+    JSON.stringify(sale),
+  )
+}

@@ -1,0 +1,82 @@
+/** Records a sale that never became an order, mapped as an injection would have been (document 1, *Record lost sale*). */
+import { type Fault, invalid, type Refusal } from "../refusals.ts"
+import type { LostSale, LostSaleReport } from "../shapes/lost-sale.ts"
+import type { FreeForm } from "../shapes/scalars.ts"
+import type { Store } from "../shapes/store.ts"
+import { toUtc } from "../time.ts"
+import { dateByCutoff } from "./business-day.ts"
+import { extraKeys, readAmounts } from "./injection.ts"
+
+export interface LostSaleRecording {
+  readonly report: LostSaleReport
+  readonly id: string
+  readonly tenant: { readonly accountId: string; readonly vendorId: string }
+  readonly store: Store
+  readonly now: string
+}
+
+/** Its business day is the clock's: a closed one is no reason to lose the sale a second time. */
+export function recordLostSale({
+  report,
+  id,
+  tenant,
+  store,
+  now,
+}: LostSaleRecording): LostSale | Refusal<"VALIDATION_ERROR"> {
+  const faults: Fault[] = []
+  const amounts = amountsOf(report, faults)
+  if (report.accountId !== undefined && report.accountId !== tenant.accountId) {
+    faults.push({ path: "accountId", message: "is not the account of the key" })
+  }
+  if (faults.length > 0) return invalid(...faults)
+  const createdAt = toUtc(report.createdAt ?? now)
+  const { client, selectedShippingMethod: method } = report
+  return {
+    id,
+    orderId: report.orderId,
+    orderCode: report.orderCode ?? null,
+    accountId: tenant.accountId,
+    vendorId: tenant.vendorId,
+    storeId: store.id,
+    storeCode: report.store.code,
+    reason: report.reason,
+    detail: report.detail ?? null,
+    channel: report.channel ?? null,
+    businessDayDate: dateByCutoff(createdAt, store),
+    createdAt,
+    recordedAt: now,
+    ...amounts,
+    currencyCode: report.payments?.currencyCode ?? null,
+    operatorUid: report.operatorUid ?? null,
+    stationId: report.stationId ?? null,
+    customer: (client as FreeForm | undefined) ?? null,
+    billing: client?.billingInformation ?? null,
+    fulfillment: method ? { method } : null,
+    metadata: metadataOf(report),
+  }
+}
+
+/** Whether a report means this store: by its code, and by its id and its vendor where it names them. */
+export function isPlaceOf(store: Store, { store: named }: LostSaleReport): boolean {
+  const { code, id = store.id, vendorId = store.vendorId } = named
+  return code === store.code && id.toLowerCase() === store.id && vendorId === store.vendorId
+}
+
+/** Amounts are scaled and checked as in an injection; totals that were not sent are not known. */
+function amountsOf({ order, payments = {} }: LostSaleReport, faults: Fault[]) {
+  const { totals = [], paymentMethods = [] } = payments
+  const read: Fault[] = []
+  const amounts = readAmounts(
+    { order: { products: order?.products ?? [] }, payments: { totals, paymentMethods } },
+    read,
+  )
+  faults.push(...read.filter(({ path }) => totals.length > 0 || path !== "payments.totals"))
+  const total = amounts.totals.find(({ code }) => code === "TOTAL")?.amount ?? null
+  return { total, totals: amounts.totals, paymentMethods: amounts.methods, orderLines: amounts.lines }
+}
+
+/** Extra keys are kept, as an injection keeps them. */
+function metadataOf(report: LostSaleReport): FreeForm {
+  const { reason: _why, detail: _more, ...body } = report
+  return { ...extraKeys(body), ...report.metadata, order_id: report.orderId }
+}

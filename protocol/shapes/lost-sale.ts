@@ -1,0 +1,56 @@
+/** A sale that was charged at a register and never became an order (document 1, *Record lost sale*). */
+import Type, { type Static } from "typebox"
+import { InjectedPayments, InjectedProduct, OrderInjection } from "./injection.ts"
+import { Order } from "./order.ts"
+import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
+
+const PRODUCTS_MAX = 500
+
+export const LostSaleReason = oneOf("FISCAL_NUMBERING_FAILED")
+
+const { orderId: _id, store, order: _lines, payments: _paid, ...told } = OrderInjection.properties
+
+/** The body of an injection and why it is none. What it does not say is not known: money was taken, so it is kept all the same. */
+export const LostSaleReport = Type.Object({
+  ...Type.Partial(Type.Object(told)).properties,
+  orderId: ShortText,
+  store: Type.Object({ ...store.properties, code: ShortText }),
+  order: Type.Optional(
+    Type.Object({ products: Type.Optional(Type.Array(InjectedProduct, { maxItems: PRODUCTS_MAX })) }),
+  ),
+  payments: Type.Optional(Type.Partial(InjectedPayments)),
+  reason: LostSaleReason,
+  detail: Type.Optional(FreeForm),
+})
+export type LostSaleReport = Static<typeof LostSaleReport>
+
+/** What an injection of the same body would have made of it. */
+const { stationId, customer, billing, fulfillment, orderLines, totals, paymentMethods, metadata } = Order.properties
+
+export const LostSale = Type.Object({
+  id: Uuid,
+  orderId: ShortText,
+  orderCode: nullable(Type.String()),
+  accountId: Type.String(),
+  vendorId: Type.String(),
+  storeId: Uuid,
+  storeCode: Type.String(),
+  reason: LostSaleReason,
+  detail: nullable(FreeForm),
+  channel: nullable(Type.String()),
+  businessDayDate: LocalDate,
+  createdAt: Instant,
+  recordedAt: Instant,
+  total: nullable(ScaledText),
+  currencyCode: nullable(Type.String()),
+  operatorUid: nullable(Type.String()),
+  stationId,
+  customer,
+  billing,
+  fulfillment,
+  orderLines,
+  totals,
+  paymentMethods,
+  metadata,
+})
+export type LostSale = Static<typeof LostSale>

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest"
+import { HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
+import { openTestBox } from "../../kit/box.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { GLOBEX_KEY, openTestHub, READER_KEY, SISTER_KEY, STORE } from "../../kit/hub.ts"
+
+const { path: LOST_SALES, example } = HUB_ENDPOINTS.recordLostSale
+const lost = (over: object = {}) => ({ ...example, ...over })
+const { reason: _why, ...noReason } = example
+
+eachDatabase((_engine, open) => {
+  describe("lost sales", () => {
+    it("are recorded once, and listed by the latest", async () => {
+      const { call, clock, events } = await openTestHub(open)
+      const first = await call("POST", LOST_SALES, lost({ orderId: "a", whatever: 1 }))
+      expect([first.status, first.body]).toEqual([
+        201,
+        { success: true, data: { id: expect.any(String), alreadyRecorded: false } },
+      ])
+      clock.advance(1000)
+      await call("POST", LOST_SALES, lost({ orderId: "b", createdAt: "2026-01-01T12:00:00-05:00" }))
+      const again = await call("POST", LOST_SALES, lost({ orderId: "a", orderCode: "OTHER" }))
+      expect([again.status, again.body.data]).toEqual([200, { id: first.body.data.id, alreadyRecorded: true }])
+      const { data } = (await call("GET", LOST_SALES, undefined, READER_KEY)).body
+      expect(data).toMatchObject({ page: 1, size: 20, total: 2, totalPages: 1 })
+      expect(data.lostSales.map((sale: { orderId: string }) => sale.orderId)).toEqual(["b", "a"])
+      expect(data.lostSales[1]).toMatchObject({
+        id: first.body.data.id,
+        orderCode: "A-102",
+        total: "65000",
+        storeId: STORE,
+        detail: { code: "SEQUENCE_EXHAUSTED" },
+        metadata: { whatever: 1 },
+      })
+      expect((await call("GET", `${LOST_SALES}?size=1&page=2`)).body.data.lostSales[0].orderId).toBe("a")
+      expect(await events()).toEqual([])
+    })
+
+    it("of many reports at once are one", async () => {
+      const { call } = await openTestHub(open)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", LOST_SALES, lost())))
+      expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1)
+      expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(19).fill(200), 201])
+    })
+
+    it("are each vendor's own", async () => {
+      const { call } = await openTestHub(open)
+      await call("POST", LOST_SALES, lost())
+      for (const key of [SISTER_KEY, GLOBEX_KEY]) {
+        expect((await call("POST", LOST_SALES, lost(), key)).status).toBe(404)
+        expect((await call("GET", LOST_SALES, undefined, key)).body.data.total).toBe(0)
+      }
+    })
+
+    it.each([
+      ["no reason", noReason, "reason"],
+      ["another reason", lost({ reason: "FORGOTTEN" }), "reason"],
+      ["no orderId", lost({ orderId: undefined }), "orderId"],
+      ["no store.code", lost({ store: { id: STORE } }), "store.code"],
+    ])("with %s are refused", async (_what, body, path) => {
+      const { call } = await openTestHub(open)
+      const answer = await call("POST", LOST_SALES, body)
+      expect([answer.status, answer.body.error]).toEqual([400, "VALIDATION_ERROR"])
+      expect(answer.body.details).toContainEqual(expect.objectContaining({ path }))
+    })
+
+    it("are recorded at a box that is alone, and reach the hub once, whoever was told first", async () => {
+      const hub = await openTestHub(open)
+      const box = await openTestBox(hub)
+      const mine = (await box.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data
+      expect(mine.alreadyRecorded).toBe(false)
+      expect((await box.call("POST", LOST_SALES, lost({ orderId: "at-store" }))).body.data).toEqual({
+        ...mine,
+        alreadyRecorded: true,
+      })
+      const told = (await hub.call("POST", LOST_SALES, lost({ orderId: "both" }))).body.data
+      expect((await box.call("POST", LOST_SALES, lost({ orderId: "both" }))).status).toBe(201)
+      const stranger = lost({ orderId: "c", store: { code: "GYE-001" } })
+      expect((await box.call("POST", LOST_SALES, stranger)).status).toBe(404)
+      await box.whenSynced()
+      const { lostSales } = (await hub.call("GET", LOST_SALES)).body.data
+      const ids = lostSales.map(({ orderId, id }: { orderId: string; id: string }) => [orderId, id])
+      expect(new Map(ids)).toEqual(
+        new Map([
+          ["at-store", mine.id],
+          ["both", told.id],
+        ]),
+      )
+    })
+  })
+})
