@@ -70,6 +70,14 @@ export function aStoreConfig(): StoreConfig {
       key(READER_KEY, TENANT.vendorId, ["orders:read"]),
       key(ACCOUNT_KEY, null, SCOPES),
     ],
+    cancellation: {
+      rules: [{ id: "too-late", name: "Muy tarde", channels: ["POS"], maxAgeMinutes: 60 }],
+      reasons: [
+        { id: "customer-left", text: "El cliente se retiró", channels: ["POS"] },
+        { id: "rider-missing", text: "Sin repartidor", channels: ["GLOVO"] },
+      ],
+      providerMethods: ["LINK"],
+    },
     heartbeatIntervalSeconds: 600,
   }
 }
