@@ -4,7 +4,13 @@ import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { type Cancel, cancelOrderHandler, checkCancellationHandler, listReasonsHandler } from "../cancellation/index.ts"
+import {
+  type Cancel,
+  cancelLegacyOrderHandler,
+  cancelOrderHandler,
+  checkCancellationHandler,
+  listReasonsHandler,
+} from "../cancellation/index.ts"
 import { closeCashHandler } from "../cash/index.ts"
 import { closeDayHandler, openDayOf } from "../day/index.ts"
 import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
@@ -69,5 +75,6 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     olderLogin: olderLoginHandler(parts),
     legacyCreate: createLegacyOrderHandler({ ...parts, openDay: openDayOf }),
     legacyGet: getLegacyOrderHandler(parts),
+    legacyCancel: cancelLegacyOrderHandler(parts),
   }
 }

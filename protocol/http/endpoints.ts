@@ -6,7 +6,7 @@ import { listDeclineReasons } from "./decline-reasons.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { beat } from "./health.ts"
-import { legacyCreate, legacyGet } from "./legacy.ts"
+import { legacyCancel, legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
 import { listLostSales, recordLostSale } from "./lost-sales.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
@@ -45,6 +45,7 @@ export const HUB_ENDPOINTS = {
   olderLogin,
   legacyCreate,
   legacyGet,
+  legacyCancel,
 } as const satisfies EndpointTable
 
 export const BOX_ENDPOINTS = {

@@ -1,7 +1,8 @@
-/** The legacy aggregator family: create and read an order in its own spelling (document 1, *Cancel order (legacy aggregator family)*). */
+/** The legacy aggregator family: create, read and cancel an order in its own spelling (document 1, *Cancel order (legacy aggregator family)*). */
 import Type from "typebox"
+import { CANCELLATION_CODES } from "../shapes/cancellation.ts"
 import { OrderInjection } from "../shapes/injection.ts"
-import { LegacyOrder } from "../shapes/legacy-order.ts"
+import { LegacyCancellation, LegacyOrder } from "../shapes/legacy-order.ts"
 import { ShortText } from "../shapes/scalars.ts"
 import { snakeSchema } from "../shapes/snake-case.ts"
 import { endpoint } from "./endpoint.ts"
@@ -53,4 +54,34 @@ export const legacyGet = endpoint({
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "Reads one order; its amounts are in major units.",
   section: "document 1, Cancel order (legacy aggregator family)",
+})
+
+export const legacyCancel = endpoint({
+  name: "legacy.cancel",
+  family: "legacy",
+  method: "POST",
+  path: `${ORDERS}/:order_uid/refund`,
+  scope: "orders:write",
+  params: OrderUid,
+  body: LegacyCancellation,
+  replies: { 200: LegacyOrder },
+  refusals: [
+    "VALIDATION_ERROR",
+    "PAYMENT_METHODS_NOT_FOUND",
+    "ORDER_TOKEN_REQUIRED",
+    "NOT_FOUND",
+    "CONFLICT",
+    ...CANCELLATION_CODES,
+    "REFUND_FAILED",
+    "STORE_UNREACHABLE",
+  ],
+  summary: "Cancels an open order and gives its money back; its amounts stay as they were.",
+  section: "document 1, Cancel order (legacy aggregator family)",
+  example: {
+    reason: "Sin repartidor",
+    vendor_uid: "acme.ec.quito",
+    store_uid: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01",
+    cancellation_type: "rider-missing",
+    media: "APP",
+  },
 })

@@ -1,7 +1,12 @@
 /** What the legacy family asks of a cancellation beside the rules that all families share (document 1, *Cancel order (legacy aggregator family)*). */
 import { type Refusal, refuse } from "../refusals.ts"
+import type { CancellationRequest } from "../shapes/cancellation.ts"
 import type { LegacyCancellation } from "../shapes/legacy-order.ts"
 import type { OrderRecord } from "../shapes/order.ts"
+import type { FreeForm } from "../shapes/scalars.ts"
+
+/** The other families want a reason of some length; here any text is one, and a short one is told as it came, with where it came from. */
+const REASON_CHARS_MIN = 5
 
 /** What must be known of a payment method, as the vendor has configured it. */
 export interface RefundableMethod {
@@ -45,4 +50,26 @@ function hasToken({ metadata }: OrderRecord): boolean {
 function tokenMethod({ paymentMethods }: OrderRecord, methods: readonly RefundableMethod[]): string | undefined {
   const needing = new Set(methods.filter((method) => method.requiresOrderToken).map(({ code }) => code))
   return paymentMethods.find(({ method }) => needing.has(method))?.method
+}
+
+/** The request as all families make it. */
+export function asCancellation({ reason, cancellation_type }: LegacyCancellation): CancellationRequest {
+  const text = reason.trim()
+  return {
+    reason: text.length < REASON_CHARS_MIN ? `Legacy: ${text}` : text,
+    ...(cancellation_type !== undefined && { cancellationType: cancellation_type }),
+  }
+}
+
+/** What the provider is told beside the order: who is to get the money back, and by which of its configurations. */
+export function refundContext(order: OrderRecord, asked: LegacyCancellation): FreeForm {
+  return {
+    authenticated: asked.customer_uid !== undefined,
+    payerId: asked.customer_uid ?? asked.anonymous_customer_uid ?? null,
+    email: asked.email ?? null,
+    media: asked.media ?? null,
+    paymentMethodId: asked.payment_method_uid ?? null,
+    cancellationType: asked.cancellation_type ?? null,
+    orderToken: order.metadata.order_token ?? null,
+  }
 }

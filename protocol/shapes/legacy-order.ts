@@ -51,7 +51,7 @@ export type LegacyOrder = Static<typeof LegacyOrder>
 const REASON_CHARS_MAX = 500
 
 export const LegacyCancellation = Type.Object({
-  reason: Type.String({ minLength: 1, maxLength: REASON_CHARS_MAX }),
+  reason: Type.String({ pattern: "\\S", maxLength: REASON_CHARS_MAX }),
   vendor_uid: ShortText,
   /** Names the configuration with which the money is asked back. */
   payment_method_uid: Type.Optional(ShortText),

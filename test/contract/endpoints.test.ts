@@ -66,6 +66,7 @@ eachDatabase((_engine, open) => {
       [HUB_ENDPOINTS.checkCancellation, 200, "web-1002"],
       [HUB_ENDPOINTS.cancelOrder, 200, "web-1002"],
       [HUB_ENDPOINTS.listCancellationReasons, 200],
+      [HUB_ENDPOINTS.legacyCancel, 200, "web-1003"],
       [HUB_ENDPOINTS.recordLostSale, 201],
       [HUB_ENDPOINTS.listLostSales, 200],
       [HUB_ENDPOINTS.closeCash, 201],

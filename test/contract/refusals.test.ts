@@ -69,17 +69,32 @@ async function ambiguous(hub: TestHub): Promise<string> {
 /** An order of the second store that its box has been offered: the box is its home. */
 async function offered(hub: TestHub): Promise<string> {
   const made = await hub.call("POST", ORDERS, orderBody({ store: { code: "GYE-001" } }), SISTER_KEY)
-  const tenant = { accountId: "acme", vendorId: "acme.ec.guayaquil" }
-  await hub.beside(({ store }) =>
-    store.system.write((scope) => offerOrder(fence(scope, tenant, store.dialect), made.body.data.id)),
-  )
+  await offer(hub, made.body.data.id, "acme.ec.guayaquil")
   return made.body.data.id
+}
+
+async function offer({ beside }: TestHub, orderId: string, vendorId: string): Promise<void> {
+  const tenant = { accountId: "acme", vendorId }
+  await beside(({ store }) => store.system.write((scope) => offerOrder(fence(scope, tenant, store.dialect), orderId)))
 }
 
 /** Asks the legacy family, with all that it wants to see. */
 async function legacy(hub: TestHub, method: string, path: string, body?: unknown): Promise<Answer> {
   return hub.call(method, LEGACY_ORDERS + path, body, KEY, await logIn(hub))
 }
+
+/** The answer to cancelling a fresh order of the legacy family, which `meanwhile` has changed by its UUID. */
+async function legacyCancelled(
+  hub: TestHub,
+  wish: Parameters<typeof legacyBody>[0],
+  { meanwhile = async () => {}, change = {} }: { meanwhile?: (id: string) => Promise<unknown>; change?: object } = {},
+): Promise<Answer> {
+  const { uid } = (await legacy(hub, "POST", "", legacyBody(wish))).body.data
+  await meanwhile(uid)
+  return legacy(hub, "POST", `/${uid}/refund`, { ...LEGACY_CANCEL, ...change })
+}
+
+const LEGACY_CANCEL = { reason: "No rider", vendor_uid: "acme.ec.quito" }
 
 const PROVOKED: Provoked = {
   createOrder: {
@@ -197,6 +212,23 @@ const PROVOKED: Provoked = {
   legacyGet: {
     NOT_FOUND: (hub) => legacy(hub, "GET", "/nothing"),
     CONFLICT: async (hub) => legacy(hub, "GET", `/${await ambiguous(hub)}`),
+  },
+  legacyCancel: {
+    VALIDATION_ERROR: (hub) => legacyCancelled(hub, {}, { change: { cancellation_type: "nobody's" } }),
+    PAYMENT_METHODS_NOT_FOUND: (hub) => legacyCancelled(hub, {}, { change: { payment_method_uid: STORE } }),
+    ORDER_TOKEN_REQUIRED: (hub) => legacyCancelled(hub, { paid: "LINK" }),
+    NOT_FOUND: (hub) => legacy(hub, "POST", "/nothing/refund", LEGACY_CANCEL),
+    CONFLICT: async (hub) => legacy(hub, "POST", `/${await ambiguous(hub)}/refund`, LEGACY_CANCEL),
+    CANCELLATION_IN_PROGRESS: (hub) => legacyCancelled(hub, {}, { meanwhile: (id) => markCancelling(hub, id) }),
+    ORDER_NOT_CANCELLABLE: (hub) => legacyCancelled(hub, { paid: "CASH", channel: "POS" }),
+    BUSINESS_DAY_CLOSED: (hub) => legacyCancelled(hub, { created_at: "2026-11-20T12:30:00-05:00" }),
+    FISCAL_ALREADY_CANCELLED: (hub) =>
+      legacyCancelled(hub, {}, { meanwhile: (id) => putInvoice(hub, id, "cancelled") }),
+    FISCAL_REPRESENTATION_NOT_VOIDED: (hub) =>
+      legacyCancelled(hub, {}, { meanwhile: (id) => putInvoice(hub, id, "authorized") }),
+    CANCELLATION_POLICY_DENIED: (hub) => legacyCancelled(hub, { created_at: "2026-11-21T11:30:00-05:00" }),
+    REFUND_FAILED: (hub) => legacyCancelled(hub, { paid: "LINK", metadata: { order_token: "t" } }),
+    STORE_UNREACHABLE: (hub) => legacyCancelled(hub, {}, { meanwhile: (id) => offer(hub, id, "acme.ec.quito") }),
   },
 }
 

@@ -32,6 +32,9 @@ export function testTenants({ clients = false } = {}): string {
   if (!acme || !quito || !store) throw new Error("the demo has lost its first store")
   acme.users = []
   if (!clients) acme.clientCredentials = []
+  // The link's processor finds a payment by the order's token alone, as some do.
+  const link = quito.paymentMethods?.find(({ code }) => code === "LINK")
+  if (link) Object.assign(link, { requiresOrderToken: true })
   const { fiscal: _own, ...sister } = { ...store, id: SISTER_STORE, code: "GYE-001", name: "Acme Malecón" }
   acme.vendors.push({ id: "acme.ec.guayaquil", name: "Acme Guayaquil", countryCode: "EC", stores: [sister] })
   acme.apiKeys?.push({ ...keyLike(acme.apiKeys[0]), name: "sister", vendorId: "acme.ec.guayaquil", secret: SISTER_KEY })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { checkLegacyCancel, type RefundableMethod } from "../../../protocol/rules/legacy-cancel.ts"
+import {
+  asCancellation,
+  checkLegacyCancel,
+  type RefundableMethod,
+  refundContext,
+} from "../../../protocol/rules/legacy-cancel.ts"
 import type { LegacyCancellation } from "../../../protocol/shapes/legacy-order.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 
@@ -41,5 +46,42 @@ describe("a legacy cancellation", () => {
     ["that has nothing to give back", { paid: ["LINK"], settled: false }, "goes on"],
   ])("%s: %s", (_what, wish, expected) => {
     expect(verdict(wish)).toBe(expected)
+  })
+})
+
+describe("what the other families are asked", () => {
+  test.each<[Partial<LegacyCancellation>, object]>([
+    [{}, { reason: "Sin repartidor" }],
+    [{ reason: "  fin  " }, { reason: "Legacy: fin" }],
+    [{ reason: " 12345 " }, { reason: "12345" }],
+    [{ cancellation_type: "rider-missing" }, { reason: "Sin repartidor", cancellationType: "rider-missing" }],
+  ])("%j is %j", (asked, request) => {
+    expect(asCancellation({ ...ASKED, ...asked })).toEqual(request)
+  })
+
+  const order = { metadata: { order_token: "t" } } as unknown as OrderRecord
+  const nothing = { email: null, media: null, paymentMethodId: null, cancellationType: null, orderToken: "t" }
+
+  test.each<[Partial<LegacyCancellation>, object]>([
+    [{}, { ...nothing, authenticated: false, payerId: null }],
+    [{ anonymous_customer_uid: "a" }, { ...nothing, authenticated: false, payerId: "a" }],
+    [
+      { customer_uid: "c", anonymous_customer_uid: "a" },
+      { ...nothing, authenticated: true, payerId: "c" },
+    ],
+    [
+      { email: "e@acme.test", media: "WEB", payment_method_uid: "m-link", cancellation_type: "x" },
+      {
+        authenticated: false,
+        payerId: null,
+        email: "e@acme.test",
+        media: "WEB",
+        paymentMethodId: "m-link",
+        cancellationType: "x",
+        orderToken: "t",
+      },
+    ],
+  ])("with %j the provider is told %j", (asked, context) => {
+    expect(refundContext(order, { ...ASKED, ...asked })).toEqual(context)
   })
 })

@@ -1,0 +1,50 @@
+/** Cancels an order for the legacy aggregator family: its own questions first, then the rules and the refund of every family. */
+import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
+import type { legacyCancel as endpoint } from "../../protocol/http/legacy.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { asCancellation, checkLegacyCancel, refundContext } from "../../protocol/rules/legacy-cancel.ts"
+import { toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/legacy-order.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findOrder, resolveOrder } from "../orders/index.ts"
+import type { HubStore, TenantRead } from "../storage/index.ts"
+import type { ReadMethods } from "../tenants/index.ts"
+import type { Cancel } from "./cancel.ts"
+
+export interface LegacyCancelling {
+  readonly store: HubStore
+  readonly readMethods: ReadMethods
+  readonly cancel: Cancel
+}
+
+/** The family has no language of its own: built-in rules speak the default one. */
+const LOCALE = "es"
+
+export const cancelLegacyOrderHandler =
+  ({ store, readMethods, cancel }: LegacyCancelling): Handler<typeof endpoint> =>
+  async ({ params, body, caller, requestId }) => {
+    const order = await store.read(caller, async (scope) => {
+      const found = await findReferred(scope, params.order_uid)
+      if (isRefusal(found)) return found
+      return checkLegacyCancel({ order: found, asked: body, methods: await readMethods(scope) }) ?? found
+    })
+    if (isRefusal(order)) return order
+    const request = asCancellation(body)
+    const context = refundContext(order, body)
+    const externalId = order.orderExternal
+    const done = await cancel({ caller, requestId, externalId, request, locale: LOCALE, context })
+    if (isRefusal(done)) return toLegacyRefusal(done)
+    return { status: 200, data: toLegacyOrder(await readAgain(store, caller, order)) }
+  }
+
+async function findReferred(scope: TenantRead, reference: string) {
+  const orderId = await resolveOrder(scope, reference)
+  if (isRefusal(orderId)) return orderId
+  const kept = await findOrder(scope, orderId)
+  return kept?.order ?? refuse("NOT_FOUND", `There is no order ${reference}.`)
+}
+
+async function readAgain(store: HubStore, caller: VendorCaller, { id }: OrderRecord): Promise<OrderRecord> {
+  const kept = await store.read(caller, (scope) => findOrder(scope, id))
+  if (!kept) throw new Error(`order ${id} is gone after its cancellation`)
+  return kept.order
+}
