@@ -2,10 +2,10 @@
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { legacyCancel as endpoint } from "../../protocol/http/legacy.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { asCancellation, checkLegacyCancel, refundContext } from "../../protocol/rules/legacy-cancel.ts"
+import { asCancellation, asCancelled, checkLegacyCancel, refundContext } from "../../protocol/rules/legacy-cancel.ts"
 import { toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/legacy-order.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { findOrder, resolveOrder } from "../orders/index.ts"
+import { findByExternalId, findOrder, resolveOrder } from "../orders/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"
 import type { Cancel } from "./cancel.ts"
@@ -33,7 +33,8 @@ export const cancelLegacyOrderHandler =
     const externalId = order.orderExternal
     const done = await cancel({ caller, requestId, externalId, request, locale: LOCALE, context })
     if (isRefusal(done)) return toLegacyRefusal(done)
-    return { status: 200, data: toLegacyOrder(await readAgain(store, caller, order)) }
+    const after = asCancelled(await readAgain(store, caller, order), body)
+    return { status: 200, data: toLegacyOrder(after) }
   }
 
 async function findReferred(scope: TenantRead, reference: string) {
@@ -43,8 +44,9 @@ async function findReferred(scope: TenantRead, reference: string) {
   return kept?.order ?? refuse("NOT_FOUND", `There is no order ${reference}.`)
 }
 
-async function readAgain(store: HubStore, caller: VendorCaller, { id }: OrderRecord): Promise<OrderRecord> {
-  const kept = await store.read(caller, (scope) => findOrder(scope, id))
-  if (!kept) throw new Error(`order ${id} is gone after its cancellation`)
+/** By its external id, which survives when its store had it under another id. */
+async function readAgain(store: HubStore, caller: VendorCaller, { orderExternal }: OrderRecord): Promise<OrderRecord> {
+  const kept = await store.read(caller, (scope) => findByExternalId(scope, orderExternal))
+  if (!kept) throw new Error(`order ${orderExternal} is gone after its cancellation`)
   return kept.order
 }

@@ -61,6 +61,17 @@ export function asCancellation({ reason, cancellation_type }: LegacyCancellation
   }
 }
 
+/**
+ * The order as its cancellation has made it. A store that was told the end of a refund may not have sent its copy yet: then it is
+ * told from here, since the caller has been answered for certain.
+ */
+export function asCancelled(order: OrderRecord, { reason, cancellation_type }: LegacyCancellation): OrderRecord {
+  if (order.status === "CANCELLED") return order
+  const cancellation = { reason: reason.trim(), type: cancellation_type ?? null }
+  const paymentStatus = order.settlement?.status === "settled" ? "REFUNDED" : "CANCELED"
+  return { ...order, status: "CANCELLED", paymentStatus, metadata: { ...order.metadata, cancellation } }
+}
+
 /** What the provider is told beside the order: who is to get the money back, and by which of its configurations. */
 export function refundContext(order: OrderRecord, asked: LegacyCancellation): FreeForm {
   return {

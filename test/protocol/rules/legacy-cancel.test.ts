@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import {
   asCancellation,
+  asCancelled,
   checkLegacyCancel,
   type RefundableMethod,
   refundContext,
@@ -83,5 +84,32 @@ describe("what the other families are asked", () => {
     ],
   ])("with %j the provider is told %j", (asked, context) => {
     expect(refundContext(order, { ...ASKED, ...asked })).toEqual(context)
+  })
+})
+
+describe("an order after its cancellation", () => {
+  const asked = { ...ASKED, cancellation_type: "rider-missing" }
+  const copy = (status: string, settled: boolean) =>
+    ({
+      status,
+      paymentStatus: "SUCCEEDED",
+      settlement: { status: settled ? "settled" : "pending" },
+      metadata: { order_token: "t" },
+    }) as unknown as OrderRecord
+
+  test("is what the hub's copy says, once that is cancelled", () => {
+    const order = copy("CANCELLED", true)
+    expect(asCancelled(order, asked)).toBe(order)
+  })
+
+  test.each([
+    [true, "REFUNDED"],
+    [false, "CANCELED"],
+  ])("is told from here while the copy is behind (paid: %s)", (settled, paymentStatus) => {
+    expect(asCancelled(copy("OPEN", settled), asked)).toMatchObject({
+      status: "CANCELLED",
+      paymentStatus,
+      metadata: { order_token: "t", cancellation: { reason: "Sin repartidor", type: "rider-missing" } },
+    })
   })
 })
