@@ -16,7 +16,7 @@ export function readOrderPage(tx: BoxTx, filter: OrderFilter, page: Page): Order
   if ((page.page - 1) * page.size >= total) return { orders: [], total }
   const { sql, values } = pageQuery(found, { total, page })
   const rows = tx.db.prepare<(string | number)[], { record: string }>(sql).all(...values)
-  return { orders: rows.map(({ record }) => JSON.parse(record)), total }
+  return { orders: rows.map(({ record }): OrderRecord => JSON.parse(record)).sort(newestFirst), total }
 }
 
 /** A UUID is the id of an order; else it is a text like any other. */
@@ -32,14 +32,21 @@ export function countQuery(filter: OrderFilter) {
   return { sql: `SELECT count(*) AS total FROM ${from} WHERE ${where}`, values }
 }
 
-/** The rows of one page, newest first; a page of the last half is reached from the oldest. */
+/**
+ * The rows of one page, in no order: asked to sort them, SQLite would rather walk the list than look them up. A page of the last
+ * half is reached from the oldest; over a range of days the page is sorted, since an index in the list's order has no days.
+ */
 export function pageQuery(filter: OrderFilter, { total, page }: { total: number; page: Page }) {
   const { from, where, values } = matching(filter)
   const { offset, limit, fromEnd } = stretchOf(total, page)
   const way = fromEnd ? "ASC" : "DESC"
-  const ids = `SELECT id FROM ${from} WHERE ${where} ORDER BY created_at ${way}, id ${way} LIMIT ? OFFSET ?`
-  const sql = `SELECT record FROM orders WHERE id IN (${ids}) ORDER BY created_at DESC, id DESC`
-  return { sql, values: [...values, limit, offset] }
+  const created = filter.days && filter.days.from !== filter.days.to ? "+created_at" : "created_at"
+  const ids = `SELECT id FROM ${from} WHERE ${where} ORDER BY ${created} ${way}, id ${way} LIMIT ? OFFSET ?`
+  return { sql: `SELECT record FROM orders WHERE id IN (${ids})`, values: [...values, limit, offset] }
+}
+
+function newestFirst(a: OrderRecord, b: OrderRecord): number {
+  return a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
 }
 
 interface Matching {
