@@ -8,6 +8,7 @@ import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
 import { orderLists } from "./migrations/0006-order-lists.ts"
 import { refunds } from "./migrations/0007-refunds.ts"
 import { lostSales } from "./migrations/0008-lost-sales.ts"
+import { ordersOfAStoreDay } from "./migrations/0009-orders-of-a-store-day.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   orderLists,
   refunds,
   lostSales,
+  ordersOfAStoreDay,
 ]

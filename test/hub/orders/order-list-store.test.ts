@@ -1,12 +1,13 @@
 import { type CompiledQuery, sql } from "kysely"
 import { beforeAll, describe, expect, it } from "vitest"
 import { countQuery, pageQuery, readOrderPage } from "../../../hub/orders/order-list-store.ts"
+import { cashQuery, dayQuery } from "../../../hub/orders/orders-store.ts"
 import type { HubStore, TenantRead } from "../../../hub/storage/index.ts"
 import type { OrderFilter } from "../../../protocol/rules/order-list.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { hubOfManyOrders } from "../../kit/many-orders.ts"
 import { rowOrder } from "../../kit/order-rows.ts"
-import { TENANT } from "../../kit/orders.ts"
+import { STORE_ID, TENANT } from "../../kit/orders.ts"
 
 const ORDERS = 5_000
 const NEWEST = { page: 1, size: 20 }
@@ -70,6 +71,16 @@ eachDatabase((engine, open) => {
           expect(page).toMatch(new RegExp(`INDEX ${index} `))
         }
       })
+    })
+  })
+
+  it("nor does a day of a store, or its cash sales", async () => {
+    await hub.read(TENANT, async (scope) => {
+      const day = await planOf(scope, dayQuery(scope, STORE_ID, DAY.from).compile())
+      const window = { start: "2024-01-12T05:00:00.000Z", end: "2024-01-12T15:00:00.000Z" }
+      const cash = await planOf(scope, cashQuery(scope, STORE_ID, window).compile())
+      expect(day).toMatch(engine === "sqlite" ? /orders_by_store_day/ : /Index Cond/)
+      expect(cash).toMatch(/sqlite_autoindex_orders_1 \(order_id=\?\)|orders_pkey/)
     })
   })
 

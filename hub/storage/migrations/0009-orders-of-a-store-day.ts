@@ -1,0 +1,11 @@
+/** The orders of a store's day, in order, by an index that names the tenant too: else the vendor's whole day looks just as good to SQLite. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const ordersOfAStoreDay: EngineMigration = {
+  id: 9,
+  name: "orders of a store's day",
+  sql: `
+    DROP INDEX orders_by_store_day;
+    CREATE INDEX orders_by_store_day ON orders (store_id, business_day, vendor_id, account_id, created_at, order_id);
+  `,
+}
