@@ -129,7 +129,7 @@ async function markForRefund(tx: TenantWrite, parts: CancelParts, { kept, weighe
   return { next: "refund", refund, weighed }
 }
 
-/** A hold that nobody knows the end of is asked again under its own id; past that the order is being refunded. */
+/** A hold that nobody knows the end of is asked again under its own id; any other row is a cancellation in flight. */
 async function beginHold(
   tx: TenantWrite,
   parts: CancelParts,
@@ -137,7 +137,11 @@ async function beginHold(
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const at = atStore(kept.order.storeId, { orderId: asked.externalId })
   const running = await findRefund(tx, asked.externalId)
-  if (running?.state === "holding") return { next: "hold", at, refund: running, weighed }
+  if (running?.state === "unsure") {
+    const again: KeptRefund = { ...running, state: "holding" }
+    await saveRefund(tx, again)
+    return { next: "hold", at, refund: again, weighed }
+  }
   const refund = newRefund(tx, parts, { state: "holding", externalId: asked.externalId, record })
   const isNew = running === null && (await insertRefund(tx, { ...refund, leaseUntil: parts.refunds.lease() }))
   return isNew ? { next: "hold", at, refund, weighed } : inProgress(weighed)
@@ -175,7 +179,10 @@ async function hold(
     await store.write(asked.caller, (tx) => saveRefund(tx, held))
     return held
   }
-  if (answer.refused !== "STORE_UNREACHABLE") await store.write(asked.caller, (tx) => deleteRefund(tx, refund.id))
+  await store.write(asked.caller, async (tx) => {
+    if (answer.refused === "STORE_UNREACHABLE") await saveRefund(tx, { ...refund, state: "unsure" })
+    else await deleteRefund(tx, refund.id)
+  })
   return answer
 }
 

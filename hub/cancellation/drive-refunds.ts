@@ -72,7 +72,7 @@ async function sweepOnce(parts: RefundParts): Promise<void> {
 }
 
 async function takeUp(parts: RefundParts, refund: KeptRefund): Promise<void> {
-  if (refund.state === "holding") return withdrawHold(parts, refund)
+  if (refund.state === "holding" || refund.state === "unsure") return withdrawHold(parts, refund)
   if (refund.state === "asking") return void (await drive(parts, refund))
   const { outcome } = refund.record
   if (outcome && !(await isKnownAtStore(parts, refund))) await endRefund(parts, refund, outcome)

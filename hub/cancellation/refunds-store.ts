@@ -3,10 +3,10 @@ import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts
 import type { SystemRead, SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /**
- * `holding`: the store is being asked to hold the order. `asking`: the order is held, its providers are being asked. `telling`: the
+ * `holding`: the store is being asked to hold the order. `unsure`: it did not answer, and may hold it. `asking`: the order is held, its providers are being asked. `telling`: the
  * providers have spoken, the store has been told, and has not yet said that it knows.
  */
-export type RefundState = "holding" | "asking" | "telling"
+export type RefundState = "holding" | "unsure" | "asking" | "telling"
 
 export interface MoneyToRefund {
   readonly method: string

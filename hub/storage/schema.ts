@@ -231,7 +231,7 @@ export interface IdempotencyKeyTable extends Tenanted {
 export interface RefundTable extends Tenanted {
   refund_id: string
   external_id: string
-  /** `holding`, `asking` or `telling`. */
+  /** `holding`, `unsure`, `asking` or `telling`. */
   state: string
   /** JSON of the shape that `refunds-store.ts` names. */
   record: string

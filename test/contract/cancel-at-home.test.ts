@@ -9,6 +9,7 @@ import { openTestProvider, type TestProvider } from "../kit/payment-provider.ts"
 const REASON = { reason: "El cliente se retiró" }
 const LOOK_EVERY_MS = 20
 const LEASE_MS = 61_000
+const PARALLEL = 10
 const closeDay = `/api/v1/core/external/stores/${STORE}/days/2026-11-21/close`
 
 const cancelPath = (order: string, query = "") => `/api/v1/adapters/partner/stores/orders/${order}/cancel${query}`
@@ -86,6 +87,17 @@ eachDatabase((_engine, open) => {
       })
       expect(provider.heard).toHaveLength(1)
       expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
+    })
+
+    it("is cancelled once, and its money given back once, when many ask at the same time", async () => {
+      const world = await openWorld(open)
+      const { external } = await atHome(world, PREPAID)
+      const answers = await Promise.all(
+        Array.from({ length: PARALLEL }, () => world.hub.call("POST", cancelPath(external), REASON)),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(PARALLEL - 1).fill(409)])
+      expect(world.provider.heard).toHaveLength(1)
+      expect(await types(world.hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
     it("whose provider refuses is as it was, on both sides, and may be cancelled later", async () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
@@ -343,6 +344,47 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", eligibilityPath("nothing"))).status).toBe(404)
       expect((await hub.call("GET", eligibilityPath(external), undefined, GLOBEX_KEY)).status).toBe(404)
     })
+  })
+
+  it("is what cancelling answers, for random orders and rules", async () => {
+    const { hub } = await withProvider(open)
+    const asked = fc.record({
+      wish: fc.record({
+        channel: fc.constantFrom("POS", "WEB", "GLOVO"),
+        paid: fc.constantFrom(undefined, "CASH", "LINK"),
+        total: fc.integer({ min: 0, max: 100 }),
+        createdAt: fc.constantFrom("2026-11-20T20:00:00Z", "2026-11-21T16:30:00Z", "2026-11-21T17:30:00Z"),
+      }),
+      rule: fc.record(
+        {
+          maxAgeMinutes: fc.integer({ min: 0, max: 120 }),
+          maxAmount: fc.integer({ min: 0, max: 100 }).map(String),
+          allowedTypes: fc.subarray(["customer-left", "rider-missing"], { minLength: 1 }),
+          channels: fc.subarray(["POS", "WEB", "GLOVO"], { minLength: 1 }),
+        },
+        { requiredKeys: [] },
+      ),
+      type: fc.constantFrom(undefined, "rider-missing", "customer-left"),
+      locale: fc.constantFrom("es", "en", "pt"),
+    })
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ wish, rule, type, locale }) => {
+        await setRules(hub, [{ id: "r", name: "Regla", ...rule }])
+        const { external } = await create(hub, wish as Parameters<typeof orderBody>[0])
+        const query = `?locale=${locale}${type ? `&cancellationType=${type}` : ""}`
+        const checked = await hub.call("GET", eligibilityPath(external, query))
+        const request = { ...REASON, ...(type && { cancellationType: type }) }
+        const done = await hub.call("POST", cancelPath(external, `?locale=${locale}`), request)
+        if (checked.status !== 200) {
+          expect([done.status, done.body.code]).toEqual([checked.status, checked.body.code])
+          return
+        }
+        const { eligible, ...verdict } = checked.body.data
+        expect(done.status).toBe(eligible ? 200 : 409)
+        if (!eligible) expect(done.body).toMatchObject(verdict)
+      }),
+      { seed: 20261121, numRuns: 30 },
+    )
   })
 
   it("lists the reasons of a channel, with their group", async () => {
