@@ -141,7 +141,7 @@ function receiptData(store: Store, order: OrderRecord): ReceiptData {
     },
     lines: order.orderLines.map(receiptLine),
     totals: {
-      subtotal: total("SUBTOTAL"),
+      subtotal: subtotalOf(order, total),
       discount: total("DISCOUNT"),
       delivery: total("DELIVERY"),
       tip: total("TIP"),
@@ -158,6 +158,12 @@ function receiptData(store: Store, order: OrderRecord): ReceiptData {
     buyer: printedBuyer(order),
     fiscal: null,
   }
+}
+
+/** The order's own word, or else what its total holds beside taxes, extras and discounts. */
+function subtotalOf(order: OrderRecord, total: (code: string) => Scaled): Scaled {
+  if (order.totals.some(({ code }) => code === "SUBTOTAL")) return total("SUBTOTAL")
+  return total("TOTAL") - total("TAX") - total("DELIVERY") - total("TIP") + Math.abs(total("DISCOUNT"))
 }
 
 function receiptLine(line: OrderLine): ReceiptData["lines"][number] {

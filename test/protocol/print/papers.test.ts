@@ -47,6 +47,11 @@ describe("a receipt", () => {
     expect(nobody).not.toMatch(/Acme|Cliente|9999999999/)
   })
 
+  it("of an order that states its total alone derives the subtotal from it", () => {
+    const text = receiptPaper(aStore(), aSettledOrder({ total: "6.5000" }, [aTender()]), request).paper.plainText
+    expect(text).toMatch(/Subtotal\s+6,50/)
+  })
+
   it("of a cancelled order says how fresh it is", () => {
     const cancelled = { ...aSettledOrder({ total: "6.5000" }, [aTender()]), status: "CANCELLED" as const }
     expect(receiptPaper(aStore(), cancelled, request).freshness.isCancelled).toBe(true)
