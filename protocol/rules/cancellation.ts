@@ -2,14 +2,14 @@
 import { step } from "../machine.ts"
 import { scaleMajor, toMajor } from "../money.ts"
 import { type Refusal, refuse } from "../refusals.ts"
-import {
-  type CancellationCode,
-  type CancellationLocale,
-  type CancellationRule,
-  type CancellationVerdict,
-  KITCHEN_STAGES,
-  type Threshold,
+import type {
+  CancellationCode,
+  CancellationLocale,
+  CancellationRule,
+  CancellationVerdict,
+  Threshold,
 } from "../shapes/cancellation.ts"
+import { KITCHEN_STAGES } from "../shapes/kitchen.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import { toMs } from "../time.ts"

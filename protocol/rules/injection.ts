@@ -10,7 +10,7 @@ import { toUtc } from "../time.ts"
 import { readTaxRate } from "./tax-rate.ts"
 
 /** Channels whose prepaid orders are handed over at once: nothing is left to do but to record them. */
-const REGISTERS: readonly string[] = ["POS", "KIOSK"]
+export const REGISTERS: readonly string[] = ["POS", "KIOSK"]
 
 const KNOWN = new Set(Object.keys(OrderInjection.properties))
 
@@ -26,6 +26,8 @@ export interface Creation {
 export interface OrderEvent {
   readonly type: OrderEventType
   readonly at: string
+  /** `evt_…`, drawn where the order is at home; left out until the change is written. */
+  readonly id?: string
 }
 
 export interface Created {

@@ -1,5 +1,6 @@
 /** Cancelling an order: what is asked, what an account forbids, what is kept of it (document 1, *Cancel order (partner family)*). */
 import Type, { type Static } from "typebox"
+import { KitchenStage } from "./kitchen.ts"
 import { FreeForm, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
 
 const REASON_CHARS_MIN = 5
@@ -17,9 +18,6 @@ export const CancellationRequest = Type.Object({
 })
 export type CancellationRequest = Static<typeof CancellationRequest>
 
-/** Kitchen stages, earliest first. */
-export const KITCHEN_STAGES = ["order.preparing", "order.ready", "order.dispatched"] as const
-
 /** An account's rule: each limit that it names must hold for an order of its channels. */
 export const CancellationRule = Type.Object({
   id: ShortText,
@@ -31,7 +29,7 @@ export const CancellationRule = Type.Object({
   /** Major units. */
   maxAmount: Type.Optional(Type.String()),
   /** The last stage at which the order can still be cancelled. */
-  maxKitchenStage: Type.Optional(oneOf(...KITCHEN_STAGES)),
+  maxKitchenStage: Type.Optional(KitchenStage),
   allowedTypes: Type.Optional(Type.Array(ShortText)),
 })
 export type CancellationRule = Static<typeof CancellationRule>

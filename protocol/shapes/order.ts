@@ -99,7 +99,14 @@ export const OrderRecord = Type.Object({ ...Order.properties, ...OrderBook.prope
 export type OrderRecord = Static<typeof OrderRecord>
 
 /** What happened to an order, in the words of the outbound events (document 1, *Events*). */
-export const OrderEventType = oneOf("order.opened", "order.completed", "order.cancelled")
+export const OrderEventType = oneOf(
+  "order.opened",
+  "order.completed",
+  "order.cancelled",
+  "order.invoiced",
+  "order.reversed",
+  "order.sent_to_kitchen",
+)
 export type OrderEventType = Static<typeof OrderEventType>
 
 /** The fields a caller may ask for; `revision` is returned by Get and Update as well. */

@@ -4,7 +4,8 @@ import { beginRefund, cancelOrder, moneyOf } from "../../../protocol/rules/cance
 import { type CancellationQuestion, judgeCancellation, refuseByVerdict } from "../../../protocol/rules/cancellation.ts"
 import { BUILT_IN_TEXTS } from "../../../protocol/rules/cancellation-texts.ts"
 import { createValidator } from "../../../protocol/runtime/validate.ts"
-import { type CancellationRule, CancellationVerdict, KITCHEN_STAGES } from "../../../protocol/shapes/cancellation.ts"
+import { type CancellationRule, CancellationVerdict } from "../../../protocol/shapes/cancellation.ts"
+import { KITCHEN_STAGES } from "../../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { anOrder, NOON } from "../../kit/orders.ts"
 
