@@ -10,9 +10,10 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Cancellation, CancellationLocale, CancellationRequest } from "../../protocol/shapes/cancellation.ts"
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
-import { findByExternalId, type KeptOrder, lockOrder, recordEvents, updateOrder } from "../orders/index.ts"
+import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { ReadPolicy } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
 import type { RefundEnd, Refunds } from "./drive-refunds.ts"
 import {
   deleteRefund,

@@ -7,9 +7,10 @@ import { dayCloseStep, figuresOf } from "../../protocol/rules/day-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
-import { lockOrdersOfDay, ordersOfDay, recordEvents, updateOrder } from "../orders/index.ts"
+import { lockOrdersOfDay, ordersOfDay, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, lockStore } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
 import { findDay, saveDay } from "./days-store.ts"
 
 export interface ClosingDay {

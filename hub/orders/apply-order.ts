@@ -1,12 +1,13 @@
 /** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
 import { addCorrections } from "./corrections-store.ts"
-import { findByExternalId, insertOrder, lockOrder, replaceByAlias, updateOrder } from "./orders-store.ts"
-import { recordEvents } from "./record-events.ts"
+import { findByExternalId, insertOrder, lockOrder, replaceByAlias, saveAggregator, updateOrder } from "./orders-store.ts"
 
 export interface OrderChangedBody {
   readonly order: OrderRecord
@@ -41,5 +42,8 @@ async function insertCopy(tx: TenantWrite, order: OrderRecord): Promise<string |
   if (!twin) return `ORDER_ID_TAKEN: ${order.id}`
   if (twin.order.storeId !== order.storeId) return `EXTERNAL_ID_TAKEN: ${order.orderExternal}`
   await replaceByAlias(tx, twin.order.id, order)
-  return (await insertOrder(tx, order, "store")) ? null : `ORDER_ID_TAKEN: ${order.id}`
+  if (!(await insertOrder(tx, order, "store"))) return `ORDER_ID_TAKEN: ${order.id}`
+  const mirror = twin.order.aggregator as AggregatorMirror | null
+  if (mirror) await saveAggregator(tx, order.id, mirror)
+  return null
 }

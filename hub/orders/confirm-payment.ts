@@ -7,9 +7,9 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { declineReasons } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
 import { lockReferred } from "./lock-referred.ts"
 import { updateOrder } from "./orders-store.ts"
-import { recordEvents } from "./record-events.ts"
 
 export interface Charging {
   readonly store: HubStore

@@ -10,9 +10,9 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
 import { type Downlink, findStore, findStoreByCode } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
 import type { OpenDay } from "./open-day.ts"
 import { findByExternalId, insertOrder } from "./orders-store.ts"
-import { recordEvents } from "./record-events.ts"
 
 export interface Creating {
   readonly store: HubStore

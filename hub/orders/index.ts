@@ -22,6 +22,5 @@ export {
   updateOrder,
 } from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"
-export { type OrderChange, recordEvents } from "./record-events.ts"
 export { applyLostSale, recordLostSaleHandler } from "./record-lost-sale.ts"
 export { updateOrderHandler } from "./update-order.ts"

@@ -9,6 +9,9 @@ import { orderLists } from "./migrations/0006-order-lists.ts"
 import { refunds } from "./migrations/0007-refunds.ts"
 import { lostSales } from "./migrations/0008-lost-sales.ts"
 import { ordersOfAStoreDay } from "./migrations/0009-orders-of-a-store-day.ts"
+import { queue } from "./migrations/0010-queue.ts"
+import { callbacks } from "./migrations/0011-callbacks.ts"
+import { webhooks } from "./migrations/0012-webhooks.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -20,4 +23,7 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   refunds,
   lostSales,
   ordersOfAStoreDay,
+  queue,
+  callbacks,
+  webhooks,
 ]

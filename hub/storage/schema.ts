@@ -1,5 +1,7 @@
 /** The hub's tables as Kysely sees them. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
 
+import type { CallbackTable } from "./schema-callbacks.ts"
+
 /** The two columns that fence a row to its tenant. */
 interface Tenanted {
   account_id: string
@@ -68,13 +70,25 @@ export interface ClientCredentialTable extends Tenanted {
   revoked_at: string | null
 }
 
-export interface WebhookEndpointTable extends Tenanted {
+export interface WebhookEndpointTable {
   endpoint_id: string
+  account_id: string
+  /** Null: it hears of every vendor of its account. */
+  vendor_id: string | null
   name: string
   url: string
+  /** JSON: `*`, `order.*` or whole names. */
   events: string
   secret_sealed: string
   created_at: string
+  /** The secret before the last rotation, which signs as well until then. */
+  old_secret_sealed: string | null
+  old_secret_until: string | null
+  /** Its first failure since its last success. */
+  failing_since: string | null
+  /** A disabled endpoint keeps its deliveries, as `held`. */
+  disabled_at: string | null
+  disabled_why: string | null
 }
 
 export interface UserTable {
@@ -101,8 +115,10 @@ export interface OrderTable extends Tenanted {
   home: string
   /** Grows with each write of the row: what conditional updates compare. */
   version: number
-  /** JSON of the shape `OrderRecord`. */
+  /** JSON of the shape `OrderRecord`; what it says of the aggregator is nobody's. */
   record: string
+  /** JSON of the shape `AggregatorMirror`: the hub's own part of the order, wherever that is at home. */
+  aggregator: string | null
 }
 
 /** An id that the hub gave to an order which its store had under another one. */
@@ -184,6 +200,8 @@ export interface EventTable extends Tenanted {
   id: string
   /** `evt_` and 12 hex digits, as receivers see it. */
   event_id: string
+  /** The id that a store made: `event_id` too, unless somebody had it before. */
+  made_id: string | null
   type: string
   version: number
   order_id: string | null
@@ -191,6 +209,56 @@ export interface EventTable extends Tenanted {
   created_at: string
   /** The bytes that are signed and sent, made once. */
   body: Uint8Array
+}
+
+/** An event on its way to one endpoint. */
+export interface DeliveryTable extends Tenanted {
+  delivery_id: string
+  /** `event.id`. */
+  event_key: string
+  endpoint_id: string
+  /** `waiting`, `held`, `delivered`, `dead` or `expired`. */
+  status: string
+  /** Counts how often it was set on its way; an earlier round's job does nothing. */
+  round: number
+  /** Of this round. */
+  attempts: number
+  created_at: string
+  updated_at: string
+  delivered_at: string | null
+  last_status: number | null
+  last_error: string | null
+}
+
+/** Both sides of one attempt to deliver. */
+export interface DeliveryAttemptTable extends Tenanted {
+  attempt_id: string
+  delivery_id: string
+  at: string
+  duration_ms: number
+  url: string
+  request_headers: string
+  status: number | null
+  response_headers: string | null
+  response_body: string | null
+  error: string | null
+}
+
+/** Events of a time that are sent again, batch by batch: the row is its own cursor. */
+export interface ReplayTable {
+  replay_id: string
+  account_id: string
+  vendor_id: string | null
+  endpoint_id: string | null
+  only_dead: number
+  from_at: string
+  to_at: string
+  cursor_at: string
+  cursor_id: string
+  seen: number
+  queued: number
+  created_at: string
+  ended_at: string | null
 }
 
 /** The box that was claimed for a store; how far it has synced is sync's own row. */
@@ -225,6 +293,29 @@ export interface IdempotencyKeyTable extends Tenanted {
   token: string
   claimed_at: string
   answer: string | null
+}
+
+/** Work that must be done, and how far it has come. */
+export interface JobTable extends Tenanted {
+  job_id: string
+  kind: string
+  lane: string
+  status: string
+  /** 1: due, 2: later, 0: being worked on or ended. */
+  waiting: number
+  attempts: number
+  fence: number
+  run_at: string
+  lease_until: string | null
+  first_received_at: string
+  ended_at: string | null
+  /** JSON, as is the result. */
+  body: string
+  result: string | null
+  /** A sentence. */
+  error: string | null
+  dismissed_at: string | null
+  dismissed_note: string | null
 }
 
 /** A refund that is under way. */
@@ -262,6 +353,11 @@ export interface HubTables {
   cash_reconciliation: CashReconciliationTable
   component: ComponentTable
   event: EventTable
+  callback: CallbackTable
+  delivery: DeliveryTable
+  delivery_attempt: DeliveryAttemptTable
+  replay: ReplayTable
+  job: JobTable
   refund: RefundTable
   idempotency_key: IdempotencyKeyTable
   box: BoxTable

@@ -194,7 +194,8 @@ export type ClientCredentialEntry = Static<typeof ClientCredentialEntry>
 export const WebhookEndpointEntry = strict({
   name: ShortText,
   url: ShortText,
-  vendorId: ShortText,
+  /** Null: it hears of every vendor of the account. */
+  vendorId: nullable(ShortText),
   events: Type.Array(ShortText, { minItems: 1 }),
   secret: Type.Optional(Secret),
 })

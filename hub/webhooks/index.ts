@@ -1,0 +1,3 @@
+/** Events out: recorded with the fact, delivered to each endpoint that wants them, kept to be sent again. */
+export { findEventId } from "./events-store.ts"
+export { type NewEvent, type OrderChange, recordEvent, recordEvents } from "./record-events.ts"

@@ -1,0 +1,31 @@
+/** What stands around every outbound event: which it is, of which version, whose, and when it happened (document 1, *Events*). */
+import Type, { type Static, type TSchema } from "typebox"
+import { Instant } from "../shapes/scalars.ts"
+
+/** `evt_` and 12 hex digits. */
+export const EventId = Type.String({ pattern: "^evt_[0-9a-f]{12}$" })
+
+export interface EventHead {
+  readonly id: string
+  readonly type: string
+  readonly version: number
+  readonly occurredAt: string
+}
+
+export interface EventEnvelope {
+  readonly event: EventHead
+  readonly accountId: string
+  readonly vendorId: string
+  readonly data: object
+}
+
+/** The shape of one event: its own words in `event.type` and `event.version`, its own `data`. */
+export function envelopeOf<Data extends TSchema>(type: string, version: number, data: Data) {
+  return Type.Object({
+    event: Type.Object({ id: EventId, type: Type.Literal(type), version: Type.Literal(version), occurredAt: Instant }),
+    accountId: Type.String(),
+    vendorId: Type.String(),
+    data,
+  })
+}
+export type EnvelopeOf<Data extends TSchema> = Static<ReturnType<typeof envelopeOf<Data>>>
