@@ -10,6 +10,7 @@ import { refunds } from "./migrations/0007-refunds.ts"
 import { lostSales } from "./migrations/0008-lost-sales.ts"
 import { ordersOfAStoreDay } from "./migrations/0009-orders-of-a-store-day.ts"
 import { queue } from "./migrations/0010-queue.ts"
+import { queue } from "./migrations/0010-queue.ts"
 import { callbacks } from "./migrations/0011-callbacks.ts"
 import { webhooks } from "./migrations/0012-webhooks.ts"
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   refunds,
   lostSales,
   ordersOfAStoreDay,
+  queue,
   queue,
   callbacks,
   webhooks,

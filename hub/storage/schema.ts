@@ -318,6 +318,29 @@ export interface JobTable extends Tenanted {
   dismissed_note: string | null
 }
 
+/** Work that must be done, and how far it has come. */
+export interface JobTable extends Tenanted {
+  job_id: string
+  kind: string
+  lane: string
+  status: string
+  /** 1: due, 2: later, 0: being worked on or ended. */
+  waiting: number
+  attempts: number
+  fence: number
+  run_at: string
+  lease_until: string | null
+  first_received_at: string
+  ended_at: string | null
+  /** JSON, as is the result. */
+  body: string
+  result: string | null
+  /** A sentence. */
+  error: string | null
+  dismissed_at: string | null
+  dismissed_note: string | null
+}
+
 /** A refund that is under way. */
 export interface RefundTable extends Tenanted {
   refund_id: string
@@ -357,6 +380,7 @@ export interface HubTables {
   delivery: DeliveryTable
   delivery_attempt: DeliveryAttemptTable
   replay: ReplayTable
+  job: JobTable
   job: JobTable
   refund: RefundTable
   idempotency_key: IdempotencyKeyTable

@@ -50,6 +50,7 @@ export interface TenantWrite extends TenantRead {
   update<Table extends VendorTables>(table: Table): UpdateQueryBuilder<HubTables, Table, Table, UpdateResult>
   remove<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
   afterCommit(nudge: () => void): void
+  wake(topic: string): void
   readonly system: SystemWrite
 }
 
@@ -61,6 +62,8 @@ export interface HubStore {
   read<T>(tenant: Tenant, fn: (scope: TenantRead) => Promise<T>): Promise<T>
   /** One transaction. A returned refusal rolls it back, so that a "no" changes nothing, whatever was written before it. */
   write<T>(tenant: Tenant, fn: (scope: TenantWrite) => Promise<T>): Promise<T>
+  /** Calls back when a write has woken the topic; the answer ends that. */
+  listen(topic: string, listener: () => void): () => void
   /** No tenant fences these. Only for key lookup, provisioning, enrolment and sync. */
   readonly system: {
     read<T>(fn: (scope: SystemRead) => Promise<T>): Promise<T>
@@ -71,6 +74,7 @@ export interface HubStore {
 export function createHubStore(store: Store<HubTables>): HubStore {
   return {
     dialect: store.dialect,
+    listen: store.listen,
     read: (tenant, fn) => store.read((scope) => fn(fenceRead(scope, tenant, store.dialect))),
     write: (tenant, fn) =>
       undoingRefusals((guard) => store.write(async (scope) => guard(await fn(fence(scope, tenant, store.dialect))))),
@@ -104,6 +108,7 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
       return owned(query, table, tenant) as unknown as DeleteQueryBuilder<HubTables, typeof table, DeleteResult>
     },
     afterCommit: (nudge) => scope.afterCommit(nudge),
+    wake: (topic) => scope.wake(topic),
     system: scope,
   }
 }

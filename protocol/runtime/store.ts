@@ -7,6 +7,7 @@ import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable, TransactionOpen } from "./store-errors.ts"
 import { openPostgresBackend } from "./store-postgres.ts"
 import { openSqliteBackend } from "./store-sqlite.ts"
+import { createWakes } from "./wakes.ts"
 
 export type { StoreOptions }
 
@@ -27,6 +28,8 @@ export interface WriteScope<DB> {
   readonly now: string
   /** Runs once the work is durable. It may be lost in a crash: a worker that it wakes re-reads its table anyway. */
   afterCommit(nudge: () => void): void
+  /** Once the work is durable, calls whoever listens to the topic. May be lost as well. */
+  wake(topic: string): void
 }
 
 export interface Store<DB> {
@@ -36,6 +39,8 @@ export interface Store<DB> {
   read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
   /** One transaction; resolves only after its durable COMMIT. The function may run again after a deadlock. */
   write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
+  /** Calls back when a `write` has woken the topic; the answer ends that. */
+  listen(topic: string, listener: () => void): () => void
   /** An online copy of a SQLite file. PostgreSQL has its own tools, and is refused here. */
   backup(path: string): Promise<void>
   close(): Promise<void>
@@ -55,6 +60,7 @@ function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
 
 function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): Store<DB> {
   const guard = createGuard()
+  const wakes = createWakes(log)
   const read = async <T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
     try {
       return await fn({ db: backend.reader, now: clock.iso() })
@@ -65,11 +71,14 @@ function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): St
   const writeOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>, begun: () => void): Promise<T> => {
     const nudges: (() => void)[] = []
     const afterCommit = (nudge: () => void) => void nudges.push(nudge)
+    const topics = new Set<string>()
+    const wake = (topic: string) => void topics.add(topic)
     const result = await backend.writer.transaction().execute((db) => {
       begun()
-      return guard.inside(() => fn({ db, now: clock.iso(), afterCommit }))
+      return guard.inside(() => fn({ db, now: clock.iso(), afterCommit, wake }))
     })
     runNudges(nudges, log)
+    for (const topic of topics) wakes.wake(topic)
     return result
   }
   const write = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
@@ -92,6 +101,7 @@ function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): St
     dialect: backend.dialect,
     read: async (fn) => guard.admit("read", () => read(fn)),
     write: async (fn) => guard.admit("write", () => write(fn)),
+    listen: wakes.listen,
     backup: (path) => backend.backup(path),
     close: () => guard.close(() => backend.close()),
   }

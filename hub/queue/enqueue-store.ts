@@ -1,0 +1,75 @@
+/** Puts jobs into the queue, in the transaction of whatever made them. */
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import type { JobRecord, NewJob } from "./job.ts"
+
+/** Rows of one statement. */
+const ROWS_MAX = 500
+
+/** The topic that a kind's workers listen to. */
+export const topicOf = (kind: string): string => `job/${kind}`
+
+/** Durable when the transaction is; its workers are woken then. The job's id. */
+export async function enqueue(tx: TenantWrite, ids: Pick<Ids, "uuid">, job: NewJob): Promise<string> {
+  const row = toRow(tx, ids, job)
+  await tx.insert("job", row).execute()
+  if (row.waiting === DUE) tx.wake(topicOf(job.kind))
+  return row.job_id
+}
+
+/** The same for many: their ids, in the order of the jobs. */
+export async function enqueueAll(tx: TenantWrite, ids: Pick<Ids, "uuid">, jobs: readonly NewJob[]): Promise<string[]> {
+  const rows = jobs.map((job) => ({
+    ...toRow(tx, ids, job),
+    account_id: tx.tenant.accountId,
+    vendor_id: tx.tenant.vendorId,
+  }))
+  for (let at = 0; at < rows.length; at += ROWS_MAX) {
+    await tx.system.db
+      .insertInto("job")
+      .values(rows.slice(at, at + ROWS_MAX))
+      .execute()
+  }
+  for (const kind of new Set(jobs.map((job) => job.kind))) tx.wake(topicOf(kind))
+  return rows.map((row) => row.job_id)
+}
+
+/** null: unknown, pruned, or another tenant's. */
+export async function findJob(scope: TenantRead, id: string): Promise<JobRecord | null> {
+  const row = await scope.select("job").selectAll().where("job_id", "=", id).executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.job_id,
+    kind: row.kind,
+    status: row.status as JobRecord["status"],
+    attempts: row.attempts,
+    body: JSON.parse(row.body),
+    result: row.result === null ? null : JSON.parse(row.result),
+    error: row.error === null ? null : { message: row.error },
+    firstReceivedAt: row.first_received_at,
+  }
+}
+
+const DUE = 1
+const LATER = 2
+
+function toRow(tx: TenantWrite, ids: Pick<Ids, "uuid">, { kind, lane, body, runAt, id }: NewJob) {
+  return {
+    job_id: id ?? ids.uuid(),
+    kind,
+    lane,
+    status: "queued",
+    waiting: runAt !== undefined && runAt > tx.now ? LATER : DUE,
+    attempts: 0,
+    fence: 0,
+    run_at: runAt ?? tx.now,
+    lease_until: null,
+    first_received_at: tx.now,
+    ended_at: null,
+    body: JSON.stringify(body),
+    result: null,
+    error: null,
+    dismissed_at: null,
+    dismissed_note: null,
+  }
+}

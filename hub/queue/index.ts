@@ -1,0 +1,15 @@
+/** The durable queue: what must be done is a row of the transaction that made it, and is done once. */
+export { enqueue, enqueueAll, findJob } from "./enqueue-store.ts"
+export type {
+  InTransactionKind,
+  Job,
+  JobEnd,
+  JobKind,
+  JobKinds,
+  JobRecord,
+  JobResult,
+  NewJob,
+  Outcome,
+  OutsideKind,
+} from "./job.ts"
+export { createQueue, type Queue, type QueueParts } from "./queue.ts"

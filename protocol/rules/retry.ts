@@ -1,0 +1,64 @@
+/** When a job that failed is tried again: schedules as data (decisions §3 and §7); chance is handed in. */
+
+export interface RetryPolicy {
+  /** What is waited after the first, second, … attempt. One attempt more than waits: after it the job is dead. */
+  readonly waitsMs: readonly number[]
+  /** How far chance moves a wait to either side, as a share of it: a crowd that failed together must not come back together. */
+  readonly jitter: number
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A wait that somebody else asked for (`Retry-After`) is honoured up to here. */
+export const ASKED_WAIT_MAX_MS = 24 * HOUR_MS
+
+const CALLBACK_ATTEMPTS_MAX = 8
+const CALLBACK_WAIT_MAX_MS = 5 * MINUTE_MS
+
+/** Callbacks: 8 attempts, from 1 s doubling to 5 min. */
+export const CALLBACK_RETRY: RetryPolicy = {
+  waitsMs: doubling({ fromMs: SECOND_MS, toMs: CALLBACK_WAIT_MAX_MS, waits: CALLBACK_ATTEMPTS_MAX - 1 }),
+  jitter: 0.2,
+}
+
+/** Events to a receiver: again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. */
+export const WEBHOOK_RETRY: RetryPolicy = {
+  waitsMs: [
+    5 * SECOND_MS,
+    MINUTE_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    10 * HOUR_MS,
+  ],
+  jitter: 0.2,
+}
+
+export function attemptsMax(policy: RetryPolicy): number {
+  return policy.waitsMs.length + 1
+}
+
+export interface FailedAttempt {
+  /** How many there were, this one included. */
+  readonly attempts: number
+  /** From 0 to below 1. */
+  readonly chance: number
+  /** What the other side asked to wait at least. */
+  readonly askedMs?: number
+}
+
+/** How long to wait before the next attempt; null when the attempts are used up. */
+export function waitAfter(policy: RetryPolicy, { attempts, chance, askedMs = 0 }: FailedAttempt): number | null {
+  const wait = policy.waitsMs[attempts - 1]
+  if (wait === undefined) return null
+  const moved = Math.round(wait * (1 + policy.jitter * (2 * chance - 1)))
+  return Math.max(moved, Math.min(askedMs, ASKED_WAIT_MAX_MS))
+}
+
+export function doubling({ fromMs, toMs, waits }: { fromMs: number; toMs: number; waits: number }): number[] {
+  return Array.from({ length: waits }, (_, n) => Math.min(fromMs * 2 ** n, toMs))
+}
