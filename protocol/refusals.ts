@@ -61,6 +61,16 @@ export const REFUSALS = {
     retryable: false,
     action: "Void the invoice with a CANCEL numbering, wait, then cancel.",
   },
+  FISCAL_DOCUMENT_NOT_ISSUED: {
+    status: 409,
+    retryable: false,
+    action: "Only an invoice that was numbered can be voided: number it first, or cancel the order without.",
+  },
+  FISCAL_NUMBERING_FAILED: {
+    status: 409,
+    retryable: false,
+    action: "The store sells nothing without its number: give the money back and record a lost sale with `data`.",
+  },
   CANCELLATION_POLICY_DENIED: {
     status: 409,
     retryable: false,

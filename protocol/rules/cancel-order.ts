@@ -5,6 +5,7 @@ import type { Cancellation, Refund } from "../shapes/cancellation.ts"
 import type { OrderRecord, PaidMethod } from "../shapes/order.ts"
 import { addDays } from "../time.ts"
 import type { OrderDay } from "./cancellation.ts"
+import { requestVoid } from "./fiscal-verdict.ts"
 import type { Created } from "./injection.ts"
 import { ORDER_STATES, orderStateOf } from "./order-states.ts"
 
@@ -31,6 +32,7 @@ export function cancelOrder(
   const cancelled: OrderRecord = {
     ...rest,
     status: "CANCELLED",
+    fiscal: requestVoid(order) ?? order.fiscal,
     paymentStatus: state === "OPEN" ? "CANCELED" : "REFUNDED",
     metadata: { ...order.metadata, cancellation: { ...cancellation, at: now, refunds: [...refunds] } },
     updatedAt: now,

@@ -1,6 +1,7 @@
 /** An order as both sides store it and the API returns it (document 1, *Order*). Stored amounts are scaled. */
 import Type, { type Static } from "typebox"
 import { Cancelling } from "./cancellation.ts"
+import { FiscalRepresentation } from "./fiscal-representation.ts"
 import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
 import { Settlement } from "./settlement.ts"
 import { Tender } from "./tender.ts"
@@ -93,6 +94,8 @@ const OrderBook = Type.Object({
   operatorUid: nullable(Type.String()),
   /** A cancellation that waits for a provider to give the money back. */
   cancelling: Type.Optional(Cancelling),
+  /** The current numbered document; null or absent while no numbering was attempted. */
+  fiscalRepresentation: Type.Optional(nullable(FiscalRepresentation)),
 })
 
 export const OrderRecord = Type.Object({ ...Order.properties, ...OrderBook.properties })

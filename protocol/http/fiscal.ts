@@ -1,0 +1,43 @@
+/** The endpoints of fiscal numbering (document 1, *Fiscal request*, *Fiscal request lookup*; decisions §2, §6). */
+import Type from "typebox"
+import { NumberingBody } from "../shapes/fiscal-record.ts"
+import { FiscalRequest } from "../shapes/fiscal-representation.ts"
+import { Uuid } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+export const NUMBERING = "/api/v2/external/fiscal/numbering"
+
+export const numberFiscal = endpoint({
+  name: "fiscal.number",
+  family: "core",
+  method: "POST",
+  path: NUMBERING,
+  scope: "fiscal:write",
+  body: NumberingBody,
+  replies: { 201: FiscalRequest, 200: FiscalRequest },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "FISCAL_DOCUMENT_NOT_ISSUED", "STORE_UNREACHABLE"],
+  summary: "Numbers an order's invoice, or the credit note that voids it; once for each order and operation.",
+  section: "document 1, Fiscal request",
+  example: {
+    operation: "ISSUE",
+    orderId: "web-1001",
+    orderCode: "A-101",
+    store: { code: "UIO-001" },
+    buyer: null,
+    totals: { total: "6.5000", tax: "0.8478" },
+    currencyCode: "USD",
+  },
+})
+
+export const readFiscalRequest = endpoint({
+  name: "fiscal.request",
+  family: "core",
+  method: "GET",
+  path: `${NUMBERING}/:fiscalRequestId`,
+  scope: "fiscal:write",
+  params: Type.Object({ fiscalRequestId: Uuid }),
+  replies: { 200: FiscalRequest },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "Reads a numbering request again, with what the authority has said of its document since.",
+  section: "document 1, Fiscal request lookup",
+})

@@ -1,0 +1,45 @@
+/** What a register does when no number can be given: the store's word, the vendor's, the account's, or to go on (decisions §6). */
+import { canonicalJson, sha256 } from "../print/sha256.ts"
+import type { FiscalPoint } from "../shapes/fiscal-point.ts"
+import type { FiscalEnvironment, NumberingFailurePolicy } from "../shapes/fiscal-representation.ts"
+import type { Store } from "../shapes/store.ts"
+
+const VERSION_CHARS = 12
+const LOST_SALE_REASON = "FISCAL_NUMBERING_FAILED"
+
+type Level = NumberingFailurePolicy["resolvedFrom"]
+
+export interface FailureRule {
+  readonly action: "REFUND" | "CONTINUE"
+  readonly lostSaleReason?: string | undefined
+}
+
+/** A store's fiscal configuration, as provisioning has checked it. */
+export interface StoreFiscal {
+  readonly environment: FiscalEnvironment
+  readonly gateway?: boolean
+  readonly provider?: string
+  readonly points?: readonly FiscalPoint[]
+  readonly numberingFailure?: FailureRule
+  /** What vendor and account say, the nearer one first: written by provisioning. */
+  readonly inherited?: readonly { readonly from: Level; readonly numberingFailure: FailureRule }[]
+}
+
+/** Null while numbering is off in the store. */
+export function storeFiscal({ fiscal }: Pick<Store, "fiscal">): StoreFiscal | null {
+  return fiscal === null ? null : (fiscal as unknown as StoreFiscal)
+}
+
+export function numberingFailureOf(store: Pick<Store, "fiscal">): NumberingFailurePolicy {
+  const fiscal = storeFiscal(store)
+  const inherited = fiscal?.inherited?.[0]
+  const [rule, resolvedFrom]: [FailureRule, Level] = fiscal?.numberingFailure
+    ? [fiscal.numberingFailure, "store"]
+    : inherited
+      ? [inherited.numberingFailure, inherited.from]
+      : [{ action: "CONTINUE" }, "default"]
+  const lostSaleReason = rule.action === "REFUND" ? (rule.lostSaleReason ?? LOST_SALE_REASON) : null
+  const settled = { action: rule.action, lostSaleReason }
+  const configVersion = sha256(canonicalJson({ ...settled, resolvedFrom })).slice(0, VERSION_CHARS)
+  return { ...settled, configVersion, resolvedFrom }
+}

@@ -1,0 +1,153 @@
+/** What the authority's word makes of an order's document, and how the two sides' parts of it come together (document 2, *Fiscal provider callback*; decisions §9). */
+import { step } from "../machine.ts"
+import type { FiscalCallback } from "../shapes/callback-fiscal.ts"
+import type { FiscalRecord, FiscalStanding } from "../shapes/fiscal-record.ts"
+import type { DocumentStatus } from "../shapes/fiscal-representation.ts"
+import type { OrderRecord } from "../shapes/order.ts"
+import type { FreeForm } from "../shapes/scalars.ts"
+import { FISCAL_STATES, fiscalStateOf } from "./fiscal-states.ts"
+
+/** What the queue's record shows of it. */
+export type VerdictResult =
+  | { readonly kind: "updated"; readonly documentId: string; readonly receiptId: string; readonly status: string }
+  | { readonly kind: "ignored"; readonly reason: "ALREADY_SO" | "REGRESSION"; readonly status: string | null }
+
+export interface Ruled {
+  readonly fiscal: FiscalStanding | null
+  readonly result: VerdictResult
+  /** Brazil alone sends these. */
+  readonly event: "order.invoiced" | "order.reversed" | null
+}
+
+type Verdict = Pick<FiscalCallback, "countryCode" | "eventType" | "occurredAt" | "document" | "error">
+
+export interface RuleParts {
+  readonly order: Pick<OrderRecord, "id" | "fiscal">
+  readonly verdict: Verdict
+  /** Of the document, normalised by its country; empty for a failure. */
+  readonly metadata: FreeForm
+}
+
+/** A verdict that does not advance is told with its reason and changes nothing. */
+export function applyVerdict({ order, verdict, metadata }: RuleParts): Ruled {
+  const fiscal = standing(order)
+  const state = fiscalStateOf(fiscal)
+  const next = step(FISCAL_STATES, state, verdict.eventType)
+  if (next === null || (fiscal && state === verdict.eventType && verdict.eventType !== "fiscal_graphic")) {
+    const reason = state === verdict.eventType ? "ALREADY_SO" : "REGRESSION"
+    return { fiscal, result: { kind: "ignored", reason, status: fiscal?.status ?? null }, event: null }
+  }
+  const ruled = become(fiscal, verdict, { next, metadata })
+  const documentId = ruled.fiscalRequestId ?? textOf(ruled.metadata.providerDocId) ?? order.id
+  const result = { kind: "updated", documentId, receiptId: order.id, status: ruled.status } as const
+  return { fiscal: ruled, result, event: eventOf(verdict, state, next) }
+}
+
+function become(
+  fiscal: FiscalStanding | null,
+  { countryCode, eventType, occurredAt, error }: Verdict,
+  { next, metadata }: { next: string; metadata: FreeForm },
+): FiscalStanding {
+  const { error: _earlier, stillValid: _mark, ...kept } = fiscal ?? nothingNumbered(countryCode)
+  const said = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== undefined))
+  const when = eventType === "cancelled" ? { cancelledAt: occurredAt } : {}
+  return {
+    ...kept,
+    status: next === "rejected, still valid" ? "rejected" : next,
+    metadata: { ...kept.metadata, ...said, ...when },
+    step: Math.max(kept.step, eventType === "cancelled" ? 2 : 1),
+    sourceEvent: "fiscal.callback",
+    ...(error && { error }),
+    ...(next === "rejected, still valid" && { stillValid: true }),
+  }
+}
+
+function nothingNumbered(countryCode: string): FiscalStanding {
+  return {
+    status: "pending",
+    countryCode,
+    metadata: {},
+    fiscalRequestId: null,
+    step: 1,
+    sourceEvent: "fiscal.callback",
+  }
+}
+
+function eventOf({ countryCode }: Verdict, from: string, to: string): Ruled["event"] {
+  if (countryCode !== "BR" || from === to) return null
+  return to === "authorized" ? "order.invoiced" : to === "cancelled" ? "order.reversed" : null
+}
+
+/** The mark of an accepted callback that is still to be worked on; null where it moves nothing. */
+export function markProcessing(order: Pick<OrderRecord, "fiscal">, countryCode: string): FiscalStanding | null {
+  const fiscal = standing(order)
+  if (step(FISCAL_STATES, fiscalStateOf(fiscal), "callback accepted") === null) return null
+  return { ...(fiscal ?? { ...nothingNumbered(countryCode), step: 0 }), status: "processing" }
+}
+
+/** Cancelling an order asks for the void of its document, where nobody has asked before. */
+export function requestVoid(order: Pick<OrderRecord, "fiscal">): FiscalStanding | null {
+  const fiscal = standing(order)
+  if (fiscal === null || step(FISCAL_STATES, fiscalStateOf(fiscal), "void requested") === null) return null
+  const { error: _earlier, stillValid: _mark, ...kept } = fiscal
+  return { ...kept, status: "cancelling", step: 2 }
+}
+
+/** Where the authority's word is the last one, whatever the store went on to do before it heard it. */
+const RULED: readonly string[] = ["cancelled", "rejected", "denied", "error"]
+
+/**
+ * One document, two writers: the home numbers and asks for the void, the hub hears the authority. What comes later in the life of
+ * the document wins, by `step`; in the same step the hub does, unless it speaks of another document than the home's.
+ */
+export function mergeFiscal(hubs: OrderRecord["fiscal"], homes: OrderRecord["fiscal"]): OrderRecord["fiscal"] {
+  const hub = standing({ fiscal: hubs })
+  const home = standing({ fiscal: homes })
+  if (hub === null || home === null) return home ?? hub
+  const metadata = { ...home.metadata, ...hub.metadata }
+  if (home.step <= hub.step) {
+    const another =
+      hub.fiscalRequestId !== home.fiscalRequestId && home.step === hub.step && home.fiscalRequestId !== null
+    return another ? home : hub
+  }
+  if (!RULED.includes(hub.status)) return { ...home, metadata }
+  const { step: last, fiscalRequestId, compensates } = home
+  return { ...hub, step: last, fiscalRequestId, ...(compensates !== undefined && { compensates }), metadata }
+}
+
+/** What a verdict says of the numbered document itself: a void speaks of two of them. */
+export function documentStatusesOf(
+  eventType: FiscalCallback["eventType"],
+  { issue, cancel }: { issue: FiscalRecord | null; cancel: FiscalRecord | null },
+): { readonly record: FiscalRecord; readonly documentStatus: DocumentStatus }[] {
+  const said = STATUS_OF[eventType]
+  if (said === null) return []
+  if (eventType === "cancelled") {
+    return [
+      ...(issue ? [{ record: issue, documentStatus: "CANCELLED" as const }] : []),
+      ...(cancel ? [{ record: cancel, documentStatus: "AUTHORIZED" as const }] : []),
+    ]
+  }
+  const spokenOf = eventType !== "authorized" && cancel ? cancel : issue
+  return spokenOf ? [{ record: spokenOf, documentStatus: said }] : []
+}
+
+const STATUS_OF: Readonly<Record<FiscalCallback["eventType"], DocumentStatus | null>> = {
+  fiscal_graphic: null,
+  authorized: "AUTHORIZED",
+  cancelled: "CANCELLED",
+  rejected: "REJECTED",
+  denied: "DENIED",
+  error: "ERROR",
+}
+
+/** An order of before, or one that a test marked, has a status alone. */
+function standing({ fiscal }: Pick<OrderRecord, "fiscal">): FiscalStanding | null {
+  if (fiscal === null || typeof fiscal.status !== "string") return null
+  const bare = { countryCode: null, metadata: {}, fiscalRequestId: null, step: 1, sourceEvent: "fiscal.callback" }
+  return { ...bare, ...fiscal } as FiscalStanding
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null
+}
