@@ -72,6 +72,14 @@ export interface NumberRange {
   readonly last: number
 }
 
+/** The document that the authority speaks of, as it was numbered; with what it was numbered from, where that is still known. */
+export interface KnownDocument extends Pick<NumberedDocument, "documentNumber" | "countryData"> {
+  readonly from?: Pick<
+    NumberingQuestion,
+    "issuedAt" | "timeZone" | "company" | "buyer" | "totals" | "currencyCode" | "environment"
+  >
+}
+
 /** What the callback's `document` comes to: what is kept of it, or its faults by path. */
 export type CheckedDocument =
   | { readonly metadata: FreeForm; readonly graphic: FiscalGraphic | null }
@@ -92,11 +100,8 @@ export interface FiscalAdapter {
   range(point: FiscalPoint, documentType: string): NumberRange
   /** The document for a number, or why there is none: only a number that gave a document counts as drawn. The same question, the same answer. */
   number(question: NumberingQuestion): NumberedDocument | NotNumbered
-  /** The authority's `document`, against the one that was numbered when there is one. */
-  checkDocument(
-    document: FreeForm,
-    numbered: Pick<NumberedDocument, "documentNumber" | "countryData"> | null,
-  ): CheckedDocument
+  /** The authority's `document` as it is kept; what it leaves out stands as it was numbered, what contradicts that is a fault. */
+  checkDocument(document: FreeForm, numbered: KnownDocument | null): CheckedDocument
 }
 
 /** The codes of `failure.code`. */
