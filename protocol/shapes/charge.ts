@@ -1,0 +1,117 @@
+/** A charge by payment link and its attempts, as the bridge answers them (document 1, *Charge (intent) and attempt*). Amounts are major units. */
+import Type, { type Static } from "typebox"
+import { CurrencyCode, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
+import { TenderRequest } from "./tender.ts"
+
+const EXTERNAL_ID_CHARS_MAX = 80
+
+/** `processing` and `requires_action` are reserved by the contract, and never come from here. */
+export const ATTEMPT_STATUSES = [
+  "created",
+  "requires_redirect",
+  "succeeded",
+  "failed",
+  "canceled",
+  "solving",
+  "refunded",
+] as const
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
+
+export const INTENT_STATUSES = [
+  "pending",
+  "processing",
+  "requires_action",
+  "partially_paid",
+  "succeeded",
+  "failed",
+  "canceled",
+  "reversed",
+] as const
+export type IntentStatus = (typeof INTENT_STATUSES)[number]
+
+export const ChargeAttempt = Type.Object({
+  attemptId: Uuid,
+  /** One slot for each method of a split payment. */
+  slot: Type.Integer({ minimum: 1 }),
+  /** Counts the retries inside the slot. */
+  attemptNumber: Type.Integer({ minimum: 1 }),
+  methodCode: Type.String(),
+  status: oneOf(...ATTEMPT_STATUSES),
+  amount: Type.Number(),
+  currency: CurrencyCode,
+  paymentLink: nullable(Type.String()),
+  errorDescription: nullable(Type.String()),
+})
+export type ChargeAttempt = Static<typeof ChargeAttempt>
+
+export const ChargeIntent = Type.Object({
+  intentId: Uuid,
+  externalOrderId: Type.String(),
+  status: oneOf(...INTENT_STATUSES),
+  amountTotal: Type.Number(),
+  /** The sum of the approved attempts. */
+  amountPaid: Type.Number(),
+  currency: CurrencyCode,
+  storeId: Uuid,
+  terminalId: nullable(Type.String()),
+  channel: Type.String(),
+  /** Reserved. */
+  expiresAt: Type.Null(),
+  attempts: Type.Array(ChargeAttempt),
+})
+export type ChargeIntent = Static<typeof ChargeIntent>
+
+export const ChargeCustomer = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  email: Type.Optional(Type.String({ maxLength: 200 })),
+  document: Type.Optional(Type.String({ maxLength: 50 })),
+  phone: Type.Optional(Type.String({ maxLength: 50 })),
+})
+export type ChargeCustomer = Static<typeof ChargeCustomer>
+
+export const NewCharge = Type.Object({
+  externalOrderId: Type.String({ minLength: 1, maxLength: EXTERNAL_ID_CHARS_MAX }),
+  methodCode: ShortText,
+  amount: MajorAmount,
+  currency: oneOf("USD", "CLP", "COP", "ARS", "VES", "BRL"),
+  storeId: Uuid,
+  terminalId: ShortText,
+  channel: oneOf("POS", "KIOSK", "WEB", "APP"),
+  country: Type.Optional(Type.String({ pattern: "^[A-Z]{2}$" })),
+  customer: Type.Optional(ChargeCustomer),
+})
+export type NewCharge = Static<typeof NewCharge>
+
+export const NewAttempt = Type.Object({
+  methodCode: ShortText,
+  /** Left out: all that is not paid yet. */
+  amount: Type.Optional(MajorAmount),
+  /** Left out: a new slot. To retry, the failed attempt's. */
+  slot: Type.Optional(Type.Integer({ minimum: 1 })),
+})
+export type NewAttempt = Static<typeof NewAttempt>
+
+/** What a store asks of the hub for a guest who wants to pay by link at the register. */
+export const ChargeAsked = Type.Object({
+  externalOrderId: Type.String({ minLength: 1, maxLength: EXTERNAL_ID_CHARS_MAX }),
+  methodCode: ShortText,
+  amount: MajorAmount,
+  currency: CurrencyCode,
+  terminalId: ShortText,
+  askedAt: Instant,
+})
+export type ChargeAsked = Static<typeof ChargeAsked>
+
+/** What the hub heard of an order's charge, as it goes down to the store; with tenders once all of it is collected. */
+export const PaymentHeard = Type.Object({
+  externalOrderId: Type.String(),
+  intent: nullable(ChargeIntent),
+  /** Why there is no link, for the cashier. */
+  fault: nullable(Type.String()),
+  tenders: Type.Array(TenderRequest),
+})
+export type PaymentHeard = Static<typeof PaymentHeard>
+
+/** A store's word that the money of a charge has no open order to settle: it goes back to the guest. */
+export const PaymentUnplaced = Type.Object({ externalOrderId: Type.String(), orderStatus: Type.String() })
+export type PaymentUnplaced = Static<typeof PaymentUnplaced>
