@@ -1,13 +1,16 @@
 /** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
 import Type, { type Static } from "typebox"
 import type { Validator } from "../protocol/runtime/validate.ts"
+import { AggregatorMirror } from "../protocol/shapes/callback.ts"
 import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
+import { ReceivedReport } from "../protocol/shapes/kitchen.ts"
 import { OrderRecord } from "../protocol/shapes/order.ts"
-import { oneOf, Uuid } from "../protocol/shapes/scalars.ts"
+import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
 import { saveConfig } from "./catalog/index.ts"
-import { applyHubOrder, type HubOrders, type SettledRefund, settleRefund } from "./orders/index.ts"
+import { applyHubReport } from "./kitchen/index.ts"
+import { applyAggregator, applyHubOrder, type HubOrders, type SettledRefund, settleRefund } from "./orders/index.ts"
 import type { BoxTx } from "./storage/index.ts"
 
 export interface ApplyParts extends HubOrders {
@@ -16,7 +19,15 @@ export interface ApplyParts extends HubOrders {
   readonly onConfig: () => void
 }
 
-const Created = Type.Object({ order: OrderRecord, corrections: Type.Optional(Type.Array(KeyedCorrection)) })
+const Created = Type.Object({
+  order: OrderRecord,
+  corrections: Type.Optional(Type.Array(KeyedCorrection)),
+  events: Type.Optional(Type.Array(Type.Object({ type: Type.String(), at: Instant, id: Type.String() }))),
+})
+
+const Reported = Type.Object({ orderId: Uuid, report: ReceivedReport })
+
+const Mirrored = Type.Object({ orderId: Uuid, aggregator: AggregatorMirror })
 
 const Settled = Type.Object({
   orderId: Uuid,
@@ -39,6 +50,10 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyOrder(tx, body, parts)
       case "refund.settled":
         return applyRefund(tx, body, parts)
+      case "kitchen.reported":
+        return applyReport(tx, body, parts)
+      case "aggregator.reported":
+        return applyMirror(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
@@ -64,5 +79,18 @@ function applyRefund(tx: BoxTx, body: unknown, parts: ApplyParts): string | null
   const fault = parts.validator.check(Settled, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   settleRefund(tx, body as SettledRefund, parts)
+  return null
+}
+
+function applyReport(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Reported, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  return applyHubReport(tx, body as Static<typeof Reported>, outbox)
+}
+
+function applyMirror(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(Mirrored, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyAggregator(tx, body as Static<typeof Mirrored>)
   return null
 }

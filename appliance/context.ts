@@ -9,6 +9,7 @@ import { pairDeviceHandler } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
 import { beatHandler } from "./health/index.ts"
 import { readingOnly, writing } from "./http/index.ts"
+import { readCallbackHandler, reportKitchenHandler } from "./kitchen/index.ts"
 import {
   cancelOrderHandler,
   checkCancellationHandler,
@@ -83,6 +84,8 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     closeDay: writing(store, shared.closeDay),
     printDayClose: readingOnly(store, shared.printDayClose),
     beat: writing(store, shared.beat),
+    reportKitchen: writing(store, reportKitchenHandler({ ids, outbox })),
+    readCallback: readingOnly(store, readCallbackHandler),
     pairDevice: writing(store, pairDeviceHandler({ ids })),
     readToday: readingOnly(store, readTodayHandler({ hubLink, printers: printing.status })),
     readMenu: readingOnly(store, readMenuHandler),

@@ -1,15 +1,18 @@
 /** Which room takes in which op of a store; sync asks for it inside the transaction of the batch. */
 import Type, { type Static, type TSchema } from "typebox"
+import { EventId } from "../protocol/events/envelope.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import { BusinessDay } from "../protocol/shapes/business-day.ts"
 import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { Component } from "../protocol/shapes/heartbeat.ts"
+import { ReceivedReport, ReportVerdict } from "../protocol/shapes/kitchen.ts"
 import { LostSale } from "../protocol/shapes/lost-sale.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
-import { Instant } from "../protocol/shapes/scalars.ts"
+import { Instant, Uuid } from "../protocol/shapes/scalars.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
+import { applyKitchenRecord } from "./callbacks/index.ts"
 import { applyCash } from "./cash/index.ts"
 import { applyDay } from "./day/index.ts"
 import type { Place } from "./fleet/index.ts"
@@ -32,6 +35,7 @@ interface Room {
 }
 
 const Day = Type.Object({ day: BusinessDay })
+const Recorded = Type.Object({ orderId: Uuid, report: ReceivedReport, verdict: ReportVerdict })
 
 function room<S extends TSchema>(
   shape: S,
@@ -43,7 +47,7 @@ function room<S extends TSchema>(
 export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
   const changed = Type.Object({
     order: OrderRecord,
-    events: Type.Array(Type.Object({ type: OrderEventType, at: Instant })),
+    events: Type.Array(Type.Object({ type: OrderEventType, at: Instant, id: Type.Optional(EventId) })),
     corrections: Type.Optional(Type.Array(KeyedCorrection)),
   })
   const rooms: Record<UpKind, Room> = {
@@ -56,6 +60,7 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     ),
     "day.opened": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
     "day.closed": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
+    "kitchen.recorded": room(Recorded, (tx, _storeId, body) => applyKitchenRecord(tx, body)),
     "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) => applyBeat(tx, storeId, beat)),
   }
   return async (scope, place, { kind, body }) => {

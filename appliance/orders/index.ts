@@ -1,4 +1,5 @@
 /** Orders at the store. */
+export { applyAggregator } from "./apply-aggregator.ts"
 export { applyHubOrder, type HubOrders } from "./apply-hub-order.ts"
 export { cancelOrderHandler } from "./cancel-order.ts"
 export { checkCancellationHandler } from "./check-cancellation.ts"
@@ -8,6 +9,7 @@ export { getOrderHandler } from "./get-order.ts"
 export { holdCancellationHandler } from "./hold-cancellation.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { listReasonsHandler } from "./list-reasons.ts"
+export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
 export { findOrder, openOrders, ordersOfDay, ordersWithCashBetween, recentOrders } from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"
 export { recordChange } from "./record-change.ts"

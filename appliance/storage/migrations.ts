@@ -7,6 +7,7 @@ import { orderCorrections } from "./migrations/0004-order-corrections.ts"
 import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
 import { orderLists } from "./migrations/0006-order-lists.ts"
 import { lostSales } from "./migrations/0007-lost-sales.ts"
+import { kitchen } from "./migrations/0008-kitchen.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   idempotencyKeys,
   orderLists,
   lostSales,
+  kitchen,
 ]

@@ -5,4 +5,6 @@ import type { BoxTx } from "./box-store.ts"
 export interface Outbox {
   /** Writes an op in the caller's transaction and nudges the uplink after its commit. */
   record(tx: BoxTx, op: UpWrite): void
+  /** Twelve hex digits, for the id of an event: drawn at the store, it goes up as it is. */
+  hex12(): string
 }

@@ -19,5 +19,6 @@ export function createOutbox({ ids, nudge }: { ids: Pick<Ids, "hex12">; nudge: (
       appendOp(tx.db, { mark: ids.hex12(), kind: op.kind, at: tx.now, body: op.body })
       tx.afterCommit(nudge)
     },
+    hex12: () => ids.hex12(),
   }
 }

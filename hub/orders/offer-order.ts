@@ -2,17 +2,20 @@
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { type ToldEvent, toldEvents } from "../webhooks/index.ts"
 import { correctionsOf } from "./corrections-store.ts"
 import { lockOrder, updateOrder } from "./orders-store.ts"
 
 export interface Offered {
   readonly order: OrderRecord
   readonly corrections: KeyedCorrection[]
+  readonly events: ToldEvent[]
 }
 
 /** The order as it is now: the hub may have charged it since it was put on the log. Null when the store has it under another id. */
 export async function offerOrder(tx: TenantWrite, orderId: string): Promise<Offered | null> {
   const kept = await lockOrder(tx, orderId)
   if (kept?.home === "hub") await updateOrder(tx, kept, "store")
-  return kept && { order: kept.order, corrections: await correctionsOf(tx, orderId) }
+  if (!kept) return null
+  return { order: kept.order, corrections: await correctionsOf(tx, orderId), events: await toldEvents(tx, orderId) }
 }

@@ -2,12 +2,20 @@
 import Type, { type Static, type TSchema } from "typebox"
 import { Compile, type Validator } from "typebox/schema"
 
+const Words = Type.String({ minLength: 1 })
+
+/** What happened to an order; its id was drawn where the order is at home (left out by a box of before). */
+const Happened = Type.Object({ type: Words, at: Words, id: Type.Optional(Words) })
+
 /** An order as its home now has it, what happened to it since the op before, and the correction that changed it, if one did. */
 export const OrderChanged = Type.Object({
   order: Type.Unknown(),
-  events: Type.Array(Type.Object({ type: Type.String({ minLength: 1 }), at: Type.String({ minLength: 1 }) })),
+  events: Type.Array(Happened),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
 })
+
+/** A kitchen display's report that the store has judged, whichever way it came in; the order as it left it is in an op before. */
+export const KitchenRecorded = Type.Object({ orderId: Words, report: Type.Unknown(), verdict: Type.Unknown() })
 export const LostSaleRecorded = Type.Object({ lostSale: Type.Unknown() })
 export const CashClosed = Type.Object({ record: Type.Unknown() })
 export const DayOpened = Type.Object({ day: Type.Unknown() })
@@ -15,11 +23,21 @@ export const DayClosed = Type.Object({ day: Type.Unknown() })
 export const ComponentBeat = Type.Object({ beat: Type.Unknown() })
 
 export const StoreConfigured = Type.Object({ config: Type.Unknown() })
-/** With what the hub corrected before the store became its home, so that repeats are known there. */
+/**
+ * With what the hub corrected before the store became its home, so that repeats are known there, and with the events that the hub
+ * told of it, since a kitchen display may echo one of them.
+ */
 export const OrderCreated = Type.Object({
   order: Type.Unknown(),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
+  events: Type.Optional(Type.Array(Happened)),
 })
+
+/** A kitchen display's report that the hub has accepted for an order that is at home in the store: the store judges it. */
+export const KitchenReported = Type.Object({ orderId: Words, report: Type.Unknown() })
+
+/** What its aggregator last said of an order that the store holds: the hub alone hears it. */
+export const AggregatorReported = Type.Object({ orderId: Words, aggregator: Type.Unknown() })
 
 /** What providers said of money that the hub asked back for an order that the store holds: the end of its cancellation. */
 export const RefundSettled = Type.Object({
@@ -37,12 +55,15 @@ export const upOps = {
   "day.opened": DayOpened,
   "day.closed": DayClosed,
   "component.beat": ComponentBeat,
+  "kitchen.recorded": KitchenRecorded,
 } as const satisfies Record<string, TSchema>
 
 export const downOps = {
   "store.configured": StoreConfigured,
   "order.created": OrderCreated,
   "refund.settled": RefundSettled,
+  "kitchen.reported": KitchenReported,
+  "aggregator.reported": AggregatorReported,
 } as const satisfies Record<string, TSchema>
 
 /** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */

@@ -27,7 +27,7 @@ beforeEach(() => {
 function apply(kind: string, body: unknown): string | null {
   const applyOp = createApplyOp({
     validator: createValidator(),
-    outbox: { record: (_tx, op) => void recorded.push(op) },
+    outbox: { record: (_tx, op) => void recorded.push(op), hex12: () => "0123456789ab" },
     days: { open: () => null, closedUntil: () => null },
     onConfig: () => {
       news += 1

@@ -11,6 +11,7 @@ import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { type Answer, ask } from "./hub.ts"
 import { aStore, DECLINE_REASONS, TENANT } from "./orders.ts"
@@ -31,12 +32,17 @@ export interface LoneBox {
   call(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>
 }
 
-export async function openLoneBox({ printer = false } = {}): Promise<LoneBox> {
+export interface LoneBoxWish {
+  readonly printer?: boolean
+  readonly stations?: Store["stations"]
+}
+
+export async function openLoneBox({ printer = false, stations = [] }: LoneBoxWish = {}): Promise<LoneBox> {
   const data = tempDir()
   const clock = createManualClock(NOW)
   const emulator = printer ? await startEmulator({ tcp: 0, profile: "epson-80" }) : null
   if (emulator) whenOver(() => emulator.stop())
-  writeConfig(data, clock)
+  writeConfig(data, clock, stations)
   const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, rateLimit: 0, logLevel: "silent" as const }
   const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator), ...socket }
   const box = await startAppliance(config, { log: silentLog, clock, checkReplies: true })
@@ -71,7 +77,10 @@ export function aStoreConfig(): StoreConfig {
       key(ACCOUNT_KEY, null, SCOPES),
     ],
     cancellation: {
-      rules: [{ id: "too-late", name: "Muy tarde", channels: ["POS"], maxAgeMinutes: 60 }],
+      rules: [
+        { id: "too-late", name: "Muy tarde", channels: ["POS"], maxAgeMinutes: 60 },
+        { id: "cooked", name: "Ya está listo", channels: ["WEB"], maxKitchenStage: "order.preparing" },
+      ],
       reasons: [
         { id: "customer-left", text: "El cliente se retiró", channels: ["POS"] },
         { id: "rider-missing", text: "Sin repartidor", channels: ["GLOVO"] },
@@ -82,10 +91,10 @@ export function aStoreConfig(): StoreConfig {
   }
 }
 
-function writeConfig(data: string, clock: ManualClock): void {
+function writeConfig(data: string, clock: ManualClock, stations: Store["stations"]): void {
   const db = openSqlite(join(data, "box.db"))
   migrateSqlite(db, MIGRATIONS, clock.iso())
-  createBoxStore(db, clock).write((tx) => saveConfig(tx, aStoreConfig()))
+  createBoxStore(db, clock).write((tx) => saveConfig(tx, { ...aStoreConfig(), store: aStore({ stations }) }))
   db.close()
 }
 

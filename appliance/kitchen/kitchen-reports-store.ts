@@ -1,0 +1,53 @@
+/** What kitchen displays reported, on the box's disk: once for each order, event and stage, whichever way it came in. */
+import type { KitchenStage, ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitchen.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+export interface KeptReport {
+  readonly orderId: string
+  readonly report: ReceivedReport
+  readonly verdict: ReportVerdict
+}
+
+/** What makes a report a repeat (document 2, *Kitchen display order status*). */
+export interface ReportKey {
+  readonly orderId: string
+  readonly eventId: string
+  readonly eventType: KitchenStage
+}
+
+interface Row {
+  readonly order_id: string
+  readonly report: string
+  readonly verdict: string
+}
+
+export function findReport({ db }: BoxTx, { orderId, eventId, eventType }: ReportKey): KeptReport | null {
+  const sql = `SELECT order_id, report, verdict FROM kitchen_report
+    WHERE order_id = ? AND event_id = ? AND event_type = ? AND repeats IS NULL`
+  return parse(db.prepare<[string, string, string], Row>(sql).get(orderId, eventId, eventType))
+}
+
+export function findReportById({ db }: BoxTx, webhookEventId: string): KeptReport | null {
+  const sql = "SELECT order_id, report, verdict FROM kitchen_report WHERE webhook_event_id = ?"
+  return parse(db.prepare<[string], Row>(sql).get(webhookEventId.toLowerCase()))
+}
+
+/** `repeats`: the id of the same report that was here first. */
+export function addReport({ db }: BoxTx, { orderId, report, verdict }: KeptReport, repeats: string | null): void {
+  db.prepare(
+    `INSERT INTO kitchen_report (webhook_event_id, order_id, event_id, event_type, repeats, report, verdict)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    report.webhookEventId,
+    orderId,
+    report.eventId,
+    report.eventType,
+    repeats,
+    JSON.stringify(report),
+    JSON.stringify(verdict),
+  )
+}
+
+function parse(row: Row | undefined): KeptReport | null {
+  return row ? { orderId: row.order_id, report: JSON.parse(row.report), verdict: JSON.parse(row.verdict) } : null
+}

@@ -1,0 +1,20 @@
+/** Tells what became of a kitchen report (document 2, *Queue status lookup*), whichever way it came in. */
+import type { readCallback as endpoint } from "../../protocol/http/callbacks.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { recordOfReport } from "../../protocol/rules/kitchen-stages.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { findReportById } from "./kitchen-reports-store.ts"
+
+const SCOPE = "webhooks:kds"
+
+export const readCallbackHandler: BoxHandler<typeof endpoint> = (tx, { params, caller }) => {
+  const kept = findReportById(tx, params.webhookEventId)
+  if (!kept) return refuse("NOT_FOUND", `There is no report ${params.webhookEventId} in this store.`)
+  if (!caller.scopes.includes(SCOPE)) return refuse("FORBIDDEN", `This needs the scope ${SCOPE}.`)
+  const { webhookEventId, eventId, receivedAt } = kept.report
+  const { status, result } = recordOfReport(kept.verdict)
+  return {
+    status: 200,
+    data: { webhookEventId, eventId, status, attempts: 1, result, error: null, firstReceivedAt: receivedAt },
+  }
+}

@@ -1,0 +1,51 @@
+/** Serves the kitchen display's callback on the LAN (document 2, *Kitchen display order status*): what it reports is done when it is answered. */
+import type { reportKitchen as endpoint } from "../../protocol/http/callbacks.ts"
+import { invalid, refuse } from "../../protocol/refusals.ts"
+import { recordOfReport } from "../../protocol/rules/kitchen-stages.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
+import { toUtc } from "../../protocol/time.ts"
+import { findOrder, hasOrderEvent } from "../orders/index.ts"
+import type { BoxHandler, Outbox } from "../storage/index.ts"
+import { findReport, type KeptReport } from "./kitchen-reports-store.ts"
+import { takeReport } from "./take-report.ts"
+
+export const reportKitchenHandler =
+  ({ ids, outbox }: { ids: Ids; outbox: Outbox }): BoxHandler<typeof endpoint> =>
+  (tx, { body }) => {
+    const order = findOrder(tx, body.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${body.orderId}.`)
+    const { eventId, eventType, providerEventId } = body
+    const known = findReport(tx, { orderId: order.id, eventId, eventType })
+    if (known) return accepted(known, true)
+    if (!hasOrderEvent(tx, order.id, eventId)) {
+      return invalid({ path: "eventId", message: "is not the id of an event that was emitted for this order" })
+    }
+    const report: ReceivedReport = {
+      webhookEventId: ids.uuid(),
+      eventId,
+      eventType,
+      providerEventId,
+      occurredAt: toUtc(body.occurredAt),
+      station: body.station ?? null,
+      metadata: body.metadata ?? null,
+      receivedAt: tx.now,
+    }
+    return accepted(takeReport(tx, { order, report }, outbox), false)
+  }
+
+function accepted({ report, verdict }: KeptReport, duplicate: boolean) {
+  const { eventId, webhookEventId, receivedAt } = report
+  return {
+    status: 202 as const,
+    data: {
+      received: true as const,
+      duplicate,
+      eventId,
+      webhookEventId,
+      status: recordOfReport(verdict).status,
+      firstReceivedAt: receivedAt,
+      message: duplicate ? "This report was accepted before." : "The report is accepted.",
+    },
+  }
+}

@@ -1,0 +1,15 @@
+/** Takes in what the hub heard of an order from its aggregator: the hub is the only writer of that part (decisions §9). */
+import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { findOrder, saveOrder } from "./orders-store.ts"
+
+export interface AggregatorReported {
+  readonly orderId: string
+  readonly aggregator: AggregatorMirror
+}
+
+/** No op goes up for it. An order that the store has under another id is left alone: the hub finds that one, too. */
+export function applyAggregator(tx: BoxTx, { orderId, aggregator }: AggregatorReported): void {
+  const order = findOrder(tx, orderId)
+  if (order) saveOrder(tx, { ...order, aggregator })
+}

@@ -1,0 +1,33 @@
+/** The events of the store's orders by their ids: each is drawn in the transaction of its fact, and goes up with it. */
+import type { BoxTx } from "../storage/index.ts"
+
+/** 48 bits do collide: a taken id is drawn again. */
+const DRAWS_MAX = 10
+
+/** Draws an id that no event of this store has. */
+export function drawEventId({ db }: BoxTx, hex12: () => string): string {
+  const taken = db.prepare("SELECT 1 FROM order_event WHERE event_id = ? LIMIT 1")
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    const eventId = `evt_${hex12()}`
+    if (taken.get(eventId) === undefined) return eventId
+  }
+  throw new Error(`no free event id in ${DRAWS_MAX} draws`)
+}
+
+export interface ToldEvent {
+  readonly id: string
+  /** The hub may tell of more kinds than this box knows. */
+  readonly type: string
+  readonly at: string
+}
+
+export function addOrderEvents({ db }: BoxTx, orderId: string, events: readonly ToldEvent[]): void {
+  const add = db.prepare(
+    "INSERT INTO order_event (order_id, event_id, type, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  )
+  for (const { id, type, at } of events) add.run(orderId, id, type, at)
+}
+
+export function hasOrderEvent({ db }: BoxTx, orderId: string, eventId: string): boolean {
+  return db.prepare("SELECT 1 FROM order_event WHERE order_id = ? AND event_id = ?").get(orderId, eventId) !== undefined
+}

@@ -1,0 +1,182 @@
+/** The kitchen of a store with the cable pulled: orders reach their stations, displays report, and the order knows. */
+import { beforeAll, describe, expect, it } from "vitest"
+import type { KitchenStage } from "../../../protocol/shapes/kitchen.ts"
+import { ask } from "../../kit/hub.ts"
+import { API_KEY, type LoneBox, openLoneBox, READER_KEY } from "../../kit/lone-box.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+
+const KDS = "/api/v1/webhooks/kds/order-status"
+const RECORD = "/api/v1/webhooks/events"
+const STATIONS = [
+  { id: "grill", kind: "kds_station" as const },
+  { id: "drinks", kind: "kds_station" as const },
+]
+const NOBODY = "0190a000-0000-7000-8000-000000000000"
+
+let box: LoneBox
+let displayKey: string
+
+beforeAll(async () => {
+  box = await openLoneBox({ stations: STATIONS })
+  const code = box.box.pairingCode({ kind: "kds_station", deviceId: "grill" })
+  displayKey = (await ask(`${box.box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })).body.data
+    .key
+})
+
+const line = (productId: string, stationCode: string) => ({
+  productId,
+  name: productId,
+  quantity: 1,
+  unitPrice: "3.2500",
+  stationCode,
+})
+const TWO_STATIONS = { products: [line("p-burger", "grill"), line("p-cola", "drinks")] }
+
+async function sell(wish: Parameters<typeof orderBody>[0] = {}) {
+  const { body } = await box.call("POST", ORDERS, orderBody({ channel: "WEB", paid: "LINK", ...wish }))
+  return read(body.data.id)
+}
+
+async function read(id: string) {
+  return (await box.call("GET", `${ORDERS}/${id}`)).body.data
+}
+
+interface Wish {
+  readonly eventId?: string
+  readonly orderId?: string
+  readonly key?: string
+}
+
+async function report(order: Awaited<ReturnType<typeof read>>, eventType: KitchenStage, wish: Wish = {}) {
+  const { eventId = order.kitchen.dispatches[0].eventId, orderId = order.id, key = displayKey } = wish
+  const body = { eventType, providerEventId: "p-1", orderId, eventId, occurredAt: "2026-11-21T18:05:00Z" }
+  return box.call("POST", KDS, body, key)
+}
+
+describe("an order goes to the stations of its lines", () => {
+  it("each dispatch with an event id of its own, in the order that a display reads", async () => {
+    const { kitchen } = await sell({ order: TWO_STATIONS })
+    expect(kitchen.stage).toBeNull()
+    expect(kitchen.dispatches).toMatchObject([
+      { station: "grill", lineIds: ["1"] },
+      { station: "drinks", lineIds: ["2"] },
+    ])
+    const ids = kitchen.dispatches.map(({ eventId }: { eventId: string }) => eventId)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^evt_[0-9a-f]{12}$/)
+  })
+
+  it("from a register when it is paid, and once", async () => {
+    const { body } = await box.call("POST", ORDERS, orderBody())
+    const { id } = body.data
+    expect((await read(id)).kitchen).toBeNull()
+    await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
+    const paid = await read(id)
+    expect(paid.kitchen.dispatches).toMatchObject([{ station: "grill" }])
+    await report(paid, "order.preparing")
+    expect((await read(id)).kitchen.dispatches).toEqual(paid.kitchen.dispatches)
+  })
+})
+
+describe("a display reports", () => {
+  it("and is answered when it is done: 202, with a record that says so", async () => {
+    const order = await sell()
+    const { status, body } = await report(order, "order.preparing")
+    expect(status).toBe(202)
+    const { eventId } = order.kitchen.dispatches[0]
+    expect(body).toMatchObject({ received: true, duplicate: false, eventId, status: "processed" })
+    expect((await read(order.id)).kitchen).toMatchObject({ stage: "order.preparing", at: "2026-11-21T18:05:00.000Z" })
+    const record = await box.call("GET", `${RECORD}/${body.webhookEventId}`, undefined, displayKey)
+    expect(record.body.data).toEqual({
+      webhookEventId: body.webhookEventId,
+      eventId,
+      status: "processed",
+      attempts: 1,
+      result: { kind: "recorded", current: "order.preparing" },
+      error: null,
+      firstReceivedAt: body.firstReceivedAt,
+    })
+  })
+
+  it("in any order: a stage that was passed is kept as ignored, with its reason", async () => {
+    const order = await sell()
+    await report(order, "order.ready")
+    const late = await report(order, "order.preparing")
+    expect(late.body).toMatchObject({ duplicate: false, status: "ignored" })
+    const { kitchen } = await read(order.id)
+    expect(kitchen.stage).toBe("order.ready")
+    expect(kitchen.journey).toMatchObject([{ advancing: true }, { advancing: false, reason: "regression" }])
+    const record = await box.call("GET", `${RECORD}/${late.body.webhookEventId}`, undefined, displayKey)
+    expect(record.body.data.result).toEqual({ kind: "ignored", reason: "regression", current: "order.ready" })
+  })
+
+  it("twice: the same id again, and nothing else", async () => {
+    const order = await sell()
+    const first = await report(order, "order.preparing")
+    const after = await read(order.id)
+    const again = await report(order, "order.preparing")
+    expect(again.body).toMatchObject({
+      duplicate: true,
+      webhookEventId: first.body.webhookEventId,
+      status: "processed",
+    })
+    expect(again.body.firstReceivedAt).toBe(first.body.firstReceivedAt)
+    expect(await read(order.id)).toEqual(after)
+    const next = await report(order, "order.ready")
+    expect(next.body.duplicate).toBe(false)
+  })
+
+  it("dispatched: a paid order is handed over", async () => {
+    const order = await sell()
+    expect(order.status).toBe("OPEN")
+    await report(order, "order.dispatched")
+    expect(await read(order.id)).toMatchObject({ status: "COMPLETED", kitchen: { stage: "order.dispatched" } })
+  })
+
+  it("two stations at once, and the order is as far as the further one", async () => {
+    const order = await sell({ order: TWO_STATIONS })
+    const [grill, drinks] = order.kitchen.dispatches
+    const answers = await Promise.all([
+      report(order, "order.preparing", { eventId: grill.eventId }),
+      report(order, "order.ready", { eventId: drinks.eventId }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    const { kitchen } = await read(order.id)
+    expect([kitchen.stage, kitchen.journey.length]).toEqual(["order.ready", 2])
+  })
+})
+
+describe("a report that is refused changes nothing", () => {
+  it("an event that was not emitted for this order: 400", async () => {
+    const [order, other] = [await sell(), await sell()]
+    for (const eventId of ["evt_000000000000", other.kitchen.dispatches[0].eventId]) {
+      const { status, body } = await report(order, "order.ready", { eventId })
+      expect([status, body.error, body.details[0].path]).toEqual([400, "VALIDATION_ERROR", "eventId"])
+    }
+    expect(await read(order.id)).toEqual(order)
+  })
+
+  it("an order that is not here: 404; a key without the scope: 403; no such record: 404", async () => {
+    const order = await sell()
+    expect((await report(order, "order.ready", { orderId: NOBODY })).status).toBe(404)
+    expect((await report(order, "order.ready", { key: READER_KEY })).status).toBe(403)
+    expect((await box.call("GET", `${RECORD}/${NOBODY}`, undefined, displayKey)).status).toBe(404)
+    const { body } = await report(order, "order.ready", { key: API_KEY })
+    const record = await box.call("GET", `${RECORD}/${body.webhookEventId}`, undefined, READER_KEY)
+    expect(record.status).toBe(403)
+  })
+
+  it("a stage that is none: 400", async () => {
+    const order = await sell()
+    expect((await report(order, "order.eaten" as KitchenStage)).status).toBe(400)
+  })
+})
+
+it("the store's cancellation rules hear of it at once", async () => {
+  const { id, orderExternal, kitchen } = await sell()
+  const verdict = () => box.call("GET", `/api/v1/adapters/partner/stores/orders/${orderExternal}/cancel/eligibility`)
+  await report({ id, kitchen }, "order.preparing")
+  expect((await verdict()).body.data).toMatchObject({ eligible: true })
+  await report({ id, kitchen }, "order.ready")
+  expect((await verdict()).body.data).toMatchObject({ eligible: false, message: "Ya está listo" })
+})
