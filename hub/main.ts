@@ -12,6 +12,7 @@ import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
 import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
+import { callbackKinds, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
 import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
@@ -21,6 +22,7 @@ import { authenticateBox, createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createOffer } from "./offer-op.ts"
 import type { Providers } from "./payments/index.ts"
+import { createQueue, type Queue } from "./queue/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
 import { createReadMethods, createReadPolicy, findCaller, loadSecretKey } from "./tenants/index.ts"
@@ -43,6 +45,7 @@ export interface RunningHub {
   readonly desk: HubDesk
   readonly sync: Pick<Sync, "line" | "parked" | "settleParked">
   readonly refunds: Pick<Refunds, "sweep">
+  readonly queue: Pick<Queue, "settle">
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
@@ -80,6 +83,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const { downlink } = context
   const refunds = createRefunds({ store, clock, ids, log, downlink, providers: options.providers ?? {} })
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
+  const queue = createQueue({ store, clock, log, kinds: { ...callbackKinds({ ids, downlink }) } })
   const app = createHubApp({
     store,
     tokens,
@@ -94,6 +98,8 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       readMethods,
       readPolicy,
       cancel: createCancel({ store, ids, line, readPolicy, refunds }),
+      accept: createIntake({ store, ids }),
+      premark: markProcessing,
     }),
     validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
@@ -109,6 +115,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     databasePart(database),
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
     { name: "refunds", start: refunds.start, stop: refunds.stop },
+    { name: "queue", start: queue.start, stop: queue.stop },
     listener,
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
@@ -119,6 +126,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     desk: createDesk({ context, secretKey: base.secretKey, openLine: sync.openLine, disconnect: broker.disconnect }),
     sync,
     refunds,
+    queue,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
   }

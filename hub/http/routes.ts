@@ -5,6 +5,14 @@ import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import {
+  type Accept,
+  type Premark,
+  readCallbackHandler,
+  reportAggregatorHandler,
+  reportFiscalHandler,
+  reportKitchenHandler,
+} from "../callbacks/index.ts"
+import {
   type Cancel,
   cancelLegacyOrderHandler,
   cancelOrderHandler,
@@ -49,6 +57,8 @@ export interface RouteParts {
   readonly readMethods: ReadMethods
   readonly readPolicy: ReadPolicy
   readonly cancel: Cancel
+  readonly accept: Accept
+  readonly premark: Premark
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
@@ -76,5 +86,9 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     legacyCreate: createLegacyOrderHandler({ ...parts, openDay: openDayOf }),
     legacyGet: getLegacyOrderHandler(parts),
     legacyCancel: cancelLegacyOrderHandler(parts),
+    reportAggregator: reportAggregatorHandler(parts),
+    reportKitchen: reportKitchenHandler(parts),
+    reportFiscal: reportFiscalHandler(parts),
+    readCallback: readCallbackHandler(parts),
   }
 }

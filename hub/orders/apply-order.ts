@@ -6,8 +6,9 @@ import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
+import { saveAggregator } from "./aggregator-store.ts"
 import { addCorrections } from "./corrections-store.ts"
-import { findByExternalId, insertOrder, lockOrder, replaceByAlias, saveAggregator, updateOrder } from "./orders-store.ts"
+import { findByExternalId, insertOrder, lockOrder, replaceByAlias, updateOrder } from "./orders-store.ts"
 
 export interface OrderChangedBody {
   readonly order: OrderRecord

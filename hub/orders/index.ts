@@ -1,4 +1,5 @@
 /** Orders: created, read, charged, copied from their stores. */
+export { lockAggregator, lockReported, saveAggregator } from "./aggregator-store.ts"
 export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { createLegacyOrderHandler } from "./create-legacy-order.ts"
@@ -23,4 +24,5 @@ export {
 } from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"
 export { applyLostSale, recordLostSaleHandler } from "./record-lost-sale.ts"
+export { findReportedOrders, type Named, type ReportedOrder, type ReportedOrders } from "./reported-orders-store.ts"
 export { updateOrderHandler } from "./update-order.ts"

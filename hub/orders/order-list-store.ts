@@ -4,7 +4,7 @@ import type { OrderFilter } from "../../protocol/rules/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
-import type { Home } from "./orders-store.ts"
+import { type Home, recordOf } from "./orders-store.ts"
 
 export interface ListedOrder {
   readonly order: OrderRecord
@@ -22,7 +22,7 @@ export async function readOrderPage(scope: TenantRead, filter: OrderFilter, page
   const total = Number(counted.total)
   if ((page.page - 1) * page.size >= total) return { listed: [], total }
   const rows = await pageQuery(scope, found, { total, page }).execute()
-  const listed = rows.map(({ record, home }): ListedOrder => ({ order: JSON.parse(record), home: home as Home }))
+  const listed = rows.map((row): ListedOrder => ({ order: recordOf(row), home: row.home as Home }))
   return { listed: listed.sort(newestFirst), total }
 }
 
@@ -57,7 +57,7 @@ export function pageQuery(scope: TenantRead, filter: OrderFilter, { total, page 
     .orderBy("order_id", way)
     .limit(limit)
     .offset(offset)
-  return scope.system.db.selectFrom("orders").select(["record", "home"]).where("order_id", "in", ids)
+  return scope.system.db.selectFrom("orders").select(["record", "aggregator", "home"]).where("order_id", "in", ids)
 }
 
 function isRange({ days }: OrderFilter): boolean {

@@ -118,7 +118,8 @@ export function cashQuery(scope: TenantRead, storeId: string, { start, end }: Wi
     .where("store_id", "=", storeId)
     .where("sold_at", ">=", start)
     .where("sold_at", "<", end)
-  return scope.system.db.selectFrom("orders").select("record").where("order_id", "in", sold).orderBy("order_id")
+  const orders = scope.system.db.selectFrom("orders").select(["record", "aggregator"])
+  return orders.where("order_id", "in", sold).orderBy("order_id")
 }
 
 export async function openOrders(scope: TenantRead, storeId: string): Promise<OrderRecord[]> {
@@ -127,7 +128,7 @@ export async function openOrders(scope: TenantRead, storeId: string): Promise<Or
 }
 
 function kept(scope: TenantRead) {
-  return scope.select("orders").select(["record", "home", "version"])
+  return scope.select("orders").select(["record", "aggregator", "home", "version"])
 }
 
 export function dayQuery(scope: TenantRead, storeId: string, date: string) {
@@ -175,10 +176,20 @@ function cashMoments(order: OrderRecord): string[] {
   return [...tendered.map((tender) => tender.occurredAt), ...(prepaid ? [order.createdAt] : [])]
 }
 
-function toKept(row: { record: string; home: string; version: number } | undefined): KeptOrder | null {
-  return row ? { order: JSON.parse(row.record), home: row.home as Home, version: row.version } : null
+function toKept(row: (Recorded & { home: string; version: number }) | undefined): KeptOrder | null {
+  return row ? { order: recordOf(row), home: row.home as Home, version: row.version } : null
 }
 
-function records(rows: readonly { record: string }[]): OrderRecord[] {
-  return rows.map((row) => JSON.parse(row.record))
+function records(rows: readonly Recorded[]): OrderRecord[] {
+  return rows.map(recordOf)
+}
+
+export interface Recorded {
+  readonly record: string
+  readonly aggregator: string | null
+}
+
+/** The home's record with the hub's own part put in. */
+export function recordOf({ record, aggregator }: Recorded): OrderRecord {
+  return { ...JSON.parse(record), aggregator: aggregator && JSON.parse(aggregator) }
 }

@@ -1,4 +1,5 @@
 /** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
+import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
 import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
 import { closeCash } from "./cash.ts"
 import { closeDay, printDayClose } from "./days.ts"
@@ -46,10 +47,16 @@ export const HUB_ENDPOINTS = {
   legacyCreate,
   legacyGet,
   legacyCancel,
+  reportAggregator,
+  reportKitchen,
+  reportFiscal,
+  readCallback,
 } as const satisfies EndpointTable
 
 export const BOX_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
+  reportKitchen,
+  readCallback,
   pairDevice,
   readToday,
   readMenu,

@@ -54,6 +54,9 @@ export const CORE_ENVELOPE: Envelope = {
   }),
 }
 
+/** The answer itself, without an envelope; refusals as the core has them. */
+export const BARE_ENVELOPE: Envelope = { ...CORE_ENVELOPE, wrap: (data) => data }
+
 /** What a rejection says beside its code stands at the top; what other conflicts carry stays in `data`. */
 const REJECTION_KEYS = ["reasonDetail", "threshold", "resolvedFrom"] as const
 

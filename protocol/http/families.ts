@@ -2,7 +2,14 @@
 import type { RefusalCode } from "../refusals.ts"
 import type { CredentialKind } from "./credentials.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { BARE_LEGACY_ENVELOPE, CORE_ENVELOPE, type Envelope, LEGACY_ENVELOPE, PARTNER_ENVELOPE } from "./envelopes.ts"
+import {
+  BARE_ENVELOPE,
+  BARE_LEGACY_ENVELOPE,
+  CORE_ENVELOPE,
+  type Envelope,
+  LEGACY_ENVELOPE,
+  PARTNER_ENVELOPE,
+} from "./envelopes.ts"
 
 export interface Family extends Envelope {
   /** A row of the table in `credentials.ts`. */
@@ -21,9 +28,10 @@ const BY_THE_SERVER = [
   "PAYLOAD_TOO_LARGE",
   "RATE_LIMITED",
   "INTERNAL_SERVER_ERROR",
+  "SERVICE_UNAVAILABLE",
 ] as const satisfies RefusalCode[]
 
-const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN", "SERVICE_UNAVAILABLE"] as const satisfies RefusalCode[]
+const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN"] as const satisfies RefusalCode[]
 
 const BY_THE_IDEMPOTENCY_KEY = ["IDEMPOTENCY_KEY_IN_USE", "IDEMPOTENCY_KEY_REUSED"] as const satisfies RefusalCode[]
 
@@ -54,6 +62,25 @@ export const FAMILIES = {
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
     about:
       "The partner family: the API key as Bearer or as `x-api-key`; a rejection says its rule, limit and actual value.",
+  },
+  callback: {
+    ...BARE_ENVELOPE,
+    credential: "anyBearer",
+    prefix: "/api/v1/webhooks",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "Reports that come in: the key, or an access token as Bearer; the 202 is bare, a refusal is not.",
+  },
+  fiscalCallback: {
+    ...BARE_ENVELOPE,
+    credential: "key",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "Reports of fiscal providers: the API key alone, else as all reports that come in.",
+  },
+  callbackRecord: {
+    ...CORE_ENVELOPE,
+    credential: "anyBearer",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "What became of a report that came in: whatever credential could send it, `{success, data}`.",
   },
   legacy: {
     ...LEGACY_ENVELOPE,

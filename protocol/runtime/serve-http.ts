@@ -9,6 +9,7 @@ import type { Ids } from "./ids.ts"
 import type { Log } from "./log.ts"
 import type { RateLimiter, Spent } from "./rate-limit.ts"
 import { type HttpAnswer, type HttpRequest, readBody, requestIdOf } from "./read-request.ts"
+import { StoreUnavailable } from "./store-errors.ts"
 import { unstorable, type Validator } from "./validate.ts"
 
 const RETRY_AFTER_SECONDS = 5
@@ -121,6 +122,10 @@ async function answerOf<Table extends EndpointTable>(
     if (options.checkReplies) checkReply(options.validator, value, answer)
     return answer
   } catch (error) {
+    if (error instanceof StoreUnavailable) {
+      options.log.warn({ err: error, requestId, endpoint: value.name }, "the database cannot be used")
+      return refuse("SERVICE_UNAVAILABLE", "The database cannot be used at the moment; the request can be repeated.")
+    }
     options.log.error({ err: error, requestId, endpoint: value.name }, "a request failed")
     return refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side; the request can be repeated.")
   }

@@ -1,0 +1,28 @@
+/** Takes in how a store judged a kitchen display's report, whichever side the display had spoken to. */
+import { kitchenKey } from "../../protocol/rules/callback-key.ts"
+import { recordOfReport } from "../../protocol/rules/kitchen-stages.ts"
+import type { ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitchen.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { type CallbackOutcome, findCallback, insertCallbacks, setOutcome } from "./callbacks-store.ts"
+
+export interface KitchenRecord {
+  readonly orderId: string
+  readonly report: ReceivedReport
+  readonly verdict: ReportVerdict
+}
+
+/** Null: it can always be taken in. A report that came in on the LAN is here from now on, under the id that the display was given. */
+export async function applyKitchenRecord(tx: TenantWrite, { orderId, report, verdict }: KitchenRecord): Promise<null> {
+  const { webhookEventId: id, eventId } = report
+  const outcome: CallbackOutcome = { ...recordOfReport(verdict), attempts: 1, error: null }
+  if (await findCallback(tx, id)) {
+    await setOutcome(tx, id, outcome)
+    return null
+  }
+  const { key, step } = kitchenKey(report)
+  const row = { id, orderId, kind: "kitchen", key, step, eventId, receivedAt: report.receivedAt } as const
+  const added = await insertCallbacks(tx, [row], outcome)
+  // The hub has the same report from another display's mouth: this one keeps its own record, and repeats find the hub's.
+  if (!added.has(id)) await insertCallbacks(tx, [{ ...row, key: `${key} ${id}` }], outcome)
+  return null
+}

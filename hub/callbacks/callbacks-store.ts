@@ -1,0 +1,127 @@
+/** Accepted reports in the hub's database: each once, by its key. */
+import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+/** Older than this, a report is forgotten with its job: a repeat of it would be a new one. */
+const KEPT_MS = 31 * 24 * 3600 * 1000
+/** Rows that one prune takes at most. */
+const PRUNE_MAX = 1000
+const UUID_TIME_DIGITS = 12
+
+export interface CallbackRow {
+  readonly id: string
+  readonly orderId: string
+  readonly kind: CallbackKind
+  readonly key: string
+  readonly step: string
+  readonly eventId: string
+  /** Left out: now. */
+  readonly receivedAt?: string
+}
+
+/** What is known of an accepted report; without an outcome its job knows how it stands. */
+export interface KnownCallback extends CallbackRow {
+  readonly receivedAt: string
+  readonly outcome: CallbackOutcome | null
+}
+
+/** How a report ended where somebody else than the hub's queue is its judge. */
+export interface CallbackOutcome {
+  readonly status: QueueStatus
+  readonly attempts: number
+  readonly result: Readonly<Record<string, unknown>> | null
+  readonly error: { readonly message: string } | null
+}
+
+/** The ids of those that are new; the others are known under their key. */
+export async function insertCallbacks(
+  tx: TenantWrite,
+  rows: readonly CallbackRow[],
+  outcome: CallbackOutcome | null = null,
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const { accountId, vendorId } = tx.tenant
+  const shared = { account_id: accountId, vendor_id: vendorId }
+  const values = rows.map(({ id, orderId, kind, key, step, eventId, receivedAt = tx.now }) => ({
+    ...shared,
+    webhook_event_id: id,
+    order_id: orderId,
+    kind,
+    key,
+    step,
+    event_id: eventId,
+    received_at: receivedAt,
+    outcome: outcome && JSON.stringify(outcome),
+  }))
+  const added = await tx.system.db
+    .insertInto("callback")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("webhook_event_id as id")
+    .execute()
+  return new Set(added.map(({ id }) => id))
+}
+
+type Keyed = Pick<CallbackRow, "orderId" | "kind" | "key">
+
+/** By their keys; each is one look into the unique index. */
+export async function findByKeys(scope: TenantRead, keys: readonly Keyed[]): Promise<KnownCallback[]> {
+  if (keys.length === 0) return []
+  const rows = await scope.system.db
+    .selectFrom("callback")
+    .select(COLUMNS)
+    .where((where) =>
+      where.or(
+        keys.map(({ orderId, kind, key }) =>
+          where.and([where("order_id", "=", orderId), where("kind", "=", kind), where("key", "=", key)]),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(toKnown)
+}
+
+export async function findCallback(scope: TenantRead, id: string): Promise<KnownCallback | null> {
+  const row = await scope.select("callback").select(COLUMNS).where("webhook_event_id", "=", id).executeTakeFirst()
+  return row ? toKnown(row) : null
+}
+
+export async function setOutcome(tx: TenantWrite, id: string, outcome: CallbackOutcome): Promise<void> {
+  const query = tx.update("callback").set({ outcome: JSON.stringify(outcome) })
+  await query.where("webhook_event_id", "=", id).execute()
+}
+
+/** Ids rise with time, so the oldest rows are the first of the key. */
+export async function pruneCallbacks(tx: TenantWrite): Promise<void> {
+  const before = oldestId(Date.parse(tx.now) - KEPT_MS)
+  const old = tx.system.db
+    .selectFrom("callback")
+    .select("webhook_event_id")
+    .where("webhook_event_id", "<", before)
+    .orderBy("webhook_event_id")
+    .limit(PRUNE_MAX)
+  await tx.system.db.deleteFrom("callback").where("webhook_event_id", "in", old).execute()
+}
+
+/** The lowest UUID v7 of a moment. */
+function oldestId(ms: number): string {
+  const time = ms.toString(16).padStart(UUID_TIME_DIGITS, "0")
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
+const COLUMNS = [
+  "webhook_event_id as id",
+  "order_id as orderId",
+  "kind",
+  "key",
+  "step",
+  "event_id as eventId",
+  "received_at as receivedAt",
+  "outcome",
+] as const
+
+type Selected = Omit<KnownCallback, "kind" | "outcome"> & { kind: string; outcome: string | null }
+
+function toKnown(row: Selected): KnownCallback {
+  return { ...row, kind: row.kind as CallbackKind, outcome: row.outcome === null ? null : JSON.parse(row.outcome) }
+}

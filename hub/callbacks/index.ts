@@ -1,0 +1,10 @@
+/** Callbacks: what others report of orders, accepted once, worked off by the queue, looked up afterwards. */
+export { applyKitchenRecord, type KitchenRecord } from "./apply-kitchen-record.ts"
+export { type CallbackParts, callbackKinds } from "./callback-kinds.ts"
+export type { CallbackJob } from "./incoming.ts"
+export { type Accept, createIntake } from "./intake.ts"
+export { markProcessing } from "./mark-processing.ts"
+export { readCallbackHandler } from "./read-callback.ts"
+export { reportAggregatorHandler } from "./report-aggregator.ts"
+export { type Premark, reportFiscalHandler } from "./report-fiscal.ts"
+export { reportKitchenHandler } from "./report-kitchen.ts"

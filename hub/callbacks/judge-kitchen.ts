@@ -1,0 +1,59 @@
+/** Works off a kitchen display's report: judged here for an order of the hub, sent down to the store that holds it otherwise. */
+import { recordOfReport, reportToKitchen } from "../../protocol/rules/kitchen-stages.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { KitchenReport } from "../../protocol/shapes/callback.ts"
+import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
+import { type KeptOrder, lockReported, updateOrder } from "../orders/index.ts"
+import type { InTransactionKind, Job, JobEnd } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import type { Downlink } from "../tenants/index.ts"
+import { recordEvents } from "../webhooks/index.ts"
+import { setOutcome } from "./callbacks-store.ts"
+import type { CallbackJob } from "./incoming.ts"
+import { LANE_MAX } from "./lanes.ts"
+
+type KitchenJob = CallbackJob<KitchenReport>
+
+export interface Judging {
+  readonly ids: Ids
+  readonly downlink: Downlink
+}
+
+export function judgeKitchen(judging: Judging): InTransactionKind<KitchenJob> {
+  return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, inTransaction: (tx, job) => judge(tx, job, judging) }
+}
+
+async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: Judging): Promise<JobEnd> {
+  const kept = await lockReported(tx, job.body.orderId)
+  if (!kept) return { is: "failed", error: `there is no order ${job.body.orderId}` }
+  const report = receivedOf(job)
+  return kept.home === "store" ? sendDown(tx, kept, report, judging) : judgeHere(tx, kept, report, judging)
+}
+
+async function judgeHere(tx: TenantWrite, kept: KeptOrder, report: ReceivedReport, { ids }: Judging): Promise<JobEnd> {
+  const change = reportToKitchen(kept.order, report, tx.now)
+  await updateOrder(tx, { ...kept, order: change.order }, "hub")
+  await recordEvents(tx, ids, change)
+  const { status, result } = recordOfReport(change.verdict)
+  return { is: status, result }
+}
+
+/** The hub has done its part when the report is on the store's log; the record goes on until the store has judged. */
+async function sendDown(
+  tx: TenantWrite,
+  { order }: KeptOrder,
+  report: ReceivedReport,
+  { downlink }: Judging,
+): Promise<JobEnd> {
+  await downlink.append(tx.system, order.storeId, { kind: "kitchen.reported", body: { orderId: order.id, report } })
+  const result = { kind: "recorded", waitsFor: "store" }
+  await setOutcome(tx, report.webhookEventId, { status: "processing", attempts: 1, result, error: null })
+  return { is: "processed", result }
+}
+
+function receivedOf({ id, firstReceivedAt, body }: Job<KitchenJob>): ReceivedReport {
+  const { eventId, eventType, providerEventId, occurredAt, station = null, metadata = null } = body.report
+  const own = { webhookEventId: id, receivedAt: firstReceivedAt }
+  return { ...own, eventId, eventType, providerEventId, occurredAt, station, metadata }
+}

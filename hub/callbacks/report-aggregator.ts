@@ -1,0 +1,38 @@
+/** Takes in what a delivery aggregator reports (document 2, *Delivery aggregator order status*). */
+import { createHash } from "node:crypto"
+import type { reportAggregator } from "../../protocol/http/callbacks.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
+import { aggregatorKey } from "../../protocol/rules/callback-key.ts"
+import type { AggregatorReport } from "../../protocol/shapes/callback.ts"
+import type { Tenant } from "../storage/index.ts"
+import type { Accept } from "./intake.ts"
+
+const EVENT_ID_DIGITS = 24
+
+export const reportAggregatorHandler =
+  ({ accept }: { accept: Accept }): Handler<typeof reportAggregator> =>
+  async ({ body, caller }) => {
+    const { orderId, externalOrderId, channelCode } = body
+    if (orderId === undefined && externalOrderId === undefined) {
+      return invalid({ path: "orderId", message: "is required, or externalOrderId" })
+    }
+    const answer = await accept(caller, {
+      kind: "aggregator",
+      orderId: orderId?.toLowerCase(),
+      externalOrderId,
+      echoesEvent: false,
+      eventId: eventIdOf(caller, body),
+      key: aggregatorKey(body),
+      report: body,
+      refuse: ({ channel }) =>
+        channel === channelCode ? null : refuse("FORBIDDEN", `The order is not of the channel ${channelCode}.`),
+    })
+    return isRefusal(answer) ? answer : { status: 202, data: answer }
+  }
+
+/** The same for the same (channelCode, providerEventId) of a vendor, at any time and in any process; nothing needs to be kept for it. */
+function eventIdOf({ accountId, vendorId }: Tenant, { channelCode, providerEventId }: AggregatorReport): string {
+  const pair = JSON.stringify([accountId, vendorId, channelCode, providerEventId])
+  return `agg_${createHash("sha256").update(pair).digest("hex").slice(0, EVENT_ID_DIGITS)}`
+}

@@ -1,0 +1,21 @@
+/** Takes in what a kitchen display reports to the hub (document 2, *Kitchen display order status*). */
+import type { reportKitchen } from "../../protocol/http/callbacks.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import { kitchenKey } from "../../protocol/rules/callback-key.ts"
+import type { Accept } from "./intake.ts"
+import { narrowed } from "./narrow-refusal.ts"
+
+export const reportKitchenHandler =
+  ({ accept }: { accept: Accept }): Handler<typeof reportKitchen> =>
+  async ({ body, caller }) => {
+    const answer = await accept(caller, {
+      kind: "kitchen",
+      orderId: body.orderId.toLowerCase(),
+      echoesEvent: true,
+      eventId: body.eventId,
+      key: kitchenKey(body),
+      report: body,
+    })
+    return isRefusal(answer) ? narrowed(answer, ["VALIDATION_ERROR", "NOT_FOUND"]) : { status: 202, data: answer }
+  }

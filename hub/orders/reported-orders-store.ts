@@ -1,0 +1,81 @@
+/** The orders that incoming reports name, many at once: only what it takes to accept a report. */
+import type { TenantRead } from "../storage/index.ts"
+
+export interface ReportedOrder {
+  readonly id: string
+  readonly externalId: string
+  readonly channel: string
+}
+
+export interface Named {
+  /** UUIDs in lower case; one that the order went by before is followed. */
+  readonly ids: ReadonlySet<string>
+  readonly externalIds: ReadonlySet<string>
+}
+
+export interface ReportedOrders {
+  byId(id: string): ReportedOrder | undefined
+  byExternalId(externalId: string): ReportedOrder | undefined
+}
+
+/** Of the caller's vendor alone. */
+export async function findReportedOrders(scope: TenantRead, { ids, externalIds }: Named): Promise<ReportedOrders> {
+  const byId = await findByIds(scope, ids)
+  const missing = [...ids].filter((id) => !byId.has(id))
+  if (missing.length > 0) await followAliases(scope, missing, byId)
+  const byExternalId = await findByExternalIds(scope, externalIds)
+  return { byId: (id) => byId.get(id), byExternalId: (externalId) => byExternalId.get(externalId) }
+}
+
+/** By the key alone, and the vendor looked at afterwards: beside the fence, SQLite would rather walk the vendor's orders. */
+async function findByIds(scope: TenantRead, ids: ReadonlySet<string>): Promise<Map<string, ReportedOrder>> {
+  if (ids.size === 0) return new Map()
+  const { accountId, vendorId } = scope.tenant
+  const rows = await scope.system.db
+    .selectFrom("orders")
+    .select([...COLUMNS, "account_id", "vendor_id"])
+    .where("order_id", "in", [...ids])
+    .execute()
+  const own = rows.filter((row) => row.account_id === accountId && row.vendor_id === vendorId)
+  return new Map(own.map((row) => [row.id, reported(row)]))
+}
+
+async function followAliases(scope: TenantRead, missing: string[], found: Map<string, ReportedOrder>): Promise<void> {
+  const rows = await scope.system.db
+    .selectFrom("order_alias")
+    .select(["alias_id as alias", "order_id as id"])
+    .where("alias_id", "in", missing)
+    .execute()
+  const orders = await findByIds(scope, new Set(rows.map(({ id }) => id)))
+  for (const { alias, id } of rows) {
+    const order = orders.get(id)
+    if (order) found.set(alias, order)
+  }
+}
+
+/** Each reference is one look into the unique index: a list beside the fence would make SQLite walk it. */
+async function findByExternalIds(
+  scope: TenantRead,
+  externalIds: ReadonlySet<string>,
+): Promise<Map<string, ReportedOrder>> {
+  if (externalIds.size === 0) return new Map()
+  const { vendorId } = scope.tenant
+  const rows = await scope.system.db
+    .selectFrom("orders")
+    .select(COLUMNS)
+    .where((where) =>
+      where.or(
+        [...externalIds].map((externalId) =>
+          where.and([where("vendor_id", "=", vendorId), where("external_id", "=", externalId)]),
+        ),
+      ),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.externalId, reported(row)]))
+}
+
+const COLUMNS = ["order_id as id", "external_id as externalId", "channel"] as const
+
+function reported({ id, externalId, channel }: ReportedOrder): ReportedOrder {
+  return { id, externalId, channel }
+}

@@ -1,0 +1,24 @@
+/** Which of the events that reports name were emitted for their orders, many at once. */
+import type { TenantRead } from "../storage/index.ts"
+
+/** An order and an event's id, public or as its store made it. */
+export interface NamedEvent {
+  readonly orderId: string
+  readonly eventId: string
+}
+
+export type WasEmitted = (named: NamedEvent) => boolean
+
+/** Each order has a handful of events, so they are read by the order. */
+export async function findEmitted(scope: TenantRead, orderIds: ReadonlySet<string>): Promise<WasEmitted> {
+  if (orderIds.size === 0) return () => false
+  const rows = await scope.system.db
+    .selectFrom("event")
+    .select(["order_id as orderId", "event_id as eventId", "made_id as madeId"])
+    .where("order_id", "in", [...orderIds])
+    .execute()
+  const emitted = new Set(
+    rows.flatMap(({ orderId, eventId, madeId }) => [`${orderId} ${eventId}`, `${orderId} ${madeId}`]),
+  )
+  return ({ orderId, eventId }) => emitted.has(`${orderId} ${eventId}`)
+}

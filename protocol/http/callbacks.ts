@@ -1,0 +1,70 @@
+/** The endpoints of reports that come in: accepted and queued at once, worked off afterwards (document 2, *Endpoints*; decisions §2). */
+import Type from "typebox"
+import { AggregatorReport, CallbackAccepted, CallbackRecord, KitchenReport } from "../shapes/callback.ts"
+import { FiscalCallback } from "../shapes/callback-fiscal.ts"
+import { Uuid } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+const WEBHOOKS = "/api/v1/webhooks"
+
+export const reportAggregator = endpoint({
+  name: "callbacks.aggregator",
+  family: "callback",
+  method: "POST",
+  path: `${WEBHOOKS}/aggregator/order-status`,
+  scope: "webhooks:aggregator",
+  body: AggregatorReport,
+  replies: { 202: CallbackAccepted },
+  refusals: ["VALIDATION_ERROR", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+  summary:
+    "A delivery aggregator reports an order's status; the order's `aggregator` becomes the latest by `occurredAt`.",
+  section: "document 2, Delivery aggregator order status",
+  example: {
+    channelCode: "GLOVO",
+    status: "COURIER_ASSIGNED",
+    providerEventId: "glovo-77-2",
+    occurredAt: "2026-11-21T17:40:00Z",
+    externalOrderId: "web-1004",
+    metadata: { courier: "Luis" },
+  },
+})
+
+export const reportKitchen = endpoint({
+  name: "callbacks.kitchen",
+  family: "callback",
+  method: "POST",
+  path: `${WEBHOOKS}/kds/order-status`,
+  scope: "webhooks:kds",
+  body: KitchenReport,
+  replies: { 202: CallbackAccepted },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "A kitchen display reports a stage of a dispatch: `order.preparing`, `order.ready`, `order.dispatched`.",
+  section: "document 2, Kitchen display order status",
+})
+
+export const reportFiscal = endpoint({
+  name: "callbacks.fiscal",
+  family: "fiscalCallback",
+  method: "POST",
+  path: `${WEBHOOKS}/fiscal/callback`,
+  scope: "webhooks:fiscal",
+  body: FiscalCallback,
+  replies: { 202: CallbackAccepted },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "A fiscal provider reports what the authority said of a document.",
+  section: "document 2, Fiscal provider callback",
+})
+
+/** Which scope it takes depends on what the id names: the handler asks for the one that produced it. */
+export const readCallback = endpoint({
+  name: "callbacks.read",
+  family: "callbackRecord",
+  method: "GET",
+  path: `${WEBHOOKS}/events/:webhookEventId`,
+  scope: null,
+  params: Type.Object({ webhookEventId: Uuid }),
+  replies: { 200: CallbackRecord },
+  refusals: ["NOT_FOUND", "FORBIDDEN"],
+  summary: "What became of an accepted report; the key needs the scope that the report needed.",
+  section: "document 2, Queue status lookup",
+})

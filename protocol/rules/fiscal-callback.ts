@@ -1,0 +1,31 @@
+/** What a fiscal callback must and must not carry, by what it reports (document 2, *Fiscal provider callback*). */
+import { type Fault, invalid, type Refusal } from "../refusals.ts"
+import type { FiscalCallback, FiscalCallbackDocument } from "../shapes/callback-fiscal.ts"
+import { adapterOf } from "./fiscal/index.ts"
+
+const WITH_DOCUMENT = ["fiscal_graphic", "authorized", "cancelled"]
+
+export function checkFiscalCallback(callback: FiscalCallback): Refusal<"VALIDATION_ERROR"> | null {
+  const faults = WITH_DOCUMENT.includes(callback.eventType) ? faultsOfSuccess(callback) : faultsOfFailure(callback)
+  return faults.length > 0 ? invalid(...faults) : null
+}
+
+function faultsOfSuccess({ eventType, countryCode, document, error }: FiscalCallback): Fault[] {
+  const faults: Fault[] = []
+  if (error) faults.push({ path: "error", message: `is not allowed for ${eventType}` })
+  if (!document) return [...faults, { path: "document", message: `is required for ${eventType}` }]
+  if (eventType !== "fiscal_graphic") return [...faults, ...faultsOfCountry(countryCode, document)]
+  return document.pdfUrl ? faults : [...faults, { path: "document.pdfUrl", message: "is required for fiscal_graphic" }]
+}
+
+/** The identifiers that the country's documents have; a graphic may come before there are any. */
+function faultsOfCountry(countryCode: string, document: FiscalCallbackDocument): Fault[] {
+  const checked = adapterOf(countryCode)?.checkDocument(document, null)
+  if (!checked || !("faults" in checked)) return []
+  return checked.faults.map(({ path, message }) => ({ path: path ? `document.${path}` : "document", message }))
+}
+
+/** A document beside the error is kept for the audit, and holds to nothing. */
+function faultsOfFailure({ eventType, error }: FiscalCallback): Fault[] {
+  return error ? [] : [{ path: "error", message: `is required for ${eventType}` }]
+}
