@@ -5,7 +5,7 @@ import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { recordEvents } from "../webhooks/index.ts"
+import { moveEvents, recordEvents, untold } from "../webhooks/index.ts"
 import { saveAggregator } from "./aggregator-store.ts"
 import { addCorrections } from "./corrections-store.ts"
 import { findByExternalId, insertOrder, lockOrder, replaceByAlias, updateOrder } from "./orders-store.ts"
@@ -32,7 +32,7 @@ export async function applyOrderChanged(
     if (refused) return refused
   }
   await addCorrections(tx, order.id, corrections)
-  await recordEvents(tx, ids, body)
+  await recordEvents(tx, ids, { order, events: await untold(tx, order.id, body.events) })
   return null
 }
 
@@ -43,6 +43,7 @@ async function insertCopy(tx: TenantWrite, order: OrderRecord): Promise<string |
   if (!twin) return `ORDER_ID_TAKEN: ${order.id}`
   if (twin.order.storeId !== order.storeId) return `EXTERNAL_ID_TAKEN: ${order.orderExternal}`
   await replaceByAlias(tx, twin.order.id, order)
+  await moveEvents(tx, twin.order.id, order.id)
   if (!(await insertOrder(tx, order, "store"))) return `ORDER_ID_TAKEN: ${order.id}`
   const mirror = twin.order.aggregator as AggregatorMirror | null
   if (mirror) await saveAggregator(tx, order.id, mirror)

@@ -6,19 +6,21 @@ import { confirmPayment } from "../../protocol/rules/settlement.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { declineReasons } from "../tenants/index.ts"
+import { type Downlink, declineReasons } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { lockReferred } from "./lock-referred.ts"
 import { updateOrder } from "./orders-store.ts"
+import { withKitchen } from "./send-to-kitchen.ts"
 
 export interface Charging {
   readonly store: HubStore
   readonly ids: Ids
   readonly line: StoreLine
+  readonly downlink: Downlink
 }
 
 export const confirmPaymentHandler =
-  ({ store, ids, line }: Charging): Handler<typeof endpoint> =>
+  ({ store, ids, line, downlink }: Charging): Handler<typeof endpoint> =>
   async (request) => {
     const { params, body, caller } = request
     const answer = await store.write(caller, async (tx) => {
@@ -30,8 +32,9 @@ export const confirmPaymentHandler =
       if (isRefusal(change)) return change
       const { outcome, declines, order } = change
       if (outcome !== "duplicate") {
-        await updateOrder(tx, { ...kept, order }, "hub")
-        await recordEvents(tx, ids, change)
+        const sent = await withKitchen(tx, { ids, downlink }, { change })
+        await updateOrder(tx, { ...kept, order: sent.order }, "hub")
+        await recordEvents(tx, ids, sent)
       }
       const { revision, status, paymentStatus, settlement, payments } = order
       const data = { outcome, revision, status, paymentStatus, settlement, payments, declines }

@@ -13,6 +13,7 @@ import { type Downlink, findStore, findStoreByCode } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import type { OpenDay } from "./open-day.ts"
 import { findByExternalId, insertOrder } from "./orders-store.ts"
+import { withKitchen } from "./send-to-kitchen.ts"
 
 export interface Creating {
   readonly store: HubStore
@@ -48,7 +49,7 @@ export async function createIn(
   if (isRefusal(place)) return place
   const { createdAt } = injection
   const day = await openDay(tx, place.id)
-  const change = createOrder({
+  const made = createOrder({
     injection,
     id: ids.uuid(),
     tenant: tx.tenant,
@@ -56,7 +57,8 @@ export async function createIn(
     businessDayDate: businessDayOf({ createdAt, openDay: day, store: place }),
     now: tx.now,
   })
-  if (isRefusal(change)) return change
+  if (isRefusal(made)) return made
+  const change = await withKitchen(tx, { ids, downlink }, { change: made, place })
   if (!(await insertOrder(tx, change.order, "hub"))) {
     const winner = await findByExternalId(tx, injection.orderId)
     if (!winner) throw new Error(`order ${injection.orderId} is neither new nor known`)

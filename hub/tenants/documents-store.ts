@@ -1,6 +1,6 @@
 /** The parts of a vendor's configuration that are kept as documents. */
 import { unseal } from "../../protocol/runtime/secrets.ts"
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 import type { VendorEntry } from "./provisioning-schema.ts"
 import { type DocumentKind, documentPlace } from "./wanted-rows.ts"
 
@@ -28,6 +28,18 @@ export async function readDocument<Kind extends DocumentKind>(
   const row = await query.executeTakeFirst()
   if (!row) return EMPTY[kind]
   return JSON.parse(row.sealed ? unseal(row.body, secretKey, documentPlace(vendorId, kind)) : row.body)
+}
+
+/** Which kitchen station makes a product, where the vendor's catalogue says so. */
+export async function findProductStations(scope: TenantRead): Promise<(productId: string) => string | null> {
+  const row = await scope.system.db
+    .selectFrom("vendor_document")
+    .select("body")
+    .where("vendor_id", "=", scope.tenant.vendorId)
+    .where("kind", "=", "products")
+    .executeTakeFirst()
+  const products: VendorDocuments["products"] = row ? JSON.parse(row.body) : []
+  return (productId) => products.find(({ id }) => id === productId)?.station ?? null
 }
 
 const EMPTY: VendorDocuments = {

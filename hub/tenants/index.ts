@@ -2,6 +2,7 @@
 export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
+export { findProductStations } from "./documents-store.ts"
 export type { Downlink } from "./downlink.ts"
 export { findCaller } from "./keys-store.ts"
 export { listDeclineReasonsHandler } from "./list-decline-reasons.ts"
@@ -15,6 +16,7 @@ export { loadSecretKey } from "./secret-key.ts"
 export {
   type ConfigDeps,
   HEARTBEAT_INTERVAL_SECONDS,
+  intervalOf,
   sendChangedConfigs,
   sendConfig,
   storeConfig,

@@ -2,4 +2,4 @@
 export { findEmitted, type NamedEvent, type WasEmitted } from "./emitted-store.ts"
 export { findEventId } from "./events-store.ts"
 export { type NewEvent, type OrderChange, recordEvent, recordEvents } from "./record-events.ts"
-export { type ToldEvent, toldEvents } from "./told-events-store.ts"
+export { moveEvents, type ToldEvent, toldEvents, untold } from "./told-events-store.ts"

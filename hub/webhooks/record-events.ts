@@ -2,10 +2,12 @@
 import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
 import { orderEventData } from "../../protocol/events/order-event.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
+import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { findEventStore, insertEvent } from "./events-store.ts"
+import { fanOut } from "./fan-out.ts"
 
 export interface OrderChange {
   readonly order: OrderRecord
@@ -37,9 +39,15 @@ export async function recordEvents(tx: TenantWrite, ids: Ids, { order, events }:
       orderId: order.id,
       sequence: order.sequence,
       ...(id !== undefined && { id }),
-      data: orderEventData({ type, order, store }),
+      data: { ...orderEventData({ type, order, store }), ...dispatchOf(order, id) },
     })
   }
+}
+
+/** Which device a dispatch is for, and with which lines: the one among the order's dispatches that has the event's id. */
+function dispatchOf({ kitchen }: OrderRecord, eventId: string | undefined) {
+  const dispatch = kitchenOf({ kitchen }).dispatches.find((sent) => sent.eventId === eventId)
+  return dispatch && { dispatch }
 }
 
 /** The event's id; null when it came from a store and is here already. */
@@ -56,5 +64,7 @@ export async function recordEvent(tx: TenantWrite, ids: Ids, event: NewEvent): P
     madeId: id,
     body: (eventId) => ({ event: { id: eventId, type, version, occurredAt }, accountId, vendorId, data }),
   })
-  return row?.eventId ?? null
+  if (!row) return null
+  await fanOut(tx, ids, { key: row.id, type })
+  return row.eventId
 }

@@ -8,6 +8,7 @@ import {
   type ReportVerdict,
 } from "../shapes/kitchen.ts"
 import type { OrderRecord } from "../shapes/order.ts"
+import { toUtc } from "../time.ts"
 import type { Created } from "./injection.ts"
 import { ORDER_STATES, orderStateOf } from "./order-states.ts"
 
@@ -35,7 +36,8 @@ export function kitchenOf({ kitchen }: Pick<OrderRecord, "kitchen">): KitchenSta
 export function reportToKitchen(order: OrderRecord, report: StageReport, now: string): Reported {
   const kitchen = kitchenOf(order)
   const verdict = judgeStage(kitchen.stage, report.eventType)
-  const { eventId, eventType, occurredAt, station } = report
+  const { eventId, eventType, station } = report
+  const occurredAt = toUtc(report.occurredAt)
   const { advancing, reason, current } = verdict
   const seen = { eventId, eventType, occurredAt, station, advancing, reason }
   const next: KitchenState = {
