@@ -2,15 +2,22 @@
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
+import { createCrew } from "./crew.ts"
+import { topicOf } from "./enqueue-store.ts"
 import type { JobKinds } from "./job.ts"
+import { createPruning } from "./prune.ts"
+
+/** What runs at a stop may end within this time. */
+const STOP_WAIT_MS = 5_000
 
 export interface QueueParts {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log
   readonly kinds: JobKinds
-  /** From 0 to below 1. */
+  /** From 0 to below 1: moves the waits of retries. */
   readonly chance?: () => number
+  readonly stopWaitMs?: number
 }
 
 export interface Queue {
@@ -19,8 +26,42 @@ export interface Queue {
   stop(): Promise<void>
   /** Works until nothing is due. */
   settle(): Promise<void>
+  /** Removes ended jobs that are older than their records must be readable. How many. */
+  prune(): Promise<number>
 }
 
-export function createQueue(_parts: QueueParts): Queue {
-  return { start() {}, stop: async () => {}, settle: async () => {} }
+export function createQueue({ kinds, ...parts }: QueueParts): Queue {
+  const crews = Object.entries(kinds).map(([name, kind]) => ({ name, crew: createCrew({ ...parts, name, kind }) }))
+  const pruning = createPruning(parts)
+  let deafen: (() => void)[] = []
+  const all = <T>(work: (crew: (typeof crews)[number]["crew"]) => Promise<T>) =>
+    Promise.all(crews.map(({ crew }) => work(crew)))
+  return {
+    start() {
+      deafen = crews.map(({ name, crew }) => parts.store.listen(topicOf(name), crew.wake))
+      for (const { crew } of crews) crew.wake()
+      pruning.start()
+    },
+    async stop() {
+      for (const end of deafen) end()
+      await pruning.stop()
+      const ended = all((crew) => crew.drain())
+      await withinOf(ended, parts.stopWaitMs ?? STOP_WAIT_MS)
+      await all((crew) => crew.giveBack())
+    },
+    async settle() {
+      // A job may ask for one of another kind.
+      while ((await all((crew) => crew.settle())).some((wasBusy) => wasBusy));
+    },
+    prune: pruning.prune,
+  }
+}
+
+async function withinOf(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }

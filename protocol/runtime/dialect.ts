@@ -1,5 +1,5 @@
 /** Every difference between SQLite and PostgreSQL that a repository can meet, in one small object. */
-import { type RawBuilder, type SqlBool, sql } from "kysely"
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely"
 
 export type Engine = "sqlite" | "postgres"
 
@@ -9,6 +9,8 @@ export interface Dialect {
   forUpdate<Q extends Lockable<Q>>(query: Q): Q
   /** The same, passing over rows that somebody else holds: for workers that share a table. */
   forUpdateSkipLocked<Q extends Lockable<Q>>(query: Q): Q
+  /** Goes on alone among the transactions of this name, until the commit. SQLite's one writer always does. */
+  alone<DB>(db: Kysely<DB>, name: string): Promise<void>
   /** The text under a key of a column that holds JSON as text. */
   jsonText(column: string, key: string): RawBuilder<string | null>
   /** Whether a text column contains a text; the case of A to Z does not matter. */
@@ -30,6 +32,7 @@ export const sqliteDialect: Dialect = {
   engine: "sqlite",
   forUpdate: (query) => query,
   forUpdateSkipLocked: (query) => query,
+  alone: async () => {},
   jsonText: (column, key) => sql`json_extract(${sql.ref(column)}, ${`$."${key}"`})`,
   contains: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
   aside: (column) => sql`+${sql.ref(column)}`,
@@ -40,6 +43,7 @@ export const postgresDialect: Dialect = {
   engine: "postgres",
   forUpdate: (query) => query.forUpdate(),
   forUpdateSkipLocked: (query) => query.forUpdate().skipLocked(),
+  alone: async (db, name) => void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)),
   jsonText: (column, key) => sql`(${sql.ref(column)}::jsonb ->> ${key})`,
   // In the collation C only A to Z have a case, as in SQLite.
   contains: (column, text) =>

@@ -1,0 +1,118 @@
+/** Claims: due jobs go to a worker, lane by lane in turn, no more of a lane than may be worked on at once. */
+import { type RawBuilder, sql } from "kysely"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import { type Held, toHeld } from "./held.ts"
+
+export interface Claim {
+  readonly kind: string
+  readonly laneMax: number
+  readonly holdsLane: boolean
+  readonly leaseUntil: string
+  /** The claim begins behind this lane: who comes again goes on where it stopped. */
+  readonly afterLane: string
+  readonly limit: number
+}
+
+/** Sorts behind every id, whatever the collation: ids are hex digits. */
+const BEHIND_ALL_IDS = sql.lit("g")
+
+/** In the order of lanes, and within a lane of ids. One claim of a kind at a time, also over processes: else two of them could fill one lane. */
+export async function claimJobs(tx: SystemWrite, claim: Claim, dialect: Dialect): Promise<Held[]> {
+  const ids = await walk(tx, claim)
+  if (ids.length === 0) return []
+  const free = tx.db.selectFrom("job").select("job_id").where("job_id", "in", ids).where("waiting", "=", sql.lit(1))
+  const rows = await tx.db
+    .updateTable("job")
+    .set((eb) => ({
+      status: "processing",
+      waiting: 0,
+      attempts: eb("attempts", "+", 1),
+      fence: eb("fence", "+", 1),
+      lease_until: claim.leaseUntil,
+    }))
+    .where("job_id", "in", dialect.forUpdateSkipLocked(free))
+    .returningAll()
+    .execute()
+  const place = new Map(ids.map((id, n) => [id, n]))
+  return rows.map(toHeld).sort((a, b) => (place.get(a.job.id) ?? 0) - (place.get(b.job.id) ?? 0))
+}
+
+/**
+ * Steps through the index of due jobs: from one job to the next of its lane while the lane has room, else to the first of the next lane. It
+ * reads what it takes, and one entry for each lane that is full, however many wait behind them.
+ */
+async function walk({ db }: SystemWrite, claim: Claim): Promise<string[]> {
+  const { kind, afterLane, limit } = claim
+  const { rows } = await sql<{ job_id: string }>`
+    WITH RECURSIVE w(job_id, lane, room) AS (
+      SELECT f.job_id, f.lane, ${roomOf(claim, sql.ref("f.lane"))} FROM (
+        SELECT j.job_id, j.lane FROM job j WHERE j.waiting = 1 AND j.kind = ${kind} AND j.lane > ${afterLane}
+        ORDER BY j.lane, j.job_id LIMIT 1) f
+      UNION ALL
+      SELECT n.job_id, n.lane, CASE WHEN n.lane = w.lane THEN w.room - 1 ELSE ${roomOf(claim, sql.ref("n.lane"))} END
+      FROM w JOIN job n ON n.job_id = (
+        SELECT j.job_id FROM job j WHERE j.waiting = 1 AND j.kind = ${kind}
+          AND (j.lane, j.job_id) > (w.lane, CASE WHEN w.room > 1 THEN w.job_id ELSE ${BEHIND_ALL_IDS} END)
+        ORDER BY j.lane, j.job_id LIMIT 1)
+    )
+    SELECT job_id FROM w WHERE room > 0 LIMIT ${limit}`.execute(db)
+  return rows.map((row) => row.job_id)
+}
+
+function roomOf({ kind, laneMax, holdsLane }: Claim, lane: RawBuilder<unknown>): RawBuilder<number> {
+  const busy = sql`(SELECT count(*) FROM job b WHERE b.status = 'processing' AND b.kind = ${kind} AND b.lane = ${lane})`
+  const held = sql`(SELECT count(*) FROM (SELECT 1 FROM job h WHERE h.waiting = 2 AND h.kind = ${kind}
+    AND h.lane = ${lane} AND h.status = 'retry' LIMIT ${sql.lit(laneMax)}) AS held)`
+  return holdsLane ? sql`${sql.lit(laneMax)} - ${busy} - ${held}` : sql`${sql.lit(laneMax)} - ${busy}`
+}
+
+interface Some {
+  readonly kind: string
+  readonly limit: number
+}
+
+/** Jobs whose time has come are due. */
+export async function promote({ db, now }: SystemWrite, { kind, limit }: Some, dialect: Dialect): Promise<void> {
+  const come = db
+    .selectFrom("job")
+    .select("job_id")
+    .where("waiting", "=", sql.lit(2))
+    .where("kind", "=", kind)
+    .where("run_at", "<=", now)
+    .orderBy("run_at")
+    .limit(limit)
+  await db
+    .updateTable("job")
+    .set({ waiting: 1 })
+    .where("job_id", "in", dialect.forUpdateSkipLocked(come))
+    .where("waiting", "=", sql.lit(2))
+    .execute()
+}
+
+/** Jobs whose worker was lost: their lease has ended. */
+export async function lostJobs({ db, now }: SystemWrite, { kind, limit }: Some, dialect: Dialect): Promise<Held[]> {
+  const query = db
+    .selectFrom("job")
+    .selectAll()
+    .where("status", "=", sql.lit("processing"))
+    .where("kind", "=", kind)
+    .where("lease_until", "<=", now)
+    .limit(limit)
+  return (await dialect.forUpdateSkipLocked(query).execute()).map(toHeld)
+}
+
+export interface Outlook {
+  readonly due: boolean
+  /** When the next job is due or the next lease ends, as ISO text. */
+  readonly next: string | null
+}
+
+export async function lookAhead({ db }: SystemRead, kind: string): Promise<Outlook> {
+  const { rows } = await sql<{ due: string | null; later: string | null; lease: string | null }>`SELECT
+    (SELECT job_id FROM job WHERE waiting = 1 AND kind = ${kind} LIMIT 1) AS due,
+    (SELECT min(run_at) FROM job WHERE waiting = 2 AND kind = ${kind}) AS later,
+    (SELECT min(lease_until) FROM job WHERE status = 'processing' AND kind = ${kind}) AS lease`.execute(db)
+  const { due = null, later = null, lease = null } = rows[0] ?? {}
+  return { due: due !== null, next: [later, lease].filter((at) => at !== null).sort()[0] ?? null }
+}

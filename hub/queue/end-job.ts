@@ -1,0 +1,70 @@
+/** Makes of what a worker says what becomes of its job, by the table of states and the kind's policy. */
+import { step } from "../../protocol/machine.ts"
+import { QUEUE_STATES, type QueueTrigger } from "../../protocol/rules/queue-states.ts"
+import { attemptsMax, waitAfter } from "../../protocol/rules/retry.ts"
+import { fence, type SystemWrite } from "../storage/index.ts"
+import { type Ending, saveEndings } from "./end-store.ts"
+import type { Held } from "./held.ts"
+import type { JobEnd, JobKind } from "./job.ts"
+import type { QueueParts } from "./queue.ts"
+
+/** Longer words of a worker are cut: a person reads them. */
+const ERROR_MAX = 2_000
+
+/** The job went to another worker meanwhile, or was given back: this one writes nothing. */
+export class JobLost extends Error {
+  constructor() {
+    super("the job is no longer held")
+  }
+}
+
+type Deciding = Pick<QueueParts, "clock" | "chance">
+
+export function toEnding(parts: Deciding, kind: JobKind, held: Held, end: JobEnd): Ending {
+  const { attempts } = held.job
+  const over = { held, attempts, runAt: null, result: null, error: null }
+  if (end.is === "processed") return { ...over, status: take("succeeded"), result: end.result }
+  if (end.is === "ignored") return { ...over, status: take("no action needed"), result: end.result }
+  const error = end.error.slice(0, ERROR_MAX)
+  if (end.is === "failed") return { ...over, status: take("can never succeed"), error }
+  const chance = parts.chance?.() ?? Math.random()
+  const wait = waitAfter(kind.retry, { attempts, chance, ...(end.afterMs !== undefined && { askedMs: end.afterMs }) })
+  if (wait === null) return { ...over, status: take("attempts used up"), error }
+  const runAt = new Date(parts.clock.ms() + wait).toISOString()
+  return { ...over, status: take("failed, may be tried again"), runAt, error }
+}
+
+/** Its lease has ended. The attempt counts: a job that ends its process each time must come to an end itself. */
+export function toLostEnding(kind: JobKind, held: Held, now: string): Ending {
+  const { attempts } = held.job
+  const error = `its worker was lost (attempt ${attempts} of ${attemptsMax(kind.retry)})`
+  const same = { held, attempts, result: null, error }
+  if (attempts >= attemptsMax(kind.retry)) return { ...same, status: take("attempts used up"), runAt: null }
+  return { ...same, status: take("worker was lost"), runAt: now }
+}
+
+/** As if it had not been claimed. */
+export function toGivenBack(held: Held, now: string): Ending {
+  const attempts = held.job.attempts - 1
+  const status = take(attempts === 0 ? "given back untried" : "given back")
+  return { held, status, attempts, runAt: now, result: null, error: null }
+}
+
+/** Throws JobLost unless every one of them was still held: the transaction is undone then. */
+export async function endJobs(tx: SystemWrite, endings: readonly Ending[], { kind, store }: EndingOf): Promise<void> {
+  if ((await saveEndings(tx, endings)) !== endings.length) throw new JobLost()
+  for (const { held, status, error } of endings) {
+    if (status !== "dead" || !kind.onDead) continue
+    await kind.onDead(fence(tx, held.job.tenant, store.dialect), held.job as never, error ?? "")
+  }
+}
+
+interface EndingOf extends Pick<QueueParts, "store"> {
+  readonly kind: JobKind
+}
+
+function take(trigger: QueueTrigger): Ending["status"] {
+  const to = step(QUEUE_STATES, "processing", trigger)
+  if (to === null || to === "processing" || to === "(new)") throw new Error(`a job does not end on "${trigger}"`)
+  return to
+}

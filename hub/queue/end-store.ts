@@ -1,0 +1,66 @@
+/** The end of jobs, their longer lease, and their way back: each only for who still holds them. */
+import { sql } from "kysely"
+import type { JobStatus } from "../../protocol/rules/queue-states.ts"
+import type { SystemWrite } from "../storage/index.ts"
+import type { Held } from "./held.ts"
+import type { JobResult } from "./job.ts"
+
+/** What becomes of a job. */
+export interface Ending {
+  readonly held: Held
+  readonly status: Exclude<JobStatus, "processing">
+  /** The attempts that count. */
+  readonly attempts: number
+  /** When it is due again; null when it has ended. */
+  readonly runAt: string | null
+  readonly result: JobResult
+  readonly error: string | null
+}
+
+/** How many it was: fewer than asked for when some are no longer held. */
+export async function saveEndings({ db, now }: SystemWrite, endings: readonly Ending[]): Promise<number> {
+  const values = endings.map(
+    ({ held, status, attempts, runAt, result, error }) =>
+      sql`(${held.job.id}, ${`${held.fence}`}, ${status}, ${`${attempts}`}, ${runAt === null ? "0" : runAt <= now ? "1" : "2"},
+        ${runAt}, ${runAt === null ? now : null}, ${result === null ? null : JSON.stringify(result)}, ${error})`,
+  )
+  const { numAffectedRows } = await sql`
+    WITH v(id, fence, status, attempts, waiting, run_at, ended_at, result, error) AS (VALUES ${sql.join(values)})
+    UPDATE job SET status = v.status, attempts = CAST(v.attempts AS BIGINT), waiting = CAST(v.waiting AS SMALLINT),
+      run_at = coalesce(v.run_at, job.run_at), ended_at = v.ended_at, result = v.result, error = v.error, lease_until = NULL
+    FROM v WHERE job.job_id = v.id AND job.fence = CAST(v.fence AS BIGINT) AND job.status = 'processing'`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The ids of those that are still held. */
+export async function extendLeases(tx: SystemWrite, held: readonly Held[], leaseUntil: string): Promise<Set<string>> {
+  const values = held.map(({ job, fence }) => sql`(${job.id}, ${`${fence}`})`)
+  const { rows } = await sql<{ job_id: string }>`
+    WITH v(id, fence) AS (VALUES ${sql.join(values)})
+    UPDATE job SET lease_until = ${leaseUntil} FROM v
+    WHERE job.job_id = v.id AND job.fence = CAST(v.fence AS BIGINT) AND job.status = 'processing'
+    RETURNING job.job_id`.execute(tx.db)
+  return new Set(rows.map((row) => row.job_id))
+}
+
+/** Ended jobs that nobody needs to read any more. The number of them. */
+export async function pruneJobs({ db }: SystemWrite, before: { quiet: string; asking: string }, limit: number) {
+  const old = (asks: boolean, until: string) =>
+    db
+      .selectFrom("job")
+      .select("job_id")
+      .where("ended_at", "is not", null)
+      .where("ended_at", "<", until)
+      .where((eb) => {
+        const asking = eb.and([eb("status", "in", ["failed", "dead"]), eb("dismissed_at", "is", null)])
+        return asks ? asking : eb.not(asking)
+      })
+      .orderBy("ended_at")
+      .limit(limit)
+  let pruned = 0
+  for (const query of [old(false, before.quiet), old(true, before.asking)]) {
+    const { numDeletedRows } = await db.deleteFrom("job").where("job_id", "in", query).executeTakeFirstOrThrow()
+    pruned += Number(numDeletedRows)
+  }
+  return pruned
+}

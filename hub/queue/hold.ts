@@ -1,0 +1,78 @@
+/** The jobs that this process holds for one kind: their leases are extended while it lives, and what is left at a stop is given back. */
+import type { SystemWrite } from "../storage/index.ts"
+import { toGivenBack } from "./end-job.ts"
+import { extendLeases, saveEndings } from "./end-store.ts"
+import type { Held } from "./held.ts"
+import type { QueueParts } from "./queue.ts"
+
+/** Extensions in one lease. */
+const BEATS = 3
+
+export interface Hold {
+  readonly size: number
+  /** The moment, in ISO, until which a claim of now holds. */
+  leaseUntil(): string
+  add(jobs: readonly Held[]): void
+  /** Aborts when the job was lost to another worker, or everything is interrupted. */
+  signalOf(held: Held): AbortSignal
+  release(jobs: readonly Held[]): void
+  interrupt(): void
+  /** Gives back what is still held. */
+  giveBack(): Promise<void>
+}
+
+export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
+  const mine = new Map<string, { held: Held; stop: AbortController }>()
+  let timer: NodeJS.Timeout | undefined
+  const leaseUntil = () => new Date(clock.ms() + leaseMs).toISOString()
+  const write = <T>(fn: (tx: SystemWrite) => Promise<T>) => store.system.write(fn)
+  const beat = async () => {
+    const jobs = [...mine.values()].map(({ held }) => held)
+    const still = await write((tx) => extendLeases(tx, jobs, leaseUntil()))
+    for (const { job } of jobs) if (!still.has(job.id)) mine.get(job.id)?.stop.abort()
+  }
+  const watch = () => {
+    if (mine.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    } else
+      timer ??= setInterval(() => {
+        if (mine.size > 0) beat().catch((error) => log.warn({ err: error }, "leases of jobs could not be extended"))
+      }, leaseMs / BEATS)
+  }
+  return {
+    get size() {
+      return mine.size
+    },
+    leaseUntil,
+    add(jobs) {
+      for (const held of jobs) mine.set(held.job.id, { held, stop: new AbortController() })
+      watch()
+    },
+    signalOf: ({ job }) => mine.get(job.id)?.stop.signal ?? AbortSignal.abort(),
+    release(jobs) {
+      for (const { job } of jobs) mine.delete(job.id)
+      watch()
+    },
+    interrupt() {
+      for (const { stop } of mine.values()) stop.abort()
+    },
+    async giveBack() {
+      const jobs = [...mine.values()].map(({ held }) => held)
+      mine.clear()
+      watch()
+      if (jobs.length === 0) return
+      await write((tx) =>
+        saveEndings(
+          tx,
+          jobs.map((held) => toGivenBack(held, tx.now)),
+        ),
+      )
+      log.info({ jobs: jobs.length }, "jobs were given back")
+    },
+  }
+}
+
+interface HoldParts extends Pick<QueueParts, "store" | "clock" | "log"> {
+  readonly leaseMs: number
+}

@@ -1,0 +1,138 @@
+/** Works on jobs whose effect is in the database: many share one transaction, and one that fails undoes no other. */
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { fence, type SystemWrite } from "../storage/index.ts"
+import { endJobs, JobLost, toEnding } from "./end-job.ts"
+import type { Ending } from "./end-store.ts"
+import type { Held } from "./held.ts"
+import type { InTransactionKind, JobEnd } from "./job.ts"
+import type { QueueParts } from "./queue.ts"
+
+/** A transaction that has been open this long takes no further job: on SQLite everybody waits for it. */
+const OPEN_MAX_MS = 15
+
+export interface Together extends Pick<QueueParts, "store" | "clock" | "chance" | "log"> {
+  readonly kind: InTransactionKind
+}
+
+/** One of them stopped the others; `end` is what it said itself. */
+class Broken extends Error {
+  readonly at: number
+  readonly end: JobEnd | null
+  constructor(at: number, cause: unknown, end: JobEnd | null) {
+    super("a job failed", { cause })
+    this.at = at
+    this.end = end
+  }
+}
+
+/** In their order; ends when all have ended or `isOver` says so. Those that remain. */
+export async function runTogether(parts: Together, jobs: readonly Held[], isOver: () => boolean): Promise<Held[]> {
+  let rest = [...jobs]
+  while (rest.length > 0 && !isOver()) {
+    try {
+      rest = rest.slice(await runGroup(parts, rest))
+    } catch (error) {
+      rest = await runApart(parts, rest, error)
+    }
+  }
+  return rest
+}
+
+/** How many have ended; all that they did is committed, or nothing is. */
+async function runGroup(parts: Together, jobs: readonly Held[]): Promise<number> {
+  const { store, kind } = parts
+  const ended = await store.system.write(async (tx) => {
+    const endings: Ending[] = []
+    const from = performance.now()
+    for (const [at, held] of jobs.entries()) {
+      endings.push(toEnding(parts, kind, held, await workOn(parts, tx, { held, at })))
+      if (performance.now() - from > OPEN_MAX_MS) break
+    }
+    await endJobs(tx, endings, parts)
+    return endings
+  })
+  for (const ending of ended) tellTrouble(parts, ending)
+  return ended.length
+}
+
+/** Throws where what was written must be undone. */
+async function workOn({ store, kind }: Together, tx: SystemWrite, { held, at }: { held: Held; at: number }) {
+  let end: JobEnd
+  try {
+    end = await kind.inTransaction(fence(tx, held.job.tenant, store.dialect), held.job)
+  } catch (error) {
+    throw new Broken(at, error, null)
+  }
+  if (end.is === "retry") throw new Broken(at, null, end)
+  return end
+}
+
+/** After a group was undone: those before the one that failed are good together, and that one is alone. Those that remain. */
+async function runApart(parts: Together, jobs: readonly Held[], error: unknown): Promise<Held[]> {
+  if (isStoreGone(error)) {
+    parts.log.warn({ err: error, jobs: jobs.length }, "the database went away under jobs; they are taken up again")
+    return []
+  }
+  const at = error instanceof Broken ? error.at : 0
+  const good = jobs.slice(0, at)
+  const apart = await runGroup(parts, good).then(
+    (ended) => good.slice(ended),
+    () => good,
+  )
+  if (apart.length > 0) {
+    const [first, ...others] = [...apart, ...jobs.slice(at)]
+    if (first) await runAlone(parts, first, null)
+    return others
+  }
+  const [failed, ...others] = jobs.slice(at)
+  if (failed) await runAlone(parts, failed, error instanceof Broken ? error.end : null)
+  return others
+}
+
+/** `said` is how it has ended already, where its transaction only had to be undone. */
+async function runAlone(parts: Together, held: Held, said: JobEnd | null): Promise<void> {
+  let end = said
+  if (end === null) {
+    try {
+      await runGroup(parts, [held])
+      return
+    } catch (error) {
+      if (error instanceof JobLost) return tellLost(parts, held)
+      end = error instanceof Broken && error.end ? error.end : { is: "retry", error: reasonOf(error) }
+    }
+  }
+  await endAlone(parts, toEnding(parts, parts.kind, held, end))
+}
+
+async function endAlone(parts: Together, ending: Ending): Promise<void> {
+  const { held } = ending
+  try {
+    await parts.store.system.write((tx) => endJobs(tx, [ending], parts))
+    tellTrouble(parts, ending)
+  } catch (error) {
+    if (error instanceof JobLost) return tellLost(parts, held)
+    // Its lease ends, and then somebody takes it up again.
+    parts.log.error({ err: error, jobId: held.job.id, kind: held.job.kind }, "the end of a job could not be written")
+  }
+}
+
+function isStoreGone(error: unknown): boolean {
+  return (error instanceof Broken ? error.cause : error) instanceof StoreUnavailable
+}
+
+export function tellLost({ log }: Pick<QueueParts, "log">, { job }: Held): void {
+  log.warn({ jobId: job.id, kind: job.kind }, "a job went to another worker meanwhile; nothing was written")
+}
+
+/** What a person has to know of. */
+export function tellTrouble({ log }: Pick<QueueParts, "log">, { held: { job }, status, error, runAt }: Ending): void {
+  const fields = { jobId: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, error, runAt }
+  if (status === "dead") log.error(fields, "a job is dead: its attempts are used up")
+  else if (status === "failed") log.error(fields, "a job can never succeed")
+  else if (status === "retry") log.warn(fields, "a job failed and is tried again")
+}
+
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Broken ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from "vitest"
+import { enqueue, findJob, type InTransactionKind, type JobEnd } from "../../../hub/queue/index.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { leaveMark, openTestQueue, TENANT } from "./kit.ts"
+
+const done: JobEnd = { is: "processed", result: { kind: "recorded" } }
+const retry = CALLBACK_RETRY
+
+/** Marks each job, unless its body says how it ends. */
+const worker: InTransactionKind<JobEnd | "throw" | null> = {
+  retry,
+  async inTransaction(tx, job) {
+    await leaveMark(tx, job)
+    if (job.body === "throw") throw new Error("the worker threw")
+    return job.body ?? done
+  },
+}
+
+eachDatabase((_name, open) => {
+  describe("a job whose effect is in the database", () => {
+    it("ends with its effect, once, and its lookup says so", async () => {
+      const { queue, add, look, marked, store } = await openTestQueue(open, { work: worker })
+      const ids = await add({}, {}, { lane: "b" })
+      await queue.settle()
+      await queue.settle()
+      expect(await marked()).toEqual(ids)
+      expect(await look(ids)).toEqual(
+        ids.map(() => ({ status: "processed", attempts: 1, result: { kind: "recorded" }, error: null })),
+      )
+      const found = await store.read(TENANT, (scope) => findJob(scope, ids[0] ?? ""))
+      expect(found).toMatchObject({ id: ids[0], kind: "work", status: "processed", error: null })
+      const other = { accountId: "globex", vendorId: "globex.br" }
+      expect(await store.read(other, (scope) => findJob(scope, ids[0] ?? ""))).toBeNull()
+    })
+
+    it("is not there when the fact that asked for it was not committed", async () => {
+      const { queue, store, marked } = await openTestQueue(open, { work: worker })
+      const ids = { uuid: () => "0190a000-0000-7000-8000-000000000001" }
+      const failing = store.write(TENANT, async (tx) => {
+        await enqueue(tx, ids, { kind: "work", lane: "a", body: null })
+        throw new Error("no fact")
+      })
+      await expect(failing).rejects.toThrow("no fact")
+      await queue.settle()
+      expect(await marked()).toEqual([])
+    })
+
+    it.each<[string, JobEnd | "throw", object, boolean]>([
+      [
+        "ignored",
+        { is: "ignored", result: { kind: "ignored" } },
+        { status: "ignored", result: { kind: "ignored" } },
+        true,
+      ],
+      [
+        "failed: it can never succeed",
+        { is: "failed", error: "no such thing" },
+        { status: "failed", error: "no such thing" },
+        true,
+      ],
+      [
+        "told to try again: its effect is undone",
+        { is: "retry", error: "not yet" },
+        { status: "retry", error: "not yet" },
+        false,
+      ],
+      ["thrown: its effect is undone", "throw", { status: "retry", error: "the worker threw" }, false],
+    ])("%s, and the jobs beside it in the same transaction are processed", async (_what, body, ends, isMarked) => {
+      const { queue, add, look, marked } = await openTestQueue(open, { work: worker })
+      const ids = await add({}, { body }, {}, { body }, {})
+      await queue.settle()
+      const found = await look(ids)
+      expect([1, 3].map((n) => found[n])).toEqual([expect.objectContaining(ends), expect.objectContaining(ends)])
+      expect([0, 2, 4].map((n) => found[n]?.status)).toEqual(["processed", "processed", "processed"])
+      expect(found.every(({ attempts }) => attempts === 1)).toBe(true)
+      expect(new Set(await marked())).toEqual(new Set(ids.filter((_, n) => isMarked || n % 2 === 0)))
+    })
+
+    it("is tried 8 times, from 1 s doubling, and is dead then; what a kind does at that is in the same transaction", async () => {
+      const onDead = vi.fn(async () => {})
+      const { queue, add, look, clock } = await openTestQueue(open, { work: { ...worker, onDead } })
+      const [id = ""] = await add({ body: "throw" })
+      for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]) {
+        await queue.settle()
+        expect((await look([id]))[0]?.status).toBe("retry")
+        clock.advance(waitMs - 1)
+        await queue.settle()
+        expect((await look([id]))[0]?.status).toBe("retry")
+        clock.advance(1)
+      }
+      await queue.settle()
+      expect(await look([id])).toEqual([{ status: "dead", attempts: 8, result: null, error: "the worker threw" }])
+      expect(onDead).toHaveBeenCalledTimes(1)
+    })
+
+    it("is due at its time, not before", async () => {
+      const { queue, add, marked, clock } = await openTestQueue(open, { work: worker })
+      const ids = await add({ runAt: "2026-11-21T18:00:10.000Z" })
+      await queue.settle()
+      expect(await marked()).toEqual([])
+      clock.advance(10_000)
+      await queue.settle()
+      expect(await marked()).toEqual(ids)
+    })
+  })
+
+  it("is woken by the commit, and by the moment at which a job is due", async () => {
+    const { queue, add, marked, clock } = await openTestQueue(open, { work: worker })
+    queue.start()
+    const ids = await add({})
+    await vi.waitFor(async () => expect(await marked()).toEqual(ids), { timeout: 2_000, interval: 5 })
+    const later = await add({ runAt: "2026-11-21T18:00:00.100Z" })
+    clock.advance(100)
+    await vi.waitFor(async () => expect(await marked()).toEqual([...ids, ...later]), { timeout: 2_000, interval: 5 })
+  })
+})
