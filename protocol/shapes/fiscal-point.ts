@@ -28,6 +28,9 @@ export const FiscalPoint = Type.Object(
     to: code("CO, CL: last number of the authorised range."),
     resolution: code("CO: number of the DIAN's numbering resolution."),
     technicalKey: code("CO: technical key (clave técnica) of the resolution."),
+    taxCode: code(
+      "CO: the tax of the sale, INC (04) for a restaurant that owes the impuesto al consumo, else IVA (01).",
+    ),
     softwarePin: code("CO: PIN of the software registered at the DIAN, which credit notes are keyed with."),
     documentType: code("CL: what the range (CAF) is for: 39 boleta, 33 factura, 61 nota de crédito."),
     pointOfSale: code("AR: point of sale, 1 to 99998."),

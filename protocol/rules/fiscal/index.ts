@@ -1,14 +1,26 @@
 /** The countries whose fiscal documents are numbered here, by their code. */
-
 import type { Country, FiscalAdapter } from "./adapter.ts"
+import { AR } from "./ar.ts"
 import { BR } from "./br.ts"
+import { CL } from "./cl.ts"
+import { CO } from "./co.ts"
 import { EC } from "./ec.ts"
+import { guarded } from "./guard.ts"
+import { VE } from "./ve.ts"
 
 export * from "./adapter.ts"
+export { numberPlaces } from "./guard.ts"
 
-const ADAPTERS: Partial<Record<Country, FiscalAdapter>> = { BR, EC }
+const ADAPTERS: Readonly<Record<Country, FiscalAdapter>> = {
+  BR: guarded(BR),
+  CO: guarded(CO),
+  EC: guarded(EC),
+  CL: guarded(CL),
+  AR: guarded(AR),
+  VE: guarded(VE),
+}
 
 /** Null for a country without one: nothing is numbered there. */
 export function adapterOf(countryCode: string | null): FiscalAdapter | null {
-  return ADAPTERS[countryCode as Country] ?? null
+  return countryCode !== null && Object.hasOwn(ADAPTERS, countryCode) ? ADAPTERS[countryCode as Country] : null
 }

@@ -1,0 +1,65 @@
+/** What holds in every country: no number from a point that is wrong or used up, no credit note without an invoice. */
+import type { FiscalPoint } from "../../shapes/fiscal-point.ts"
+import { type DocumentQuestion, type FiscalAdapter, type NumberRange, notNumbered } from "./adapter.ts"
+
+/** The adapter with the checks that its country need not repeat. */
+export function guarded(adapter: FiscalAdapter): FiscalAdapter {
+  return {
+    ...adapter,
+    number: (question) => {
+      const { point, operation, compensates, sequence } = question
+      const faults = adapter.checkPoint(point)
+      if (faults.length > 0) {
+        const wanted = faults.map(({ path, message }) => `fiscal.points[].${path} ${message}`).join("; ")
+        return notNumbered("FISCAL_POINT_INVALID", `Correct the emission point: ${wanted}.`)
+      }
+      if (operation === "CANCEL" && !compensates) {
+        return notNumbered("FISCAL_NOTHING_TO_VOID", "There is no invoice that a credit note could void.")
+      }
+      const documentType = adapter.documentTypeOf(point, question)
+      if (documentType === null) return notNumbered("FISCAL_NOT_CONFIGURED", nothingFor(operation))
+      const { first, last } = adapter.range(point, documentType)
+      if (sequence >= first && sequence <= last) return adapter.number(question)
+      return notNumbered(
+        "FISCAL_RANGE_EXHAUSTED",
+        `The numbers ${first} to ${last} are used up: ask the authority for more, and add them as another point.`,
+      )
+    },
+  }
+}
+
+/** A point that may answer a question: its sequence, and the numbers that the sequence may give. */
+export interface NumberPlace {
+  readonly point: FiscalPoint
+  readonly documentType: string
+  readonly sequenceKey: string
+  readonly range: NumberRange
+}
+
+/** The points of one side that would issue what is asked, in the order of the configuration: when one is used up, the next. */
+export function numberPlaces(
+  adapter: FiscalAdapter,
+  {
+    points,
+    side,
+    environment,
+  }: Pick<Parameters<FiscalAdapter["number"]>[0], "environment"> & {
+    readonly points: readonly FiscalPoint[]
+    readonly side: FiscalPoint["side"]
+  },
+  question: DocumentQuestion,
+): NumberPlace[] {
+  return points
+    .filter((point) => point.side === side && adapter.checkPoint(point).length === 0)
+    .flatMap((point) => {
+      const documentType = adapter.documentTypeOf(point, question)
+      if (documentType === null) return []
+      const sequenceKey = adapter.sequenceKey(point, documentType, environment)
+      return [{ point, documentType, sequenceKey, range: adapter.range(point, documentType) }]
+    })
+}
+
+function nothingFor(operation: DocumentQuestion["operation"]): string {
+  const what = operation === "CANCEL" ? "credit notes" : "invoices of this kind"
+  return `Add a point to fiscal.points that issues ${what}: this one does not.`
+}
