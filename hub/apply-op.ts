@@ -6,7 +6,8 @@ import type { Validator } from "../protocol/runtime/validate.ts"
 import { BusinessDay } from "../protocol/shapes/business-day.ts"
 import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
-import { Component } from "../protocol/shapes/heartbeat.ts"
+import { FiscalRecord } from "../protocol/shapes/fiscal-record.ts"
+import { Component, HealthRound } from "../protocol/shapes/heartbeat.ts"
 import { ReceivedReport, ReportVerdict } from "../protocol/shapes/kitchen.ts"
 import { LostSale } from "../protocol/shapes/lost-sale.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
@@ -15,8 +16,9 @@ import type { UpKind } from "../protocol/sync/ops.ts"
 import { applyKitchenRecord } from "./callbacks/index.ts"
 import { applyCash } from "./cash/index.ts"
 import { applyDay } from "./day/index.ts"
+import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
 import type { Place } from "./fleet/index.ts"
-import { applyBeat } from "./health/index.ts"
+import { applyBeat, applyRound, createTakeIn } from "./health/index.ts"
 import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
 
@@ -50,8 +52,10 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     events: Type.Array(Type.Object({ type: OrderEventType, at: Instant, id: Type.Optional(EventId) })),
     corrections: Type.Optional(Type.Array(KeyedCorrection)),
   })
+  const takeIn = createTakeIn({ dialect: store.dialect, ids })
+  const linkFiscal = createLinkFiscal(ids)
   const rooms: Record<UpKind, Room> = {
-    "order.changed": room(changed, (tx, storeId, body) => applyOrderChanged(tx, storeId, { body, ids })),
+    "order.changed": room(changed, (tx, storeId, body) => applyOrderChanged(tx, storeId, { body, ids, linkFiscal })),
     "lost-sale.recorded": room(Type.Object({ lostSale: LostSale }), (tx, storeId, { lostSale }) =>
       applyLostSale(tx, storeId, lostSale),
     ),
@@ -61,7 +65,15 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "day.opened": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
     "day.closed": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
     "kitchen.recorded": room(Recorded, (tx, _storeId, body) => applyKitchenRecord(tx, body)),
-    "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) => applyBeat(tx, storeId, beat)),
+    "fiscal.numbered": room(Type.Object({ record: FiscalRecord }), (tx, storeId, { record }) =>
+      applyNumbered(tx, storeId, record),
+    ),
+    "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) =>
+      applyBeat(tx, takeIn, { storeId, beat }),
+    ),
+    "health.reported": room(Type.Object({ round: HealthRound }), (tx, storeId, { round }) =>
+      applyRound(tx, takeIn, { storeId, round }),
+    ),
   }
   return async (scope, place, { kind, body }) => {
     const found = Object.hasOwn(rooms, kind) ? rooms[kind as UpKind] : undefined

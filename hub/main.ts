@@ -18,14 +18,19 @@ import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
 import { createExternalWire, type ExternalWire, withoutLogin } from "./external-wire.ts"
+import { type Authorities, createLinkFiscal, createSandboxAuthority, fiscalKinds, sandboxKey } from "./fiscal/index.ts"
 import { authenticateBox, createStoreLine, isEnrolled } from "./fleet/index.ts"
+import { createHealth, type Health } from "./health/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createOffer } from "./offer-op.ts"
 import type { Providers } from "./payments/index.ts"
 import { createQueue, type Queue } from "./queue/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
-import { createReadMethods, createReadPolicy, findCaller, loadSecretKey } from "./tenants/index.ts"
+import { createReadMethods, createReadPolicy, ensureKey, findCaller, loadSecretKey } from "./tenants/index.ts"
+
+/** With which the embedded sandbox authority calls back; one key a vendor. */
+const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
 
 export interface HubOptions {
   readonly log?: Log
@@ -36,6 +41,8 @@ export interface HubOptions {
   readonly checkReplies?: boolean
   /** Payment providers by the code that payment methods name. */
   readonly providers?: Providers
+  /** Fiscal authorities beside the embedded sandbox, by the code that stores name. */
+  readonly authorities?: Authorities
 }
 
 export interface RunningHub {
@@ -45,6 +52,7 @@ export interface RunningHub {
   readonly desk: HubDesk
   readonly sync: Pick<Sync, "line" | "parked" | "settleParked">
   readonly refunds: Pick<Refunds, "sweep">
+  readonly health: Pick<Health, "look" | "components" | "outages">
   readonly queue: Pick<Queue, "settle">
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
@@ -83,7 +91,21 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const { downlink } = context
   const refunds = createRefunds({ store, clock, ids, log, downlink, providers: options.providers ?? {} })
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
-  const queue = createQueue({ store, clock, log, kinds: { ...callbackKinds({ ids, downlink }) } })
+  const sandbox = createSandboxAuthority({
+    url: () => listener.url(),
+    keyOf: (vendor) =>
+      ensureKey(store, { ...vendor, ...SANDBOX_KEY, key: sandboxKey(base.secretKey, vendor.vendorId) }),
+    delayMs: config.sandboxFiscalDelayMs,
+    log,
+  })
+  const authorities = { sandbox, ...options.authorities }
+  const queue = createQueue({
+    store,
+    clock,
+    log,
+    kinds: { ...callbackKinds({ ids, downlink }), ...fiscalKinds({ store, ids, downlink, authorities }) },
+  })
+  const health = createHealth({ store, ids, clock, log })
   const app = createHubApp({
     store,
     tokens,
@@ -100,12 +122,14 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       cancel: createCancel({ store, ids, line, readPolicy, refunds }),
       accept: createIntake({ store, ids }),
       premark: markProcessing,
+      linkFiscal: createLinkFiscal(ids),
+      beats: health.beats,
     }),
     validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
     ids,
     log,
-    metrics: createMetrics(),
+    metrics: createMetrics({ components: health.counts }),
     checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
     version: packageJson.version,
     checkReplies: options.checkReplies ?? false,
@@ -115,8 +139,10 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     databasePart(database),
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
     { name: "refunds", start: refunds.start, stop: refunds.stop },
+    { name: "health", start: health.start, stop: health.stop },
     { name: "queue", start: queue.start, stop: queue.stop },
     listener,
+    sandbox,
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
   log.info({ url: listener.url(), mqtt: broker.url() }, "the hub is up")
@@ -127,6 +153,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     sync,
     refunds,
     queue,
+    health,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
   }

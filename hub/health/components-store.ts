@@ -1,24 +1,202 @@
-/** The last beat that counted of each component of an account. */
-import type { Component } from "../../protocol/shapes/heartbeat.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+/** The components of an account as rows: the last beat that counted, and where each stands in its life. */
+import type { CompiledQuery } from "kysely"
+import { sql } from "kysely"
+import type { Life, LifeState } from "../../protocol/rules/component-life.ts"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import type { AnyComponentType, KeptBeat } from "../../protocol/shapes/heartbeat.ts"
+import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
-/** A component is named within its account, whichever vendor's key it beats with. */
-export async function findComponent(scope: TenantRead, componentId: string): Promise<Component | null> {
-  const query = scope.selectAcrossVendors("component").select("record").where("component_id", "=", componentId)
-  const row = await query.executeTakeFirst()
-  return row ? JSON.parse(row.record) : null
+export interface KeptComponent {
+  readonly componentId: string
+  readonly accountId: string
+  readonly vendorId: string
+  readonly storeId: string
+  readonly componentType: AnyComponentType
+  readonly via: "hub" | "box"
+  readonly life: Life
+  readonly status: "online" | "degraded"
+  readonly firstBeatAt: string
+  readonly sentAt: string | null
+  /** Of a box: when it was back from its last silence. */
+  readonly resumedAt: string | null
+  readonly lookAt: string
+  readonly beat: KeptBeat
 }
 
-export async function saveComponent(tx: TenantWrite, component: Component): Promise<void> {
-  const row = {
-    vendor_id: component.vendorId,
-    store_id: component.storeId,
-    component_type: component.componentType,
-    last_beat_at: component.lastBeatAt,
-    record: JSON.stringify(component),
-  }
-  await tx
-    .insert("component", { component_id: component.componentId, ...row })
-    .onConflict((conflict) => conflict.columns(["account_id", "component_id"]).doUpdateSet(row))
+/** A component is named within its account, whichever vendor's key it beats with. Nobody else changes it until the commit. */
+export async function lockComponent(tx: TenantWrite, componentId: string): Promise<KeptComponent | null> {
+  const query = tx.selectAcrossVendors("component").selectAll().where("component_id", "=", componentId)
+  const row = await tx.dialect.forUpdate(query).executeTakeFirst()
+  return row ? toKept(row) : null
+}
+
+export async function findComponent(scope: TenantRead, componentId: string): Promise<KeptComponent | null> {
+  const query = scope.selectAcrossVendors("component").selectAll().where("component_id", "=", componentId)
+  const row = await query.executeTakeFirst()
+  return row ? toKept(row) : null
+}
+
+export async function saveComponent({ system: { db } }: TenantWrite, kept: KeptComponent): Promise<void> {
+  const { account_id, component_id, first_beat_at, ...rest } = toRow(kept)
+  await db
+    .insertInto("component")
+    .values({ account_id, component_id, first_beat_at, ...rest })
+    .onConflict((conflict) => conflict.columns(["account_id", "component_id"]).doUpdateSet(rest))
     .execute()
+}
+
+/** What the watcher has come to of a component. */
+export async function setLife(scope: SystemWrite, kept: KeptComponent, to: { state: LifeState; lookAt: string }) {
+  await scope.db
+    .updateTable("component")
+    .set({ state: to.state, look_at: to.lookAt })
+    .where("account_id", "=", kept.accountId)
+    .where("component_id", "=", kept.componentId)
+    .execute()
+}
+
+/** Those whose time to be looked at has come, soonest first; a beat that is being taken in passes its component over. */
+export async function dueComponents(
+  { db, now }: SystemWrite,
+  dialect: Dialect,
+  limit: number,
+): Promise<KeptComponent[]> {
+  const due = db.selectFrom("component").selectAll().where("look_at", "<=", now).orderBy("look_at").limit(limit)
+  return (await dialect.forUpdateSkipLocked(due).execute()).map(toKept)
+}
+
+/** The devices that a store's box speaks for and that are in one state. Answers how many were moved. */
+export async function moveBehindBox(
+  scope: SystemWrite,
+  storeId: string,
+  move: { from: LifeState; to: LifeState; lookAt: string },
+) {
+  const result = await scope.db
+    .updateTable("component")
+    .set({ state: move.to, look_at: move.lookAt })
+    .where("store_id", "=", storeId)
+    .where("via", "=", "box")
+    .where("state", "=", move.from)
+    .where("component_type", "<>", "appliance")
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** The hub's clock was set back: nobody was heard in the future, and everybody is looked at again. */
+export async function lookAgainAtAll({ db, now }: SystemWrite): Promise<void> {
+  await db.updateTable("component").set({ last_beat_at: now }).where("last_beat_at", ">", now).execute()
+  await db
+    .updateTable("component")
+    .set({ look_at: now })
+    .where("look_at", ">", now)
+    .where("state", "<>", "retired")
+    .execute()
+}
+
+/** A beat that changes nothing but that its component was heard. */
+export interface Touch {
+  readonly accountId: string
+  readonly componentId: string
+  readonly storeId: string
+  readonly componentType: string
+  readonly via: "hub" | "box"
+  readonly status: string
+  /** On the hub's clock. */
+  readonly at: string
+  readonly hour: string
+  /** No outage can lie between a beat since then and this one. */
+  readonly freshFrom: string
+  /** In UTC; empty when the beat has none. */
+  readonly sentAt: string
+  /** What the mark becomes; empty to leave it. */
+  readonly mark: string
+  readonly toldSeconds: number
+  readonly record: string
+}
+
+/**
+ * One statement for the beat that nearly every beat is. False: the component is new, was silent, changes its status, its place or its cadence,
+ * ends its trial, or has been heard later: somebody must look.
+ */
+export function createTouch(): (scope: SystemWrite, touch: Touch) => Promise<boolean> {
+  let compiled: CompiledQuery | null = null
+  let names: (keyof Touch)[] = []
+  return async ({ db }, touch) => {
+    if (!compiled) {
+      compiled = touchQuery.compile(db)
+      names = compiled.parameters.map((name) => String(name).slice(1) as keyof Touch)
+    }
+    const result = await db.executeQuery({ ...compiled, parameters: names.map((name) => touch[name]) })
+    return result.numAffectedRows === 1n
+  }
+}
+
+const at = (name: keyof Touch) => sql`${`@${name}`}`
+
+/** Made into text once: building it for each beat would cost more than running it. Its values are the names of what goes there. */
+const touchQuery = sql`
+  UPDATE component SET last_beat_at = ${at("at")}, record = ${at("record")}, patience_seconds = told_seconds,
+    sent_at = CASE WHEN ${at("mark")} = '' THEN sent_at ELSE ${at("mark")} END
+  WHERE account_id = ${at("accountId")} AND component_id = ${at("componentId")}
+    AND store_id = ${at("storeId")} AND component_type = ${at("componentType")} AND via = ${at("via")}
+    AND status = ${at("status")} AND told_seconds = ${at("toldSeconds")}
+    AND last_beat_at >= ${at("freshFrom")} AND last_beat_at <= ${at("at")}
+    AND (state = 'watched' OR (state = 'trial' AND trial_hour = ${at("hour")}))
+    AND (sent_at IS NULL OR ${at("sentAt")} = '' OR sent_at <= ${at("sentAt")})`
+
+export async function countStates({ db }: SystemRead): Promise<{ state: string; count: number }[]> {
+  const query = db
+    .selectFrom("component")
+    .select(["state", (count) => count.fn.countAll().as("count")])
+    .groupBy("state")
+  return (await query.execute()).map(({ state, count }) => ({ state, count: Number(count) }))
+}
+
+export type ComponentRow = HubTables["component"]
+
+export function toKept(row: ComponentRow): KeptComponent {
+  return {
+    componentId: row.component_id,
+    accountId: row.account_id,
+    vendorId: row.vendor_id,
+    storeId: row.store_id,
+    componentType: row.component_type as AnyComponentType,
+    via: row.via as KeptComponent["via"],
+    life: {
+      state: row.state as LifeState,
+      trialHour: row.trial_hour,
+      lastBeatAt: row.last_beat_at,
+      toldSeconds: Number(row.told_seconds),
+      patienceSeconds: Number(row.patience_seconds),
+    },
+    status: row.status as KeptComponent["status"],
+    firstBeatAt: row.first_beat_at,
+    sentAt: row.sent_at,
+    resumedAt: row.resumed_at,
+    lookAt: row.look_at,
+    beat: JSON.parse(row.record),
+  }
+}
+
+function toRow(kept: KeptComponent): ComponentRow {
+  const { life } = kept
+  return {
+    account_id: kept.accountId,
+    component_id: kept.componentId,
+    vendor_id: kept.vendorId,
+    store_id: kept.storeId,
+    component_type: kept.componentType,
+    via: kept.via,
+    state: life.state,
+    status: kept.status,
+    trial_hour: life.trialHour,
+    first_beat_at: kept.firstBeatAt,
+    last_beat_at: life.lastBeatAt,
+    sent_at: kept.sentAt,
+    told_seconds: life.toldSeconds,
+    patience_seconds: life.patienceSeconds,
+    resumed_at: kept.resumedAt,
+    look_at: kept.lookAt,
+    record: JSON.stringify(kept.beat),
+  }
 }

@@ -1,3 +1,5 @@
-/** Health of components: kiosks, kitchen stations, registers. */
-export { applyBeat } from "./apply-beat.ts"
-export { beatHandler } from "./beat.ts"
+/** Health of components: kiosks, kitchen stations, registers, and the stores' boxes. */
+export { applyBeat, applyRound } from "./apply-round.ts"
+export { type BeatParts, beatHandler } from "./beat.ts"
+export { createHealth, type Health } from "./create-health.ts"
+export { createTakeIn, type TakeIn } from "./intake.ts"

@@ -1,5 +1,5 @@
 /** What the hub counts of itself, in Prometheus' words. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -9,7 +9,12 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-export function createMetrics(): Metrics {
+/** What is counted when somebody asks, not as it happens. */
+export interface Counted {
+  readonly components: () => Promise<readonly { readonly state: string; readonly count: number }[]>
+}
+
+export function createMetrics({ components }: Counted): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: "brasa_" })
   const requests = new Counter({
@@ -24,6 +29,16 @@ export function createMetrics(): Metrics {
     labelNames: ["endpoint"],
     buckets: SECONDS_BUCKETS,
     registers: [register],
+  })
+  new Gauge({
+    name: "brasa_components",
+    help: "Kiosks, kitchen stations, registers and boxes, by the state of their life.",
+    labelNames: ["state"],
+    registers: [register],
+    async collect() {
+      this.reset()
+      for (const { state, count } of await components()) this.set({ state }, count)
+    },
   })
   return {
     observe(endpoint, status, ms) {

@@ -21,14 +21,16 @@ import {
 } from "../cancellation/index.ts"
 import { closeCashHandler } from "../cash/index.ts"
 import { closeDayHandler, openDayOf } from "../day/index.ts"
+import { numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
-import { beatHandler } from "../health/index.ts"
+import { type BeatParts, beatHandler } from "../health/index.ts"
 import {
   confirmPaymentHandler,
   createLegacyOrderHandler,
   createOrderHandler,
   getLegacyOrderHandler,
   getOrderHandler,
+  type LinkFiscal,
   listLostSalesHandler,
   listOrdersHandler,
   readFiscalStateHandler,
@@ -59,6 +61,8 @@ export interface RouteParts {
   readonly cancel: Cancel
   readonly accept: Accept
   readonly premark: Premark
+  readonly linkFiscal: LinkFiscal
+  readonly beats: BeatParts
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
@@ -78,7 +82,9 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     closeCash: closeCashHandler(parts),
     closeDay: closeDayHandler(parts),
     printDayClose: printDayCloseHandler(parts),
-    beat: beatHandler(parts),
+    numberFiscal: numberFiscalHandler(parts),
+    readFiscalRequest: readRequestHandler(parts),
+    beat: beatHandler(parts.beats),
     openClaim: openClaimHandler(parts),
     pollClaim: pollClaimHandler(parts),
     login: loginHandler(parts),

@@ -10,9 +10,11 @@ import { refunds } from "./migrations/0007-refunds.ts"
 import { lostSales } from "./migrations/0008-lost-sales.ts"
 import { ordersOfAStoreDay } from "./migrations/0009-orders-of-a-store-day.ts"
 import { queue } from "./migrations/0010-queue.ts"
-import { queue } from "./migrations/0010-queue.ts"
 import { callbacks } from "./migrations/0011-callbacks.ts"
 import { webhooks } from "./migrations/0012-webhooks.ts"
+import { fiscal } from "./migrations/0013-fiscal.ts"
+import { bridge } from "./migrations/0014-bridge.ts"
+import { componentHealth } from "./migrations/0016-component-health.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -25,7 +27,9 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   lostSales,
   ordersOfAStoreDay,
   queue,
-  queue,
   callbacks,
   webhooks,
+  fiscal,
+  bridge,
+  componentHealth,
 ]

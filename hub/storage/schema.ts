@@ -3,6 +3,7 @@
 import type { CallbackTable } from "./schema-callbacks.ts"
 
 /** The two columns that fence a row to its tenant. */
+import type { FiscalTables } from "./schema-fiscal.ts"
 interface Tenanted {
   account_id: string
   vendor_id: string
@@ -191,8 +192,48 @@ export interface ComponentTable extends Tenanted {
   component_id: string
   store_id: string
   component_type: string
+  /** `hub` or `box`: through whom it was heard last. */
+  via: string
+  state: string
+  /** What its last beat said of itself. */
+  status: string
+  trial_hour: string | null
+  first_beat_at: string
   last_beat_at: string
+  /** On the component's own clock: what older beats are held against. */
+  sent_at: string | null
+  told_seconds: number
+  patience_seconds: number
+  /** Of a box: when it was back from its last silence. */
+  resumed_at: string | null
+  /** When the watcher looks at it next; beats leave it where it is. */
+  look_at: string
+  /** JSON of the shape `Heartbeat`: the last beat that counted. */
   record: string
+}
+
+export interface ComponentOutageTable extends Tenanted {
+  outage_id: string
+  store_id: string
+  component_id: string
+  component_type: string
+  started_at: string
+  declared_at: string
+  ended_at: string | null
+  /** `heard` or `retired`. */
+  end_reason: string | null
+  /** Of a box: how many devices nobody hears while it is silent. */
+  behind: number
+}
+
+/** One row: who watches, until when, and since when the hub has been listening without a break. */
+export interface HealthWatchTable {
+  name: string
+  holder: string
+  fence: number
+  lease_until: string
+  alive_at: string
+  listening_since: string | null
 }
 
 export interface EventTable extends Tenanted {
@@ -245,20 +286,79 @@ export interface DeliveryAttemptTable extends Tenanted {
 }
 
 /** Events of a time that are sent again, batch by batch: the row is its own cursor. */
-export interface ReplayTable {
+export interface ReplayTable extends Tenanted {
   replay_id: string
-  account_id: string
-  vendor_id: string | null
+  /** Null: every endpoint that wants the event. */
   endpoint_id: string | null
-  only_dead: number
   from_at: string
   to_at: string
   cursor_at: string
   cursor_id: string
+  total: number
   seen: number
   queued: number
   created_at: string
   ended_at: string | null
+}
+
+export interface ChargeIntentTable extends Tenanted {
+  intent_id: string
+  external_id: string
+  store_id: string
+  terminal_id: string | null
+  channel: string
+  currency: string
+  country: string | null
+  /** JSON of the shape `ChargeCustomer`. */
+  customer: string | null
+  /** Scaled. */
+  amount_total: number
+  status: string
+  /** What its money did to its order: `no`, `waiting`, `settled`, `unfit` or `returned`. */
+  placed: string
+  created_at: string
+  updated_at: string
+}
+
+export interface ChargeAttemptTable extends Tenanted {
+  attempt_id: string
+  intent_id: string
+  slot: number
+  attempt_number: number
+  method_code: string
+  provider_code: string | null
+  country: string | null
+  status: string
+  /** Scaled. */
+  amount: number
+  link: string | null
+  error: string | null
+  /** The provider's own name of the payment. */
+  reference: string | null
+  paid_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** A provider's webhook: written before anything is done about it, once for its id. */
+export interface PaymentNoticeTable {
+  account_id: string
+  provider_code: string
+  event_id: string
+  reference: string
+  attempt_id: string | null
+  /** JSON of what was heard. */
+  heard: string
+  received_at: string
+  applied_at: string | null
+}
+
+export interface PaymentProviderTable {
+  account_id: string
+  code: string
+  kind: string
+  url: string
+  secret_sealed: string
 }
 
 /** The box that was claimed for a store; how far it has synced is sync's own row. */
@@ -318,29 +418,6 @@ export interface JobTable extends Tenanted {
   dismissed_note: string | null
 }
 
-/** Work that must be done, and how far it has come. */
-export interface JobTable extends Tenanted {
-  job_id: string
-  kind: string
-  lane: string
-  status: string
-  /** 1: due, 2: later, 0: being worked on or ended. */
-  waiting: number
-  attempts: number
-  fence: number
-  run_at: string
-  lease_until: string | null
-  first_received_at: string
-  ended_at: string | null
-  /** JSON, as is the result. */
-  body: string
-  result: string | null
-  /** A sentence. */
-  error: string | null
-  dismissed_at: string | null
-  dismissed_note: string | null
-}
-
 /** A refund that is under way. */
 export interface RefundTable extends Tenanted {
   refund_id: string
@@ -355,7 +432,7 @@ export interface RefundTable extends Tenanted {
   created_at: string
 }
 
-export interface HubTables {
+export interface HubTables extends FiscalTables {
   account: AccountTable
   vendor: VendorTable
   vendor_document: VendorDocumentTable
@@ -375,12 +452,13 @@ export interface HubTables {
   business_day: BusinessDayTable
   cash_reconciliation: CashReconciliationTable
   component: ComponentTable
+  component_outage: ComponentOutageTable
+  health_watch: HealthWatchTable
   event: EventTable
   callback: CallbackTable
   delivery: DeliveryTable
   delivery_attempt: DeliveryAttemptTable
   replay: ReplayTable
-  job: JobTable
   job: JobTable
   refund: RefundTable
   idempotency_key: IdempotencyKeyTable

@@ -30,6 +30,9 @@ const Fiscal = strict({
   ),
 })
 
+/** How often devices beat: of a store, or of all stores of a vendor that do not say otherwise. */
+const HeartbeatInterval = Type.Integer({ minimum: 60, maximum: 86_400, default: 600 })
+
 export const StoreEntry = strict({
   id: Uuid,
   code: ShortText,
@@ -49,6 +52,7 @@ export const StoreEntry = strict({
     ),
   ),
   stations: Type.Optional(Type.Array(Station)),
+  heartbeatIntervalSeconds: Type.Optional(HeartbeatInterval),
   fiscal: Type.Optional(Fiscal),
 })
 export type StoreEntry = Static<typeof StoreEntry>
@@ -151,6 +155,7 @@ export const VendorEntry = strict({
   name: ShortText,
   countryCode: Country,
   legal: Type.Optional(Legal),
+  heartbeatIntervalSeconds: Type.Optional(HeartbeatInterval),
   stores: Type.Array(StoreEntry),
   paymentMethods: Type.Optional(Type.Array(PaymentMethodEntry)),
   products: Type.Optional(Type.Array(ProductEntry)),

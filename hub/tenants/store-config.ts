@@ -1,5 +1,6 @@
 /** What a store's box must know to sell alone, put together and sent down whenever it changes. */
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { boxPolicyOf } from "./cancellation-policy.ts"
@@ -11,6 +12,11 @@ import { sentHash, setSentHash } from "./sent-configs-store.ts"
 import { declineReasons, findAnyStore, storesOfAccount } from "./stores-store.ts"
 
 export const HEARTBEAT_INTERVAL_SECONDS = 600
+
+/** The cadence of a store's devices: its own, or the fleet's. */
+export function intervalOf(store: Pick<Store, "heartbeatIntervalSeconds">): number {
+  return store.heartbeatIntervalSeconds ?? HEARTBEAT_INTERVAL_SECONDS
+}
 
 export interface ConfigDeps {
   readonly store: Pick<HubStore, "dialect">
@@ -29,7 +35,7 @@ export async function storeConfig(scope: SystemWrite, storeId: string, deps: Con
     declineReasons: await declineReasons(fence(scope, tenant, deps.store.dialect)),
     keys: await keysOfVendor(scope, tenant),
     cancellation: boxPolicyOf(documents, store.countryCode),
-    heartbeatIntervalSeconds: HEARTBEAT_INTERVAL_SECONDS,
+    heartbeatIntervalSeconds: intervalOf(store),
   }
 }
 

@@ -230,6 +230,7 @@ async function keepHash(
 }
 
 function toStore(account: AccountEntry, vendor: VendorEntry, entry: StoreEntry): Store {
+  const heartbeatIntervalSeconds = entry.heartbeatIntervalSeconds ?? vendor.heartbeatIntervalSeconds
   return {
     id: entry.id,
     accountId: account.id,
@@ -246,6 +247,7 @@ function toStore(account: AccountEntry, vendor: VendorEntry, entry: StoreEntry):
     legal: entry.legal ?? vendor.legal ?? null,
     operatingHours: entry.operatingHours ?? {},
     stations: entry.stations ?? [],
+    ...(heartbeatIntervalSeconds !== undefined && { heartbeatIntervalSeconds }),
     fiscal: entry.fiscal ?? null,
   }
 }

@@ -15,8 +15,8 @@ export interface Beating {
  */
 export function acceptBeat({ beat, component, tenant, now }: Beating): { component: Component; stale: boolean } {
   const mark = component?.sentAt
-  if (component && mark && beat.sentAt && toMs(beat.sentAt) < toMs(mark)) return { component, stale: true }
-  const sentAt = beat.sentAt === undefined ? mark : earlier(beat.sentAt, now)
+  if (component && isStale(mark, beat.sentAt)) return { component, stale: true }
+  const sentAt = markAfter(mark, beat.sentAt, now)
   const { accountId, vendorId } = tenant
   const firstBeatAt = component?.firstBeatAt ?? now
   const counted = {
@@ -30,6 +30,28 @@ export function acceptBeat({ beat, component, tenant, now }: Beating): { compone
   return { component: counted, stale: false }
 }
 
+/** Whether a beat was sent before the mark, and so says nothing new. */
+export function isStale(mark: string | null | undefined, sentAt: string | undefined): boolean {
+  return Boolean(mark && sentAt && toMs(sentAt) < toMs(mark))
+}
+
+/** The mark that later beats are held against. */
+export function markAfter<Mark extends string | null | undefined>(mark: Mark, sentAt: string | undefined, now: string) {
+  return sentAt === undefined ? mark : earlier(sentAt, now)
+}
+
 function earlier(a: string, b: string): string {
   return toMs(a) <= toMs(b) ? a : b
+}
+
+/** Ids of this form are the boxes' own. */
+const BOX_PREFIX = "appliance:"
+
+/** The id under which a store's box is a component itself. */
+export function boxComponentId(storeId: string): string {
+  return `${BOX_PREFIX}${storeId}`
+}
+
+export function isBoxComponentId(componentId: string): boolean {
+  return componentId.startsWith(BOX_PREFIX)
 }

@@ -2,7 +2,11 @@
 import Type, { type Static } from "typebox"
 import { FreeForm, Instant, nullable, oneOf } from "./scalars.ts"
 
+/** What a caller may be. */
 export const ComponentType = oneOf("kiosk", "kds_station", "pos")
+/** And the store's box, which beats over sync. */
+export const AnyComponentType = oneOf("kiosk", "kds_station", "pos", "appliance")
+export type AnyComponentType = Static<typeof AnyComponentType>
 
 export const Heartbeat = Type.Object({
   componentType: ComponentType,
@@ -18,7 +22,10 @@ export const Heartbeat = Type.Object({
 })
 export type Heartbeat = Static<typeof Heartbeat>
 
-/** A component as the hub knows it: the last beat that counted. */
+/** The last beat that counted, as the hub keeps it: of a device, or of a box. */
+export type KeptBeat = Omit<Heartbeat, "componentType"> & { readonly componentType: AnyComponentType }
+
+/** A component as the box knows it: the last beat that counted. */
 export const Component = Type.Object({
   ...Heartbeat.properties,
   accountId: Type.String(),
@@ -27,3 +34,18 @@ export const Component = Type.Object({
   lastBeatAt: Instant,
 })
 export type Component = Static<typeof Component>
+
+/** One round of a store's health: the box's own beat, and what it has heard of its devices since the round before. */
+export const HealthRound = Type.Object({
+  /** On the box's clock, as every moment in here: the hub takes ages from it, not times. */
+  at: Instant,
+  startedAt: Instant,
+  box: Type.Object({
+    status: oneOf("online", "degraded"),
+    degradedReason: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+    appVersion: Type.String({ minLength: 1, maxLength: 40 }),
+    details: FreeForm,
+  }),
+  beats: Type.Array(Component),
+})
+export type HealthRound = Static<typeof HealthRound>

@@ -33,6 +33,8 @@ export const Store = Type.Object({
   legal: nullable(Legal),
   operatingHours: Type.Record(Type.String(), Hours),
   stations: Type.Array(Station),
+  /** How often its devices say that they live; left out, the fleet's cadence. */
+  heartbeatIntervalSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
   fiscal: nullable(FreeForm),
 })
 export type Store = Static<typeof Store>

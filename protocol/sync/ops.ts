@@ -21,6 +21,11 @@ export const CashClosed = Type.Object({ record: Type.Unknown() })
 export const DayOpened = Type.Object({ day: Type.Unknown() })
 export const DayClosed = Type.Object({ day: Type.Unknown() })
 export const ComponentBeat = Type.Object({ beat: Type.Unknown() })
+/** The box's own beat, and the newest of each of its devices that were heard since the round before. */
+export const HealthReported = Type.Object({ round: Type.Unknown() })
+
+/** A document that the store numbered from a point of its own, or tried to; its order is in an op after. */
+export const FiscalNumbered = Type.Object({ record: Type.Unknown() })
 
 export const StoreConfigured = Type.Object({ config: Type.Unknown() })
 /**
@@ -48,6 +53,9 @@ export const RefundSettled = Type.Object({
   refunds: Type.Array(Type.Unknown()),
 })
 
+/** What the authority said, which only the hub can hear: the order's standing, and what its documents have become. */
+export const FiscalRuled = Type.Object({ orderId: Words, fiscal: Type.Unknown(), documents: Type.Array(Type.Unknown()) })
+
 export const upOps = {
   "order.changed": OrderChanged,
   "lost-sale.recorded": LostSaleRecorded,
@@ -55,13 +63,17 @@ export const upOps = {
   "day.opened": DayOpened,
   "day.closed": DayClosed,
   "component.beat": ComponentBeat,
+  "health.reported": HealthReported,
   "kitchen.recorded": KitchenRecorded,
+  "fiscal.numbered": FiscalNumbered,
 } as const satisfies Record<string, TSchema>
 
 export const downOps = {
   "store.configured": StoreConfigured,
   "order.created": OrderCreated,
   "refund.settled": RefundSettled,
+  "fiscal.numbered": FiscalNumbered,
+  "fiscal.ruled": FiscalRuled,
   "kitchen.reported": KitchenReported,
   "aggregator.reported": AggregatorReported,
 } as const satisfies Record<string, TSchema>

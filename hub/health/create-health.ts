@@ -1,0 +1,29 @@
+/** Puts the room of health together: how beats come in, who watches, what may be read. */
+import type { Tenant } from "../storage/index.ts"
+import type { BeatParts } from "./beat.ts"
+import { countStates } from "./components-store.ts"
+import { createIntake, createTakeIn } from "./intake.ts"
+import { type ComponentView, listComponents, listOutages, type OutageView } from "./list-health.ts"
+import { createPlaces } from "./places.ts"
+import type { ComponentPage, OutagePage } from "./reads-store.ts"
+import { createWatcher, type Watcher, type WatcherParts } from "./watcher.ts"
+
+export interface Health extends Watcher {
+  readonly beats: BeatParts
+  components(tenant: Tenant, page: ComponentPage): Promise<ComponentView[]>
+  outages(tenant: Tenant, page: OutagePage): Promise<OutageView[]>
+  /** How many components there are in each state of their life. */
+  counts(): Promise<{ state: string; count: number }[]>
+}
+
+export function createHealth(parts: WatcherParts): Health {
+  const { store, ids, clock } = parts
+  const takeIn = createTakeIn({ dialect: store.dialect, ids })
+  return {
+    ...createWatcher(parts),
+    beats: { placeOf: createPlaces({ store, clock }), intake: createIntake({ store, takeIn }) },
+    components: (tenant, page) => store.read(tenant, (scope) => listComponents(scope, page)),
+    outages: (tenant, page) => store.read(tenant, (scope) => listOutages(scope, page)),
+    counts: () => store.system.read(countStates),
+  }
+}

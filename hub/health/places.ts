@@ -1,0 +1,28 @@
+/** The stores that beats name, kept in memory for a few seconds: nearly every beat names one that was just named. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { HubStore, Tenant } from "../storage/index.ts"
+import { findStoreOfAccount } from "../tenants/index.ts"
+
+/** How soon a changed store is noticed. */
+const KEEP_MS = 5_000
+const KEPT_MAX = 20_000
+
+/** A store of the tenant's account, of any vendor; null when there is none. */
+export type PlaceOf = (tenant: Tenant, storeId: string) => Promise<Store | null>
+
+export function createPlaces({ store, clock }: { store: HubStore; clock: Clock }): PlaceOf {
+  const kept = new Map<string, { readonly place: Store; readonly until: number }>()
+  return async (tenant, storeId) => {
+    const key = `${tenant.accountId}/${storeId}`
+    const known = kept.get(key)
+    const now = clock.ms()
+    // A clock that was set back must not keep a store for hours.
+    if (known && known.until > now && known.until - now <= KEEP_MS) return known.place
+    const place = await store.read(tenant, (scope) => findStoreOfAccount(scope, storeId))
+    if (!place) return null
+    if (kept.size >= KEPT_MAX) kept.clear()
+    kept.set(key, { place, until: now + KEEP_MS })
+    return place
+  }
+}

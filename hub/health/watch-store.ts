@@ -1,0 +1,65 @@
+/** Who watches: one row that the hub's processes share, with a lease, a fence, and the mark that the hub was listening. */
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import { toMs } from "../../protocol/time.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+
+const NAME = "components"
+/** How long the watch is its holder's after his last look. */
+const LEASE_MS = 45_000
+/** A mark that is further away, before or after, means that the hub was not listening, or that its clock was set. */
+const ABSENCE_MS = 90_000
+
+export interface Watch {
+  readonly fence: number
+  readonly listeningSince: string | null
+  /** The clock has gone back since the mark. */
+  readonly setBack: boolean
+}
+
+/**
+ * The watch for the transaction that asks: its row stays locked until the commit, so two processes never look at once, and one that was taken over
+ * finds another holder. Null while it is another's.
+ */
+export async function takeWatch(scope: SystemWrite, dialect: Dialect, holder: string): Promise<Watch | null> {
+  const { db, now } = scope
+  const first = { holder, fence: 0, lease_until: now, alive_at: now, listening_since: now }
+  await db
+    .insertInto("health_watch")
+    .values({ name: NAME, ...first })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await dialect
+    .forUpdate(db.selectFrom("health_watch").selectAll().where("name", "=", NAME))
+    .executeTakeFirstOrThrow()
+  const left = toMs(row.lease_until) - toMs(now)
+  // A lease that outlasts its length was given by a clock that has been set back since.
+  if (row.holder !== holder && left > 0 && left <= LEASE_MS) return null
+  const gap = toMs(now) - toMs(row.alive_at)
+  const listeningSince = Math.abs(gap) > ABSENCE_MS ? now : row.listening_since
+  const fence = Number(row.fence) + (row.holder === holder ? 0 : 1)
+  const lease_until = new Date(toMs(now) + LEASE_MS).toISOString()
+  await db
+    .updateTable("health_watch")
+    .set({ holder, fence, lease_until, alive_at: now, listening_since: listeningSince })
+    .where("name", "=", NAME)
+    .execute()
+  return { fence, listeningSince, setBack: gap < -ABSENCE_MS }
+}
+
+/** Since when the hub has been listening without a break; while nobody has marked it for too long, since now. */
+export async function listeningSince({ db, now }: SystemRead | SystemWrite): Promise<string | null> {
+  const query = (db as SystemRead["db"]).selectFrom("health_watch").select(["alive_at", "listening_since"])
+  const row = await query.where("name", "=", NAME).executeTakeFirst()
+  if (!row) return now
+  return Math.abs(toMs(now) - toMs(row.alive_at)) > ABSENCE_MS ? now : row.listening_since
+}
+
+/** Lets the next process watch at once. */
+export async function leaveWatch({ db, now }: SystemWrite, holder: string): Promise<void> {
+  await db
+    .updateTable("health_watch")
+    .set({ lease_until: now })
+    .where("name", "=", NAME)
+    .where("holder", "=", holder)
+    .execute()
+}
