@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest"
+import { checkFiscalCallback } from "../../../protocol/rules/fiscal-callback.ts"
+import type { FiscalCallback, FiscalEventType } from "../../../protocol/shapes/callback-fiscal.ts"
+
+const document = { docType: "INVOICE", docSubtype: "B2C", pdfUrl: "https://sri.example/1.pdf" }
+const error = { code: "35", message: "Documento inválido" }
+
+/** Of a country without an adapter: what holds for every country. */
+function callback(eventType: FiscalEventType, more: Partial<FiscalCallback>): FiscalCallback {
+  const named = {
+    countryCode: "XX" as FiscalCallback["countryCode"],
+    providerEventId: "p-1",
+    eventId: "evt_000000000001",
+  }
+  return { ...named, eventType, occurredAt: "2026-11-21T17:00:00Z", orderId: "x", ...more }
+}
+
+const paths = (one: FiscalCallback) => checkFiscalCallback(one)?.details?.map(({ path }) => path) ?? []
+
+describe("what a fiscal callback must carry", () => {
+  it.each<FiscalEventType>(["fiscal_graphic", "authorized", "cancelled"])(
+    "%s: a document and no error",
+    (eventType) => {
+      expect(paths(callback(eventType, { document }))).toEqual([])
+      expect(paths(callback(eventType, {}))).toEqual(["document"])
+      expect(paths(callback(eventType, { document: null }))).toEqual(["document"])
+      expect(paths(callback(eventType, { document, error }))).toEqual(["error"])
+      expect(paths(callback(eventType, { document, error: null }))).toEqual([])
+      expect(paths(callback(eventType, { error }))).toEqual(["error", "document"])
+    },
+  )
+
+  it.each<FiscalEventType>(["rejected", "denied", "error"])("%s: an error, with or without a document", (eventType) => {
+    expect(paths(callback(eventType, { error }))).toEqual([])
+    expect(paths(callback(eventType, { error, document }))).toEqual([])
+    expect(paths(callback(eventType, {}))).toEqual(["error"])
+    expect(paths(callback(eventType, { document }))).toEqual(["error"])
+  })
+
+  it("fiscal_graphic: the graphic itself", () => {
+    const { pdfUrl: _left, ...without } = document
+    expect(paths(callback("fiscal_graphic", { document: without }))).toEqual(["document.pdfUrl"])
+    expect(paths(callback("fiscal_graphic", { document: { ...document, pdfUrl: "" } }))).toEqual(["document.pdfUrl"])
+    expect(paths(callback("authorized", { document: without }))).toEqual([])
+  })
+
+  it("the country's own faults are told by their path within the callback", () => {
+    const brazil = { ...callback("authorized", { document }), countryCode: "BR" as const }
+    expect(paths({ ...brazil, document: { ...document, chaveAcesso: "123" } as never })).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^document\./)]),
+    )
+    expect(paths({ ...brazil, eventType: "fiscal_graphic" })).toEqual([])
+  })
+})
