@@ -24,6 +24,12 @@ const DEMO_FLAGS = {
   boxPort: { value: "N", about: "The box's HTTP port (default 8090).", read: reading.port(8090) },
   mqttPort: { value: "N", about: "The hub's MQTT port (default 1883).", read: reading.port(1883) },
   boxMqttPort: { value: "N", about: "The box's MQTT port (default 1884).", read: reading.port(1884) },
+  sandboxFiscalDelayMs: {
+    env: "BRASA_SANDBOX_FISCAL_DELAY_MS",
+    value: "MS",
+    about: "How long the sandbox fiscal authority takes to rule (default 2000).",
+    read: reading.whole(2_000),
+  },
   printerPort: { value: "N", about: "The emulated printer's port (default 9100).", read: reading.port(9100) },
 } as const satisfies FlagTable
 
@@ -90,7 +96,7 @@ async function openStore(
   return box
 }
 
-function hubConfig({ data, port, mqttPort }: DemoSettings) {
+function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings) {
   return {
     data: join(data, "hub"),
     database: null,
@@ -101,6 +107,8 @@ function hubConfig({ data, port, mqttPort }: DemoSettings) {
     mqttPort,
     mqtt: null,
     rateLimit: 0,
+    allowPrivateWebhooks: true,
+    sandboxFiscalDelayMs,
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
 import { readKey } from "../protocol/runtime/secrets.ts"
 
+const SANDBOX_FISCAL_DELAY_MS = 2_000
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
 
 /** Where the hub keeps what it knows: what every hub command needs. */
@@ -55,11 +56,22 @@ export const HUB_FLAGS = {
     about: "An external broker, mqtt://… or mqtts://…, instead of the embedded one.",
     read: reading.url(["mqtt", "mqtts"], null),
   },
+  allowPrivateWebhooks: {
+    env: "BRASA_ALLOW_PRIVATE_WEBHOOKS",
+    about: "Sends events to loopback and private addresses too.",
+    read: reading.switch,
+  },
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
     value: "N",
     about: "Requests a second for each key, 0 for no limit (default 100).",
     read: reading.whole(100),
+  },
+  sandboxFiscalDelayMs: {
+    env: "BRASA_SANDBOX_FISCAL_DELAY_MS",
+    value: "MS",
+    about: "How long the embedded sandbox authority takes to rule on a fiscal document (default 2000).",
+    read: reading.whole(SANDBOX_FISCAL_DELAY_MS),
   },
 } as const satisfies FlagTable
 

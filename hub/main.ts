@@ -11,6 +11,7 @@ import { createLog, type Log } from "../protocol/runtime/log.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
+import { type BridgeParts, bridgeKinds, createRefundOrder } from "./bridge/index.ts"
 import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
 import { callbackKinds, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
@@ -23,11 +24,12 @@ import { authenticateBox, createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHealth, type Health } from "./health/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createOffer } from "./offer-op.ts"
-import type { Providers } from "./payments/index.ts"
+import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/index.ts"
 import { createQueue, type Queue } from "./queue/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
-import { createReadMethods, createReadPolicy, ensureKey, findCaller, loadSecretKey } from "./tenants/index.ts"
+import { type Downlink, createReadMethods, createReadPolicy, ensureKey, findCaller, loadSecretKey } from "./tenants/index.ts"
+import { createWebhooks, createWebhooksDesk, type Webhooks, type WebhooksDesk } from "./webhooks/index.ts"
 
 /** With which the embedded sandbox authority calls back; one key a vendor. */
 const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
@@ -54,6 +56,7 @@ export interface RunningHub {
   readonly refunds: Pick<Refunds, "sweep">
   readonly health: Pick<Health, "look" | "components" | "outages">
   readonly queue: Pick<Queue, "settle">
+  readonly webhooks: WebhooksDesk & Pick<Webhooks["pruner"], "prune">
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
@@ -62,6 +65,7 @@ export interface RunningHub {
 export interface OpenHub {
   readonly context: HubContext
   readonly desk: HubDesk
+  readonly webhooks: WebhooksDesk
   close(): Promise<void>
 }
 
@@ -74,7 +78,7 @@ export async function openHub(config: DataConfig, options: HubOptions = {}): Pro
     await sync.stop()
     await base.database.close()
   }
-  return { context, desk, close }
+  return { context, desk, webhooks: createWebhooksDesk(base), close }
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {
@@ -89,7 +93,8 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const readMethods = createReadMethods(base.secretKey)
   const readPolicy = createReadPolicy({ readMethods, secretKey: base.secretKey })
   const { downlink } = context
-  const refunds = createRefunds({ store, clock, ids, log, downlink, providers: options.providers ?? {} })
+  const bridge = bridgeOf(base, context, { readMethods, given: options.providers ?? {} })
+  const refunds = createRefunds({ store, clock, ids, log, downlink, refundOrder: createRefundOrder(bridge) })
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
   const sandbox = createSandboxAuthority({
     url: () => listener.url(),
@@ -99,11 +104,17 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     log,
   })
   const authorities = { sandbox, ...options.authorities }
+  const webhooks = createWebhooks({ ...base, allowPrivate: config.allowPrivateWebhooks })
   const queue = createQueue({
     store,
     clock,
     log,
-    kinds: { ...callbackKinds({ ids, downlink }), ...fiscalKinds({ store, ids, downlink, authorities }) },
+    kinds: {
+      ...callbackKinds({ ids, downlink }),
+      ...fiscalKinds({ store, ids, downlink, authorities }),
+      ...webhooks.kinds,
+      ...bridgeKinds(bridge),
+    },
   })
   const health = createHealth({ store, ids, clock, log })
   const app = createHubApp({
@@ -123,6 +134,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       accept: createIntake({ store, ids }),
       premark: markProcessing,
       linkFiscal: createLinkFiscal(ids),
+      bridge,
       beats: health.beats,
     }),
     validator: context.validator,
@@ -140,7 +152,9 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
     { name: "refunds", start: refunds.start, stop: refunds.stop },
     { name: "health", start: health.start, stop: health.stop },
+    { name: "webhooks", start: () => {}, stop: webhooks.close },
     { name: "queue", start: queue.start, stop: queue.stop },
+    webhooks.pruner,
     listener,
     sandbox,
   ]
@@ -153,6 +167,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     sync,
     refunds,
     queue,
+    webhooks: { ...createWebhooksDesk(base), prune: webhooks.pruner.prune },
     health,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
@@ -169,13 +184,22 @@ async function openBase(config: DataConfig, options: HubOptions) {
   return { clock, log, secretKey, database, ids, store: createHubStore(database), hubId: ids.uuid() }
 }
 
+function bridgeOf(
+  { store, secretKey, clock }: Base,
+  { ids, log, downlink }: HubContext,
+  { readMethods, given }: Pick<BridgeParts, "readMethods"> & { given: Providers },
+): BridgeParts {
+  const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, given })
+  return { store, ids, clock, log, downlink, readMethods, findProvider: find, providersByCode: byCode }
+}
+
 type Base = Awaited<ReturnType<typeof openBase>>
 
 function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { context: HubContext; sync: Sync } {
   const validator = createValidator()
-  const applyUp = createApplyOp({ store, ids, validator })
-  const sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store) })
-  const downlink = { isEnrolled, append: sync.append }
+  const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
+  const applyUp = createApplyOp({ store, ids, validator, log, downlink })
+  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store) })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }
 

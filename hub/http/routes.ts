@@ -5,6 +5,16 @@ import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import {
+  addAttemptHandler,
+  type BridgeParts,
+  cancelAttemptHandler,
+  createChargeHandler,
+  getChargeHandler,
+  hearPaymentHandler,
+  orderArrived,
+  refundAttemptHandler,
+} from "../bridge/index.ts"
+import {
   type Accept,
   type Premark,
   readCallbackHandler,
@@ -25,6 +35,7 @@ import { numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
 import { type BeatParts, beatHandler } from "../health/index.ts"
 import {
+  type Creating,
   confirmPaymentHandler,
   createLegacyOrderHandler,
   createOrderHandler,
@@ -47,6 +58,7 @@ import {
   type ReadMethods,
   type ReadPolicy,
 } from "../tenants/index.ts"
+import { listEventsHandler, redeliverEventHandler } from "../webhooks/index.ts"
 
 export interface RouteParts {
   readonly store: HubStore
@@ -62,15 +74,19 @@ export interface RouteParts {
   readonly accept: Accept
   readonly premark: Premark
   readonly linkFiscal: LinkFiscal
+  readonly bridge: BridgeParts
   readonly beats: BeatParts
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
+  const placeCharge: Creating["placeCharge"] = (tx, order) => orderArrived(tx, parts.bridge, order)
   return {
-    createOrder: createOrderHandler({ ...parts, openDay: openDayOf }),
+    createOrder: createOrderHandler({ ...parts, placeCharge, openDay: openDayOf }),
     listOrders: listOrdersHandler(parts),
     getOrder: getOrderHandler(parts),
     readFiscalState: readFiscalStateHandler(parts),
+    listEvents: listEventsHandler(parts),
+    redeliverEvent: redeliverEventHandler(parts),
     updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),
     listDeclineReasons: listDeclineReasonsHandler(parts),
@@ -89,12 +105,18 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     pollClaim: pollClaimHandler(parts),
     login: loginHandler(parts),
     olderLogin: olderLoginHandler(parts),
-    legacyCreate: createLegacyOrderHandler({ ...parts, openDay: openDayOf }),
+    legacyCreate: createLegacyOrderHandler({ ...parts, placeCharge, openDay: openDayOf }),
     legacyGet: getLegacyOrderHandler(parts),
     legacyCancel: cancelLegacyOrderHandler(parts),
     reportAggregator: reportAggregatorHandler(parts),
     reportKitchen: reportKitchenHandler(parts),
     reportFiscal: reportFiscalHandler(parts),
     readCallback: readCallbackHandler(parts),
+    createCharge: createChargeHandler(parts.bridge),
+    getCharge: getChargeHandler(parts.bridge),
+    addAttempt: addAttemptHandler(parts.bridge),
+    cancelAttempt: cancelAttemptHandler(parts.bridge),
+    refundAttempt: refundAttemptHandler(parts.bridge),
+    hearPayment: hearPaymentHandler(parts.bridge),
   }
 }

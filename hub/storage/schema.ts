@@ -461,6 +461,10 @@ export interface HubTables extends FiscalTables {
   replay: ReplayTable
   job: JobTable
   refund: RefundTable
+  charge_intent: ChargeIntentTable
+  charge_attempt: ChargeAttemptTable
+  payment_notice: PaymentNoticeTable
+  payment_provider: PaymentProviderTable
   idempotency_key: IdempotencyKeyTable
   box: BoxTable
   claim: ClaimTable

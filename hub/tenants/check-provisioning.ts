@@ -1,25 +1,10 @@
 /** What a schema cannot say of a provisioning file: names that must exist, names that must not exist twice. */
+import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import type { Fault } from "../../protocol/refusals.ts"
 import type { AccountEntry, Provisioning, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 
 const VENDOR_ID = /^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$/
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-const EVENT_TYPES = [
-  "*",
-  "order.opened",
-  "order.completed",
-  "order.cancelled",
-  "order.invoiced",
-  "order.reversed",
-  "menu.updated",
-  "product.updated",
-  "product.price_updated",
-  "product.availability_changed",
-  "channel.updated",
-  "component.down",
-  "component.recovered",
-  "component.degraded",
-]
 
 /** Every fault with its path; `file` already has the right shape. */
 export function checkProvisioning({ accounts }: Provisioning): Fault[] {
@@ -55,10 +40,10 @@ function checkAccount(account: AccountEntry, path: string): Fault[] {
     ...twice(each(account.webhookEndpoints, `${path}.webhookEndpoints`, "name")),
     ...twice(each(account.declineReasons, `${path}.declineReasons`, "code")),
     ...(account.webhookEndpoints ?? []).flatMap((endpoint, index) => [
-      ...(isWebAddress(endpoint.url)
-        ? []
-        : [fault(`${path}.webhookEndpoints.${index}.url`, "must be an http or https address")]),
-      ...unknown(list(endpoint.events, `${path}.webhookEndpoints.${index}.events`), EVENT_TYPES, "event"),
+      ...checkAddress(endpoint.url, `${path}.webhookEndpoints.${index}.url`),
+      ...list(endpoint.events, `${path}.webhookEndpoints.${index}.events`)
+        .filter(([, entry]) => !isEventFilter(entry))
+        .map(([at, entry]) => fault(at, `"${entry}" is no event`)),
     ]),
   ]
 }
@@ -198,6 +183,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
+/** Whether it may be connected to is only known when it is: a name may resolve to anything by then. */
+function checkAddress(text: string, path: string): Fault[] {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !["http:", "https:"].includes(url.protocol)) return [fault(path, "must be an http or https address")]
+  if (url.username !== "" || url.password !== "") return [fault(path, "must not carry a user or a password")]
+  if (url.port === "0") return [fault(path, "must not name port 0")]
+  return url.hash === "" ? [] : [fault(path, "must not have a fragment")]
 }

@@ -3,12 +3,12 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { HubTables } from "../storage/index.ts"
+import { createWebhookSecret, OVERLAP_MS } from "../webhooks/index.ts"
 import { hashPassword, matchesPassword } from "./passwords.ts"
 import type { AccountEntry, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 import type { Cell, Row } from "./rows-store.ts"
 
 const KEY_PREFIX = "brasa_"
-const WEBHOOK_PREFIX = "whsec_"
 /** As much of a key as may be shown: enough to recognise it, too little to guess it. */
 const SHOWN_CHARS = 12
 const DEFAULT_CUTOFF = "04:00"
@@ -187,15 +187,21 @@ function endpointRows(account: AccountEntry, path: string, deps: WantedDeps): Wa
     path: `${path}.webhookEndpoints.${index}`,
     row: (is) => {
       const endpointId = String(is?.endpoint_id ?? deps.ids.uuid())
-      const secret = entry.secret ?? (is ? null : deps.ids.secret(WEBHOOK_PREFIX))
+      const secret = entry.secret ?? (is ? null : createWebhookSecret())
       if (secret && !entry.secret) deps.show(`webhook secret of endpoint ${entry.name} of ${account.id}`, secret)
       const place = `endpoint/${endpointId}/secret`
+      const secretSealed = secret ? keepSealed(secret, is?.secret_sealed, place, deps) : (is?.secret_sealed ?? "")
+      const rotates = is !== null && is.secret_sealed !== secretSealed
       return {
         endpoint_id: endpointId,
         vendor_id: entry.vendorId,
         url: entry.url,
         events: JSON.stringify(entry.events),
-        secret_sealed: secret ? keepSealed(secret, is?.secret_sealed, place, deps) : (is?.secret_sealed ?? ""),
+        secret_sealed: secretSealed,
+        old_secret_sealed: (rotates ? is?.secret_sealed : is?.old_secret_sealed) ?? null,
+        old_secret_until: rotates
+          ? new Date(Date.parse(deps.now) + OVERLAP_MS).toISOString()
+          : (is?.old_secret_until ?? null),
         created_at: is?.created_at ?? deps.now,
       }
     },

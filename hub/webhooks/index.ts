@@ -1,5 +1,11 @@
 /** Events out: recorded with the fact, delivered to each endpoint that wants them, kept to be sent again. */
+
+export { createWebhooks, type Webhooks } from "./create-webhooks.ts"
+export { createWebhooksDesk, type EndpointView, OVERLAP_MS, type WebhooksDesk } from "./desk.ts"
 export { findEmitted, type NamedEvent, type WasEmitted } from "./emitted-store.ts"
 export { findEventId } from "./events-store.ts"
+export { listEventsHandler } from "./list-events.ts"
 export { type NewEvent, type OrderChange, recordEvent, recordEvents } from "./record-events.ts"
+export { redeliverEventHandler } from "./redeliver-event.ts"
+export { createWebhookSecret } from "./secret.ts"
 export { moveEvents, type ToldEvent, toldEvents, untold } from "./told-events-store.ts"

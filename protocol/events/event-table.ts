@@ -1,5 +1,5 @@
 /** Every outbound event: its version line, what it carries, when it is emitted. The only list of them. */
-import type { TSchema } from "typebox"
+import Type, { type TSchema } from "typebox"
 import {
   ChannelUpdated,
   MenuUpdated,
@@ -30,6 +30,11 @@ export const EVENTS = {
     data: SentToKitchenData,
     emitted: "An order, or a part of it, is sent to a device of the kitchen.",
   },
+  "order.sent_to_authority": {
+    version: 1,
+    data: OrderEventData,
+    emitted: "A numbered document is handed to the fiscal authority, whose callback echoes this `event.id`.",
+  },
   "order.invoiced": { version: 1, data: FiscalEventData, emitted: "Brazil: the authority authorized the invoice." },
   "order.reversed": { version: 1, data: FiscalEventData, emitted: "Brazil: the authority cancelled the invoice." },
   "menu.updated": { version: 1, data: MenuUpdated, emitted: "A menu is published." },
@@ -41,6 +46,11 @@ export const EVENTS = {
     emitted: "A product runs out in a store, or is back.",
   },
   "channel.updated": { version: 1, data: ChannelUpdated, emitted: "A channel's configuration changes." },
+  "webhook.test": {
+    version: 1,
+    data: Type.Object({ endpoint: Type.String() }),
+    emitted: "An operator tries an endpoint out. Only that endpoint gets it, whatever its filter says.",
+  },
   "component.down": { version: 1, data: ComponentChanged, emitted: "A device has been silent for too long." },
   "component.recovered": { version: 1, data: ComponentChanged, emitted: "A silent device is heard again." },
   "component.degraded": { version: 1, data: ComponentChanged, emitted: "A device says that it is not well." },

@@ -1,4 +1,5 @@
 /** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
+import { addAttempt, cancelAttempt, createCharge, getCharge, hearPayment, refundAttempt } from "./bridge.ts"
 import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
 import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
 import { closeCash } from "./cash.ts"
@@ -6,6 +7,8 @@ import { closeDay, printDayClose } from "./days.ts"
 import { listDeclineReasons } from "./decline-reasons.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
+import { listEvents, redeliverEvent } from "./events.ts"
+import { numberFiscal, readFiscalRequest } from "./fiscal.ts"
 import { beat } from "./health.ts"
 import { legacyCancel, legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
@@ -32,6 +35,8 @@ export const SHARED_ENDPOINTS = {
   closeDay,
   printDayClose,
   beat,
+  numberFiscal,
+  readFiscalRequest,
 } as const satisfies EndpointTable
 
 /** What the hub may ask of a box over its line: the shared contract, and what no caller of HTTP may ask. */
@@ -39,6 +44,8 @@ export const LINE_ENDPOINTS = { ...SHARED_ENDPOINTS, holdCancellation } as const
 
 export const HUB_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
+  listEvents,
+  redeliverEvent,
   openClaim,
   pollClaim,
   listLostSales,
@@ -51,6 +58,12 @@ export const HUB_ENDPOINTS = {
   reportKitchen,
   reportFiscal,
   readCallback,
+  createCharge,
+  getCharge,
+  addAttempt,
+  cancelAttempt,
+  refundAttempt,
+  hearPayment,
 } as const satisfies EndpointTable
 
 export const BOX_ENDPOINTS = {

@@ -31,6 +31,8 @@ export function testTenants({ clients = false } = {}): string {
   const store = quito?.stores[0]
   if (!acme || !quito || !store) throw new Error("the demo has lost its first store")
   acme.users = []
+  // Nobody listens there: tests of webhooks bring their own.
+  acme.webhookEndpoints = []
   if (!clients) acme.clientCredentials = []
   // The link's processor finds a payment by the order's token alone, as some do.
   const link = quito.paymentMethods?.find(({ code }) => code === "LINK")
@@ -74,6 +76,8 @@ export interface TestHubOptions {
   readonly clients?: boolean
   readonly rateLimit?: number
   readonly providers?: Providers
+  /** Receivers of a test listen on loopback. */
+  readonly allowPrivateWebhooks?: boolean
 }
 
 export async function openTestHub(
@@ -117,12 +121,26 @@ async function readEvents({ store }: HubContext) {
   }))
 }
 
+/** The types of the events of an order's own life, without what was sent to the kitchen of it. */
+export function lifeOf(events: readonly { readonly type: string }[]): string[] {
+  return events.map(({ type }) => type).filter((type) => type !== "order.sent_to_kitchen")
+}
+
 async function testConfig(open: OpenStore) {
   const data = tempDir()
   const url = await open.freshUrl()
   const database = url.startsWith("sqlite:") ? `sqlite:${join(data, "hub.db")}` : url
   const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, mqtt: null }
-  return { data, database, secretKey: null, logLevel: "silent" as const, rateLimit: 0, ...socket }
+  return {
+    data,
+    database,
+    secretKey: null,
+    logLevel: "silent" as const,
+    rateLimit: 0,
+    allowPrivateWebhooks: false,
+    sandboxFiscalDelayMs: 0,
+    ...socket,
+  }
 }
 
 interface Asked {

@@ -48,6 +48,7 @@ export const webhooks: EngineMigration = {
       last_error TEXT,
       UNIQUE (event_key, endpoint_id)
     );
+    CREATE INDEX delivery_by_age ON delivery (status, created_at);
     CREATE INDEX delivery_by_endpoint ON delivery (endpoint_id, status, created_at, delivery_id);
 
     CREATE TABLE delivery_attempt (
@@ -69,13 +70,13 @@ export const webhooks: EngineMigration = {
     CREATE TABLE replay (
       replay_id TEXT PRIMARY KEY,
       account_id TEXT NOT NULL,
-      vendor_id TEXT,
+      vendor_id TEXT NOT NULL,
       endpoint_id TEXT,
-      only_dead SMALLINT NOT NULL,
       from_at TEXT NOT NULL,
       to_at TEXT NOT NULL,
       cursor_at TEXT NOT NULL,
       cursor_id TEXT NOT NULL,
+      total BIGINT NOT NULL,
       seen BIGINT NOT NULL,
       queued BIGINT NOT NULL,
       created_at TEXT NOT NULL,

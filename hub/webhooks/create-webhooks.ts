@@ -1,0 +1,42 @@
+/** Puts events out together: the sender, its workers for the queue, and what prunes. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { JobKinds } from "../queue/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import { deliverKind } from "./deliver.ts"
+import { DELIVER } from "./fan-out.ts"
+import { createPruner, type Pruner } from "./prune.ts"
+import { REPLAY, replayKind } from "./replay.ts"
+import { RESUME, resumeKind } from "./resume.ts"
+import { createSender } from "./send.ts"
+
+export interface WebhooksParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+  readonly secretKey: Buffer
+  /** Whether events may be sent to loopback and private addresses. */
+  readonly allowPrivate: boolean
+}
+
+export interface Webhooks {
+  readonly kinds: JobKinds
+  readonly pruner: Pruner
+  /** Closes the connections that are kept open; after the queue has stopped. */
+  close(): void
+}
+
+export function createWebhooks(parts: WebhooksParts): Webhooks {
+  const sender = createSender(parts)
+  return {
+    kinds: {
+      [DELIVER]: deliverKind({ ...parts, sender }),
+      [RESUME]: resumeKind(parts.ids),
+      [REPLAY]: replayKind(parts.ids),
+    },
+    pruner: createPruner(parts),
+    close: sender.close,
+  }
+}

@@ -1,0 +1,163 @@
+/** The worker that sends: one attempt, what it came to, and what that says of the endpoint (decisions §3). */
+import { ASKED_WAIT_MAX_MS, WEBHOOK_RETRY } from "../../protocol/rules/retry.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { unseal } from "../../protocol/runtime/secrets.ts"
+import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+import { findParcel, hasOtherWaiting, insertAttempt, nextRound, type Parcel, setStatus } from "./deliveries-store.ts"
+import {
+  changeEndpoint,
+  DISABLED_WHY,
+  type Endpoint,
+  findEndpoint,
+  lockEndpoint,
+  secretPlace,
+} from "./endpoints-store.ts"
+import { type DeliverBody, enqueueDeliveries } from "./fan-out.ts"
+import { resume } from "./resume.ts"
+import type { Attempt, Sender } from "./send.ts"
+import { signedHeaders } from "./sign.ts"
+
+/** One endpoint is sent this many at once, over all processes. */
+const LANE_MAX = 4
+/** An endpoint that has only failed for so long is disabled. */
+export const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000
+/** While all else is dead, one delivery goes on asking whether the endpoint is back. */
+const PROBE_EVERY_MS = 10 * 60 * 60 * 1000
+const GONE = 410
+
+export interface DeliverParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+  readonly secretKey: Buffer
+  readonly sender: Sender
+}
+
+export function deliverKind(parts: DeliverParts): OutsideKind<DeliverBody> {
+  return {
+    retry: WEBHOOK_RETRY,
+    laneMax: LANE_MAX,
+    outside: (job, signal) => deliver(parts, job, signal),
+    onDead: (tx, job) => giveUp(parts, tx, job as Job<DeliverBody>),
+  }
+}
+
+async function deliver(parts: DeliverParts, job: Job<DeliverBody>, signal: AbortSignal): Promise<Outcome> {
+  const { deliveryId, round } = job.body
+  const found = await parts.store.read(job.tenant, async (scope) => {
+    const parcel = await findParcel(scope, deliveryId)
+    return parcel && { parcel, endpoint: await findEndpoint(scope.system, parcel.endpointId) }
+  })
+  const stale = !found?.endpoint || found.parcel.round !== round || !["waiting", "dead"].includes(found.parcel.status)
+  if (stale) return ignored("it is not on its way any more")
+  const { parcel, endpoint } = found as { parcel: Parcel; endpoint: Endpoint }
+  if (endpoint.disabledAt !== null) {
+    return { ...ignored("its endpoint is disabled"), write: (tx) => setStatus(tx, deliveryId, "held") }
+  }
+  const at = parts.clock.iso()
+  const headers = signedHeaders({ ...parcel, secrets: secretsOf(endpoint, parts), at: new Date(at) })
+  const attempt = await parts.sender.send({ url: endpoint.url, headers, body: parcel.body }, signal)
+  if (signal.aborted && attempt.status === null) throw new Error("the hub stopped before the receiver answered")
+  return attempt.error === null
+    ? {
+        end: { is: "processed", result: { status: attempt.status } },
+        write: (tx) => taken(parts, tx, { parcel, at, attempt }),
+      }
+    : failed(parts, job, { parcel, at, attempt })
+}
+
+function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoint, parts: DeliverParts): string[] {
+  const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > parts.clock.iso()
+  return [secretSealed, ...(overlaps ? [oldSecretSealed] : [])].map((sealed) =>
+    unseal(sealed, parts.secretKey, secretPlace(id)),
+  )
+}
+
+interface Tried {
+  readonly parcel: Parcel
+  readonly at: string
+  readonly attempt: Attempt
+}
+
+/** The first success after failures: what died meanwhile is set on its way again. */
+async function taken({ ids, log }: DeliverParts, tx: TenantWrite, { parcel, at, attempt }: Tried): Promise<void> {
+  const { deliveryId, endpointId } = parcel
+  await insertAttempt(tx, ids, { deliveryId, at, attempt })
+  await setStatus(tx, deliveryId, "delivered")
+  const before = await findEndpoint(tx.system, endpointId)
+  if (before?.failingSince == null) return
+  const endpoint = await lockEndpoint(tx, endpointId)
+  if (endpoint?.failingSince == null) return
+  await changeEndpoint(tx.system, endpointId, { failing_since: null })
+  await resume(tx.system, { ids, dialect: tx.dialect }, { endpoint, status: "dead", since: endpoint.failingSince })
+  log.info({ endpointId, since: endpoint.failingSince }, "a webhook endpoint takes events again")
+}
+
+/** That it failed is true whoever holds the job by now: it is written at once, not with the job's end. */
+async function failed(parts: DeliverParts, job: Job<DeliverBody>, tried: Tried): Promise<Outcome> {
+  const { attempt, parcel } = tried
+  const error = attempt.error ?? ""
+  const held = await parts.store.write(job.tenant, (tx) => noteFailure(parts, tx, tried))
+  if (held) return ignored(`held: ${error}`)
+  if (attempt.refused) return { end: { is: "failed", error }, write: (tx) => giveUp(parts, tx, job) }
+  if (job.body.probe) return { ...ignored(error), write: (tx) => probeLater(parts, tx, parcel.deliveryId) }
+  const afterMs = retryAfterMs(attempt, parts.clock.ms())
+  return { end: { is: "retry", error, ...(afterMs !== null && { afterMs }) } }
+}
+
+/** Whether the endpoint is disabled by it, and the delivery held. */
+async function noteFailure({ ids, clock, log }: DeliverParts, tx: TenantWrite, tried: Tried): Promise<boolean> {
+  const { parcel, at, attempt } = tried
+  await insertAttempt(tx, ids, { deliveryId: parcel.deliveryId, at, attempt })
+  const endpoint = await lockEndpoint(tx, parcel.endpointId)
+  if (!endpoint) return false
+  const failingSince = endpoint.failingSince ?? at
+  const why = disabledBy(attempt, clock.ms() - Date.parse(failingSince))
+  const disabled = why !== null && endpoint.disabledAt === null
+  await changeEndpoint(tx.system, endpoint.id, {
+    failing_since: failingSince,
+    ...(disabled && { disabled_at: tx.now, disabled_why: why }),
+  })
+  if (disabled) log.warn({ endpointId: endpoint.id, endpoint: endpoint.name, why }, "a webhook endpoint is disabled")
+  if (why === null && endpoint.disabledAt === null) return false
+  await setStatus(tx, parcel.deliveryId, "held")
+  return true
+}
+
+function disabledBy({ status }: Attempt, failingMs: number): string | null {
+  if (status === GONE) return DISABLED_WHY.gone
+  return failingMs >= FAILING_MAX_MS ? DISABLED_WHY.failing : null
+}
+
+/** The attempts are used up: dead, unless nothing else would ever find out that the endpoint is back. */
+async function giveUp(parts: DeliverParts, tx: TenantWrite, job: Job<DeliverBody>): Promise<void> {
+  const { deliveryId, round } = job.body
+  const parcel = await findParcel(tx, deliveryId)
+  if (!parcel || parcel.round !== round || parcel.status !== "waiting") return
+  if (await hasOtherWaiting(tx, parcel.endpointId, deliveryId)) await setStatus(tx, deliveryId, "dead")
+  else await probeLater(parts, tx, deliveryId)
+}
+
+async function probeLater({ ids, clock }: DeliverParts, tx: TenantWrite, deliveryId: string): Promise<void> {
+  const parcel = await findParcel(tx, deliveryId)
+  if (!parcel) return
+  const [next] = await nextRound(tx, [{ ...parcel, eventKey: "" }], "waiting")
+  const runAt = new Date(clock.ms() + PROBE_EVERY_MS).toISOString()
+  if (next) await enqueueDeliveries(tx, ids, [next], { runAt, probe: true })
+}
+
+/** Seconds or a date, as HTTP has it; never longer than a day. */
+export function retryAfterMs({ responseHeaders }: Pick<Attempt, "responseHeaders">, now: number): number | null {
+  const text = responseHeaders?.["retry-after"]?.trim()
+  if (!text) return null
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, ASKED_WAIT_MAX_MS) : null
+}
+
+function ignored(why: string): Outcome {
+  return { end: { is: "ignored", result: { why } } }
+}

@@ -1,0 +1,204 @@
+/** Deliveries: one row for an event and an endpoint, however often it is sent, with both sides of each attempt. */
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import type { Attempt } from "./send.ts"
+
+/**
+ * `waiting`: it has a job. `held`: its endpoint is disabled. `delivered`: taken with 2xx. `dead`: the attempts are used up.
+ * `expired`: its event grew too old before anybody took it.
+ */
+export const DELIVERY_STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+export interface Parcel {
+  readonly deliveryId: string
+  readonly endpointId: string
+  readonly status: DeliveryStatus
+  readonly round: number
+  readonly eventId: string
+  readonly body: Uint8Array
+}
+
+export interface Delivery {
+  readonly deliveryId: string
+  readonly eventKey: string
+  readonly endpointId: string
+  readonly status: DeliveryStatus
+  readonly round: number
+}
+
+export interface NewDelivery {
+  readonly eventKey: string
+  readonly endpointId: string
+  readonly status: "waiting" | "held"
+}
+
+const DELIVERY = ["delivery_id", "event_key", "endpoint_id", "status", "round"] as const
+
+/** What a job needs to send: the delivery and its event's bytes. */
+export async function findParcel(scope: TenantRead, deliveryId: string): Promise<Parcel | null> {
+  const row = await scope
+    .select("delivery")
+    .innerJoin("event", "event.id", "delivery.event_key")
+    .select(["delivery_id", "endpoint_id", "status", "round", "event_id", "body"])
+    .where("delivery_id", "=", deliveryId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { delivery_id: id, endpoint_id: endpointId, event_id: eventId, round, body } = row
+  return { deliveryId: id, endpointId, eventId, round, body, status: row.status as DeliveryStatus }
+}
+
+/** New deliveries, in their first round; an event that has one for the endpoint already gets none. */
+export async function insertDeliveries(
+  tx: TenantWrite,
+  ids: Pick<Ids, "uuid">,
+  wanted: readonly NewDelivery[],
+): Promise<Delivery[]> {
+  if (wanted.length === 0) return []
+  const { accountId, vendorId } = tx.tenant
+  const rows = wanted.map(({ eventKey, endpointId, status }) => ({
+    delivery_id: ids.uuid(),
+    account_id: accountId,
+    vendor_id: vendorId,
+    event_key: eventKey,
+    endpoint_id: endpointId,
+    status,
+    round: 1,
+    attempts: 0,
+    created_at: tx.now,
+    updated_at: tx.now,
+    delivered_at: null,
+    last_status: null,
+    last_error: null,
+  }))
+  const made = await tx.system.db
+    .insertInto("delivery")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["event_key", "endpoint_id"]).doNothing())
+    .returning(DELIVERY)
+    .execute()
+  return made.map(toDelivery)
+}
+
+export async function deliveriesOf(
+  scope: TenantRead,
+  endpointId: string,
+  eventKeys: readonly string[],
+): Promise<Delivery[]> {
+  if (eventKeys.length === 0) return []
+  const rows = await scope
+    .select("delivery")
+    .select(DELIVERY)
+    .where("event_key", "in", eventKeys)
+    .where("endpoint_id", "=", endpointId)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+export interface Asleep {
+  readonly endpointId: string
+  readonly status: "held" | "dead"
+  /** Only those that came to be so at or after. */
+  readonly since: string
+  readonly limit: number
+}
+
+/** Deliveries that lie still at an endpoint, oldest first. */
+export async function deliveriesAsleep(scope: TenantRead, asked: Asleep): Promise<Delivery[]> {
+  const rows = await scope
+    .select("delivery")
+    .select(DELIVERY)
+    .where("endpoint_id", "=", asked.endpointId)
+    .where("status", "=", asked.status)
+    .where("updated_at", ">=", asked.since)
+    .orderBy("created_at")
+    .orderBy("delivery_id")
+    .limit(asked.limit)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+/** Sets deliveries on their way once more: a new round, so that a job of an earlier one does nothing. */
+export async function nextRound(
+  tx: TenantWrite,
+  deliveries: readonly Delivery[],
+  status: "waiting" | "held",
+): Promise<Delivery[]> {
+  if (deliveries.length === 0) return []
+  const rows = await tx
+    .update("delivery")
+    .set((set) => ({ status, round: set("round", "+", 1), attempts: 0, updated_at: tx.now }))
+    .where(
+      "delivery_id",
+      "in",
+      deliveries.map(({ deliveryId }) => deliveryId),
+    )
+    .returning(DELIVERY)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+export async function setStatus(tx: TenantWrite, deliveryId: string, status: DeliveryStatus): Promise<void> {
+  const delivered = status === "delivered" ? { delivered_at: tx.now } : {}
+  await tx
+    .update("delivery")
+    .set({ status, updated_at: tx.now, ...delivered })
+    .where("delivery_id", "=", deliveryId)
+    .execute()
+}
+
+/** Whether anything else is on its way to the endpoint. */
+export async function hasOtherWaiting(scope: TenantRead, endpointId: string, deliveryId: string): Promise<boolean> {
+  const row = await scope
+    .selectAcrossVendors("delivery")
+    .select("delivery_id")
+    .where("endpoint_id", "=", endpointId)
+    .where("status", "=", "waiting")
+    .where("delivery_id", "<>", deliveryId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Both sides of an attempt, kept for whoever asks why. */
+export async function insertAttempt(
+  tx: TenantWrite,
+  ids: Pick<Ids, "uuid">,
+  { deliveryId, at, attempt }: { deliveryId: string; at: string; attempt: Attempt },
+): Promise<void> {
+  await tx
+    .insert("delivery_attempt", {
+      attempt_id: ids.uuid(),
+      delivery_id: deliveryId,
+      at,
+      duration_ms: Math.max(0, Math.round(attempt.durationMs)),
+      url: attempt.url,
+      request_headers: JSON.stringify(attempt.requestHeaders),
+      status: attempt.status,
+      response_headers: attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
+      response_body: attempt.responseBody,
+      error: attempt.error,
+    })
+    .execute()
+  await tx
+    .update("delivery")
+    .set((set) => ({ attempts: set("attempts", "+", 1), last_status: attempt.status, last_error: attempt.error }))
+    .where("delivery_id", "=", deliveryId)
+    .execute()
+}
+
+function toDelivery(row: {
+  delivery_id: string
+  event_key: string
+  endpoint_id: string
+  status: string
+  round: number
+}): Delivery {
+  return {
+    deliveryId: row.delivery_id,
+    eventKey: row.event_key,
+    endpointId: row.endpoint_id,
+    status: row.status as DeliveryStatus,
+    round: row.round,
+  }
+}

@@ -1,0 +1,106 @@
+/** Where events are sent: the endpoints of an account, how they fare, and the secrets that sign for them. */
+import type { Selectable } from "kysely"
+import { wantsEvent } from "../../protocol/events/event-filter.ts"
+import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
+
+type Row = Selectable<HubTables["webhook_endpoint"]>
+
+/** Why an endpoint takes nothing at the moment. */
+export const DISABLED_WHY = {
+  gone: "it answered 410",
+  failing: "it failed for 5 days and took nothing",
+  byHand: "disabled by hand",
+} as const
+
+export interface Endpoint {
+  readonly id: string
+  readonly accountId: string
+  /** Null: every vendor of its account. */
+  readonly vendorId: string | null
+  readonly name: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly secretSealed: string
+  readonly oldSecretSealed: string | null
+  readonly oldSecretUntil: string | null
+  readonly failingSince: string | null
+  readonly disabledAt: string | null
+  readonly disabledWhy: string | null
+}
+
+/** The place that an endpoint's secrets are sealed for. */
+export const secretPlace = (endpointId: string): string => `endpoint/${endpointId}/secret`
+
+/** The endpoints of the tenant that want this event, the disabled ones too. */
+export async function endpointsFor(scope: TenantRead, type: string): Promise<Endpoint[]> {
+  const endpoints = await endpointsOf(scope)
+  return endpoints.filter(({ events }) => wantsEvent(events, type))
+}
+
+/** All that hear of this vendor: its own and those of the whole account. */
+export async function endpointsOf(scope: TenantRead): Promise<Endpoint[]> {
+  const rows = await scope
+    .selectAcrossVendors("webhook_endpoint")
+    .selectAll()
+    .where((where) => where.or([where("vendor_id", "=", scope.tenant.vendorId), where("vendor_id", "is", null)]))
+    .orderBy("name")
+    .execute()
+  return rows.map(toEndpoint)
+}
+
+export async function findEndpoint(scope: SystemRead, endpointId: string): Promise<Endpoint | null> {
+  const row = await scope.db
+    .selectFrom("webhook_endpoint")
+    .selectAll()
+    .where("endpoint_id", "=", endpointId)
+    .executeTakeFirst()
+  return row ? toEndpoint(row) : null
+}
+
+export async function allEndpoints({ db }: SystemRead, accountId?: string): Promise<Endpoint[]> {
+  let query = db.selectFrom("webhook_endpoint").selectAll().orderBy("account_id").orderBy("name")
+  if (accountId !== undefined) query = query.where("account_id", "=", accountId)
+  return (await query.execute()).map(toEndpoint)
+}
+
+/** Locks the endpoint until the commit: who changes its state decides on what it is now. */
+export async function lockEndpoint(tx: TenantWrite, endpointId: string): Promise<Endpoint | null> {
+  const row = await tx.dialect
+    .forUpdate(tx.selectAcrossVendors("webhook_endpoint").selectAll().where("endpoint_id", "=", endpointId))
+    .executeTakeFirst()
+  return row ? toEndpoint(row) : null
+}
+
+export type EndpointChange = Partial<
+  Pick<
+    Row,
+    "failing_since" | "disabled_at" | "disabled_why" | "secret_sealed" | "old_secret_sealed" | "old_secret_until"
+  >
+>
+
+export async function changeEndpoint({ db }: SystemWrite, endpointId: string, change: EndpointChange): Promise<void> {
+  await db.updateTable("webhook_endpoint").set(change).where("endpoint_id", "=", endpointId).execute()
+}
+
+/** The vendors of an account, to know whose events an endpoint of the whole account hears. */
+export async function vendorsOf({ db }: SystemRead, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom("vendor").select("vendor_id").where("account_id", "=", accountId).execute()
+  return rows.map((row) => row.vendor_id).sort()
+}
+
+function toEndpoint(row: Row): Endpoint {
+  return {
+    id: row.endpoint_id,
+    accountId: row.account_id,
+    vendorId: row.vendor_id,
+    name: row.name,
+    url: row.url,
+    events: JSON.parse(row.events),
+    secretSealed: row.secret_sealed,
+    oldSecretSealed: row.old_secret_sealed,
+    oldSecretUntil: row.old_secret_until,
+    failingSince: row.failing_since,
+    disabledAt: row.disabled_at,
+    disabledWhy: row.disabled_why,
+  }
+}

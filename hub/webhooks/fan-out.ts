@@ -1,0 +1,69 @@
+/** Sets an event on its way to the endpoints that want it: deliveries and their jobs, in the transaction of the fact. */
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { enqueueAll } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { type Delivery, deliveriesOf, insertDeliveries, nextRound } from "./deliveries-store.ts"
+import { type Endpoint, endpointsFor } from "./endpoints-store.ts"
+
+export const DELIVER = "webhook.deliver"
+
+export interface DeliverBody {
+  readonly deliveryId: string
+  readonly round: number
+  /** It finds out whether a failing endpoint is back: it is sent once, and again much later. */
+  readonly probe?: boolean
+}
+
+/** An event that was recorded just now. */
+export async function fanOut(tx: TenantWrite, ids: Ids, event: { key: string; type: string }): Promise<void> {
+  const endpoints = await endpointsFor(tx, event.type)
+  if (endpoints.length === 0) return
+  const wanted = endpoints.map((endpoint) => newDelivery(endpoint, event.key))
+  await enqueueDeliveries(tx, ids, await insertDeliveries(tx, ids, wanted))
+}
+
+/** Events of the past, to one endpoint: each that is not on its way already. How many were set on their way. */
+export async function sendAgain(
+  tx: TenantWrite,
+  ids: Ids,
+  { endpoint, eventKeys }: { endpoint: Endpoint; eventKeys: readonly string[] },
+): Promise<number> {
+  const known = await deliveriesOf(tx, endpoint.id, eventKeys)
+  const keys = new Set(known.map(({ eventKey }) => eventKey))
+  const fresh = eventKeys.filter((key) => !keys.has(key)).map((key) => newDelivery(endpoint, key))
+  const made = await insertDeliveries(tx, ids, fresh)
+  const again = await wake(tx, ids, { endpoint, deliveries: known })
+  await enqueueDeliveries(tx, ids, made)
+  return made.length + again
+}
+
+/** Deliveries that are not on their way, in a new round. How many. */
+export async function wake(
+  tx: TenantWrite,
+  ids: Ids,
+  { endpoint, deliveries }: { endpoint: Endpoint; deliveries: readonly Delivery[] },
+): Promise<number> {
+  const still = deliveries.filter(({ status }) => status !== "waiting")
+  const woken = await nextRound(tx, still, endpoint.disabledAt === null ? "waiting" : "held")
+  await enqueueDeliveries(tx, ids, woken)
+  return woken.length
+}
+
+export async function enqueueDeliveries(
+  tx: TenantWrite,
+  ids: Ids,
+  deliveries: readonly Delivery[],
+  { runAt, probe }: { runAt?: string; probe?: boolean } = {},
+): Promise<void> {
+  const waiting = deliveries.filter(({ status }) => status === "waiting")
+  if (waiting.length === 0) return
+  const jobs = waiting.map(({ deliveryId, endpointId, round }) => {
+    const body: DeliverBody = { deliveryId, round, ...(probe && { probe }) }
+    return { kind: DELIVER, lane: endpointId, body, ...(runAt !== undefined && { runAt }) }
+  })
+  await enqueueAll(tx, ids, jobs)
+}
+
+function newDelivery({ id, disabledAt }: Endpoint, eventKey: string) {
+  return { eventKey, endpointId: id, status: disabledAt === null ? ("waiting" as const) : ("held" as const) }
+}

@@ -1,0 +1,27 @@
+/** Lists the events that were sent, with how each of their deliveries stands (decisions §2). */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { listEvents as endpoint } from "../../protocol/http/events.ts"
+import { countsOf, readPage } from "../../protocol/shapes/page.ts"
+import type { HubStore } from "../storage/index.ts"
+import { deliveriesOfEvents, type ListedDelivery, listEvents } from "./event-list-store.ts"
+
+export const listEventsHandler =
+  ({ store }: { store: HubStore }): Handler<typeof endpoint> =>
+  ({ query, caller }) =>
+    store.read(caller, async (scope) => {
+      const { events, total } = await listEvents(scope, query)
+      const deliveries = await deliveriesOfEvents(
+        scope,
+        events.map(({ key }) => key),
+      )
+      const told = events.map(({ key, body, ...event }) => ({
+        ...event,
+        payload: JSON.parse(Buffer.from(body).toString()),
+        deliveries: deliveries.filter(({ eventKey }) => eventKey === key).map(tellDelivery),
+      }))
+      return { status: 200, data: { events: told, ...countsOf(total, readPage(query)) } }
+    })
+
+export function tellDelivery({ eventKey: _key, status, ...delivery }: ListedDelivery) {
+  return { ...delivery, status: status as "waiting" }
+}

@@ -1,0 +1,68 @@
+/** Keeps events for 30 days, then lets them go in small batches, saying which were never taken. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { HubStore } from "../storage/index.ts"
+import { expireDeliveries, oldEvents, removeEvents, removeExpired, removeReplays } from "./prune-store.ts"
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const KEPT_MS = 30 * DAY_MS
+/** The mark of an event that nobody took is kept as long again. */
+const MARK_KEPT_MS = 2 * KEPT_MS
+const EVERY_MS = 60 * 60 * 1000
+/** Rows of one transaction. */
+const BATCH_MAX = 500
+/** Batches of one round: the rest waits for the next. */
+const BATCHES_MAX = 200
+
+export interface PruneParts {
+  readonly store: HubStore
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Pruner extends Part {
+  prune(): Promise<void>
+}
+
+export function createPruner(parts: PruneParts): Pruner {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  const prune = () => pruneOnce(parts, () => stopped)
+  const round = () => {
+    running = prune().catch((error: unknown) => parts.log.error({ err: error }, "old events were not pruned"))
+  }
+  return {
+    name: "event pruning",
+    prune,
+    start() {
+      timer = setInterval(round, EVERY_MS)
+      timer.unref()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function pruneOnce({ store, clock, log }: PruneParts, isStopped: () => boolean): Promise<void> {
+  const before = new Date(clock.ms() - KEPT_MS).toISOString()
+  const markBefore = new Date(clock.ms() - MARK_KEPT_MS).toISOString()
+  for (let batch = 0; batch < BATCHES_MAX && !isStopped(); batch += 1) {
+    const expired = await store.system.write((tx) => expireDeliveries(tx, { before, limit: BATCH_MAX }))
+    for (const one of expired) log.warn(one, "events grew too old before their endpoint took them")
+    if (expired.length === 0) break
+  }
+  for (let batch = 0; batch < BATCHES_MAX && !isStopped(); batch += 1) {
+    const keys = await store.system.read((scope) => oldEvents(scope, { before, limit: BATCH_MAX }))
+    if (keys.length === 0) break
+    await store.system.write((tx) => removeEvents(tx, keys))
+  }
+  await store.system.write(async (tx) => {
+    await removeExpired(tx, { before: markBefore, limit: BATCH_MAX })
+    await removeReplays(tx, before)
+  })
+}

@@ -1,0 +1,56 @@
+/** Sets what lies still at an endpoint on its way again, batch by batch: held while it was disabled, or dead while it was away. */
+import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { enqueue, type InTransactionKind } from "../queue/index.ts"
+import { fence, type SystemWrite } from "../storage/index.ts"
+import { deliveriesAsleep } from "./deliveries-store.ts"
+import { type Endpoint, findEndpoint, vendorsOf } from "./endpoints-store.ts"
+import { wake } from "./fan-out.ts"
+
+export const RESUME = "webhook.resume"
+
+/** Deliveries of one transaction. */
+const BATCH_MAX = 200
+
+interface ResumeBody {
+  readonly endpointId: string
+  readonly status: "held" | "dead"
+  readonly since: string
+}
+
+export interface Resuming {
+  readonly endpoint: Pick<Endpoint, "id" | "accountId" | "vendorId">
+  readonly status: ResumeBody["status"]
+  /** Only those that came to lie still at or after; all, unless said. */
+  readonly since?: string
+}
+
+/** In the transaction that found the endpoint well again: one job for each vendor that it hears of. */
+export async function resume(
+  tx: SystemWrite,
+  { ids, dialect }: { ids: Ids; dialect: Dialect },
+  { endpoint, status, since = "" }: Resuming,
+): Promise<void> {
+  const { id, accountId, vendorId } = endpoint
+  const body: ResumeBody = { endpointId: id, status, since }
+  for (const one of vendorId === null ? await vendorsOf(tx, accountId) : [vendorId]) {
+    const fenced = fence(tx, { accountId, vendorId: one }, dialect)
+    await enqueue(fenced, ids, { kind: RESUME, lane: id, body })
+  }
+}
+
+export function resumeKind(ids: Ids): InTransactionKind<ResumeBody> {
+  return {
+    retry: CALLBACK_RETRY,
+    laneMax: 1,
+    async inTransaction(tx, { body }) {
+      const endpoint = await findEndpoint(tx.system, body.endpointId)
+      if (!endpoint || endpoint.disabledAt !== null) return { is: "ignored", result: { why: "it is disabled" } }
+      const deliveries = await deliveriesAsleep(tx, { ...body, limit: BATCH_MAX })
+      const woken = await wake(tx, ids, { endpoint, deliveries })
+      if (deliveries.length === BATCH_MAX) await enqueue(tx, ids, { kind: RESUME, lane: endpoint.id, body })
+      return { is: "processed", result: { woken } }
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** Draws the secret of an endpoint, spelled as the Standard Webhooks have it: `whsec_` and base64 of 32 bytes. */
+import { randomBytes } from "node:crypto"
+
+const BYTES = 32
+
+export function createWebhookSecret(): string {
+  return `whsec_${randomBytes(BYTES).toString("base64")}`
+}

@@ -1,0 +1,41 @@
+/** The headers that an event is sent with: signed as its bytes are stored (document 1, *Outbound webhook signature*; decisions §3). */
+import { createHmac } from "node:crypto"
+
+const SECRET_PREFIX = "whsec_"
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+/** What the Standard Webhooks take as a key; a shorter text is no key that somebody drew. */
+const KEY_MIN_BYTES = 24
+const KEY_MAX_BYTES = 64
+
+export interface Signing {
+  readonly eventId: string
+  readonly body: Uint8Array
+  /** The newest first; a second one while a rotation overlaps. */
+  readonly secrets: readonly string[]
+  readonly at: Date
+}
+
+export function signedHeaders({ eventId, body, secrets, at }: Signing): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const [signature, previous] = secrets.map((secret) => createHmac("sha256", secret).update(body).digest("hex"))
+  const standard = secrets.map((secret) => {
+    const hmac = createHmac("sha256", standardKey(secret)).update(`${eventId}.${timestamp}.`).update(body)
+    return `v1,${hmac.digest("base64")}`
+  })
+  return {
+    "X-Service-Signature": signature ?? "",
+    ...(previous !== undefined && { "X-Service-Signature-Previous": previous }),
+    "X-Service-Event-Id": eventId,
+    "X-Service-Timestamp": timestamp,
+    "webhook-id": eventId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": standard.join(" "),
+  }
+}
+
+/** What follows `whsec_` if it is base64 of 24 to 64 bytes, as the standard has it; else the whole secret as text. */
+export function standardKey(secret: string): Buffer {
+  const rest = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : ""
+  const key = BASE64.test(rest) ? Buffer.from(rest, "base64") : Buffer.alloc(0)
+  return key.length >= KEY_MIN_BYTES && key.length <= KEY_MAX_BYTES ? key : Buffer.from(secret, "utf8")
+}

@@ -1,0 +1,76 @@
+/** The events that were sent, and sending one of them again (decisions §2). */
+import Type, { type Static } from "typebox"
+import { EventId } from "../events/envelope.ts"
+import { listOf, PAGE_QUERY } from "../shapes/page.ts"
+import { FreeForm, Instant, nullable, oneOf, ShortText } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+const EVENTS = "/api/v1/core/external/events"
+
+/** `waiting`: on its way. `held`: its endpoint is disabled. `dead`: the attempts are used up. `expired`: too old before anybody took it. */
+export const DeliveryStatus = oneOf("waiting", "held", "delivered", "dead", "expired")
+
+export const EventDelivery = Type.Object({
+  /** The endpoint's name. */
+  endpoint: Type.String(),
+  status: DeliveryStatus,
+  attempts: Type.Integer(),
+  lastStatus: nullable(Type.Integer()),
+  lastError: nullable(Type.String()),
+  updatedAt: Instant,
+  deliveredAt: nullable(Instant),
+})
+
+export const SentEvent = Type.Object({
+  eventId: EventId,
+  type: Type.String(),
+  version: Type.Integer(),
+  orderId: nullable(Type.String()),
+  sequence: Type.Integer(),
+  createdAt: Instant,
+  /** The envelope as receivers get it. */
+  payload: FreeForm,
+  deliveries: Type.Array(EventDelivery),
+})
+
+export const EventListQuery = Type.Object({
+  type: Type.Optional(ShortText),
+  /** The order's UUID or its external id. */
+  orderId: Type.Optional(ShortText),
+  /** Events with at least one delivery that stands so. */
+  status: Type.Optional(DeliveryStatus),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+  ...PAGE_QUERY,
+})
+export type EventListQuery = Static<typeof EventListQuery>
+
+export const listEvents = endpoint({
+  name: "events.list",
+  family: "core",
+  method: "GET",
+  path: EVENTS,
+  scope: "orders:read",
+  query: EventListQuery,
+  replies: { 200: listOf("events", SentEvent) },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Lists the events of the last 30 days, newest first, with their bodies and how each delivery stands.",
+  section: "decisions §2, Events sent",
+})
+
+export const redeliverEvent = endpoint({
+  name: "events.redeliver",
+  family: "core",
+  method: "POST",
+  path: `${EVENTS}/:eventId/redeliver`,
+  scope: "orders:write",
+  params: Type.Object({ eventId: EventId }),
+  body: Type.Object({
+    /** The name of one endpoint; every one that wants the event, unless said. */
+    endpoint: Type.Optional(ShortText),
+  }),
+  replies: { 202: Type.Object({ eventId: EventId, deliveries: Type.Array(EventDelivery) }) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "Sends an event again, with its own id and bytes, to one endpoint or to all that want it.",
+  section: "decisions §2, redelivery",
+})
