@@ -80,7 +80,7 @@ export interface KnownDocument extends Pick<NumberedDocument, "documentNumber" |
   >
 }
 
-/** What the callback's `document` comes to: what is kept of it, or its faults by path. */
+/** What the callback's `document` comes to: what is kept of it, or its faults by its keys. */
 export type CheckedDocument =
   | { readonly metadata: FreeForm; readonly graphic: FiscalGraphic | null }
   | { readonly faults: readonly Fault[] }
@@ -93,6 +93,8 @@ export interface FiscalAdapter {
   checkPoint(point: FiscalPoint): readonly Fault[]
   /** What is wrong with a tax id of this country, in words; null when nothing is. */
   checkTaxId(govIdType: string | null, govIdNumber: string): string | null
+  /** What a numbered document is called, from what stands in it. */
+  labelOf(countryData: FreeForm, isCreditNote: boolean): string
   /** What this point would issue; null when it issues nothing of that kind and another point must be asked. */
   documentTypeOf(point: FiscalPoint, question: DocumentQuestion): string | null
   /** Names the sequence within one company: never the same for two points, so two sides never share one. */

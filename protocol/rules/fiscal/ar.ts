@@ -40,6 +40,8 @@ export const AR: FiscalAdapter = {
       ? []
       : [{ path: "pointOfSale", message: `must be the registered point of sale, 1 to ${POINT_MAX}` }],
   checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
+  labelOf: ({ tipoComprobante }, isCreditNote) =>
+    LABELS[String(tipoComprobante)] ?? (isCreditNote ? "Nota de Crédito" : "Factura"),
   documentTypeOf: (_point, { operation, company, buyer, compensates }) => {
     const invoice = compensates?.documentType ?? INVOICES[letterOf(company, buyer)] ?? null
     return operation === "CANCEL" ? (CREDIT_NOTES[invoice ?? ""] ?? null) : (INVOICES[letterOf(company, buyer)] ?? null)

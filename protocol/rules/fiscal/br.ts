@@ -37,6 +37,7 @@ export const BR: FiscalAdapter = {
       : [{ path: "state", message: "must be a state of Brazil, as SP or 35" }]),
   ],
   checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
+  labelOf: (_data, isCreditNote) => LABELS[isCreditNote ? RETURN_INVOICE : CONSUMER_INVOICE] as string,
   documentTypeOf: (_point, { operation }) => (operation === "CANCEL" ? RETURN_INVOICE : CONSUMER_INVOICE),
   sequenceKey: (point, documentType, environment) =>
     ["BR", environment, documentType, seriesOf(point.series)].join(":"),

@@ -28,6 +28,8 @@ export const CL: FiscalAdapter = {
     ...(rangeOf(point) ? [] : [{ path: "from", message: "must be, with `to`, the range of folios of the CAF" }]),
   ],
   checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
+  labelOf: ({ tipoDte }, isCreditNote) =>
+    LABELS[String(tipoDte)] ?? (LABELS[isCreditNote ? CREDIT_NOTE : RECEIPT] as string),
   documentTypeOf,
   sequenceKey: (point, documentType, environment) => ["CL", environment, documentType, rangeOf(point)?.first].join(":"),
   range: (point) => rangeOf(point) ?? { first: 1, last: 0 },

@@ -45,6 +45,7 @@ export const CO: FiscalAdapter = {
     ...(point.technicalKey ? [] : [{ path: "technicalKey", message: "must be the technical key of the resolution" }]),
   ],
   checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
+  labelOf: (_data, isCreditNote) => LABELS[isCreditNote ? CREDIT_NOTE : INVOICE] as string,
   documentTypeOf: (_point, { operation }) => (operation === "CANCEL" ? CREDIT_NOTE : INVOICE),
   sequenceKey: (point, documentType, environment) =>
     documentType === CREDIT_NOTE

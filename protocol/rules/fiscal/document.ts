@@ -51,7 +51,7 @@ function identifierFault(
   value: unknown,
   { issued, rule }: { readonly issued: string | null; readonly rule: IdentifierRule | undefined },
 ): Fault[] {
-  const path = `document.${key}`
+  const path = key
   if (typeof value !== "string") return [{ path, message: "must be a text" }]
   const wrong = rule?.(value)
   if (wrong) return [{ path, message: wrong }]
@@ -66,7 +66,7 @@ function sameCode(a: string, b: string): boolean {
 }
 
 function commonFaults(document: FreeForm): Fault[] {
-  const wrong = (key: string, message: string): Fault => ({ path: `document.${key}`, message })
+  const wrong = (key: string, message: string): Fault => ({ path: key, message })
   const present = (keys: readonly string[]) =>
     keys.filter((key) => document[key] !== undefined && document[key] !== null)
   const { currencyCode = null } = document

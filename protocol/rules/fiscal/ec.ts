@@ -25,6 +25,7 @@ export const EC: FiscalAdapter = {
       .filter((key) => !code(point[key]))
       .map((path) => ({ path, message: "must be the three digits that the SRI registered, 001 to 999" })),
   checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
+  labelOf: (_data, isCreditNote) => LABELS[isCreditNote ? CREDIT_NOTE : INVOICE] as string,
   documentTypeOf: (_point, { operation }) => (operation === "CANCEL" ? CREDIT_NOTE : INVOICE),
   sequenceKey: (point, documentType, environment) =>
     ["EC", environment, documentType, code(point.establishment), code(point.emissionPoint)].join(":"),

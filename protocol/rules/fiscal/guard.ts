@@ -1,6 +1,5 @@
 /** What holds in every country: no number from a point that is wrong or used up, no credit note without an invoice. */
-import type { FiscalPoint } from "../../shapes/fiscal-point.ts"
-import { type DocumentQuestion, type FiscalAdapter, type NumberRange, notNumbered } from "./adapter.ts"
+import { type DocumentQuestion, type FiscalAdapter, notNumbered } from "./adapter.ts"
 
 /** The adapter with the checks that its country need not repeat. */
 export function guarded(adapter: FiscalAdapter): FiscalAdapter {
@@ -26,37 +25,6 @@ export function guarded(adapter: FiscalAdapter): FiscalAdapter {
       )
     },
   }
-}
-
-/** A point that may answer a question: its sequence, and the numbers that the sequence may give. */
-export interface NumberPlace {
-  readonly point: FiscalPoint
-  readonly documentType: string
-  readonly sequenceKey: string
-  readonly range: NumberRange
-}
-
-/** The points of one side that would issue what is asked, in the order of the configuration: when one is used up, the next. */
-export function numberPlaces(
-  adapter: FiscalAdapter,
-  {
-    points,
-    side,
-    environment,
-  }: Pick<Parameters<FiscalAdapter["number"]>[0], "environment"> & {
-    readonly points: readonly FiscalPoint[]
-    readonly side: FiscalPoint["side"]
-  },
-  question: DocumentQuestion,
-): NumberPlace[] {
-  return points
-    .filter((point) => point.side === side && adapter.checkPoint(point).length === 0)
-    .flatMap((point) => {
-      const documentType = adapter.documentTypeOf(point, question)
-      if (documentType === null) return []
-      const sequenceKey = adapter.sequenceKey(point, documentType, environment)
-      return [{ point, documentType, sequenceKey, range: adapter.range(point, documentType) }]
-    })
 }
 
 function nothingFor(operation: DocumentQuestion["operation"]): string {

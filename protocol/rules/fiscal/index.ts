@@ -9,7 +9,6 @@ import { guarded } from "./guard.ts"
 import { VE } from "./ve.ts"
 
 export * from "./adapter.ts"
-export { numberPlaces } from "./guard.ts"
 
 const ADAPTERS: Readonly<Record<Country, FiscalAdapter>> = {
   BR: guarded(BR),

@@ -29,6 +29,7 @@ export const VE: FiscalAdapter = {
       : []),
   ],
   checkTaxId: (type, number) => taxIdFault(type, number)?.message ?? null,
+  labelOf: (_data, isCreditNote) => LABELS[isCreditNote ? CREDIT_NOTE : INVOICE] as string,
   documentTypeOf: (_point, { operation }) => (operation === "CANCEL" ? CREDIT_NOTE : INVOICE),
   sequenceKey: (point, documentType, environment) =>
     ["VE", environment, documentType, point.series ?? "", identifierOf(point.identifier, documentType)].join(":"),

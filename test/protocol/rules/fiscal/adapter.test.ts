@@ -11,6 +11,12 @@ describe.each(COUNTRIES)("the adapter of %s", (country) => {
     const note = given(adapter.number(asks(country, { operation: "CANCEL" })))
     expect(note.documentType).not.toBe(invoice.documentType)
     expect(note.countryData).not.toEqual(invoice.countryData)
+    for (const [document, isNote] of [
+      [invoice, false],
+      [note, true],
+    ] as const) {
+      expect(adapter.labelOf(document.countryData, isNote)).toBe(document.documentLabel)
+    }
     const key = (documentType: string) => adapter.sequenceKey(setup.point, documentType, "PRODUCTION")
     expect(key(invoice.documentType)).not.toBe(key(note.documentType))
   })
@@ -79,7 +85,7 @@ describe.each(COUNTRIES)("the adapter of %s", (country) => {
     )
     for (const [name, text] of theirs) {
       expect(adapter.checkDocument({ ...document, [name]: text }, numbered)).toMatchObject({
-        faults: [{ path: `document.${name}` }],
+        faults: [{ path: name }],
       })
     }
     expect(theirs.length).toBeGreaterThan(0)

@@ -87,7 +87,7 @@ it("makes the QR code once the authority has given the CAE", () => {
     tipoCodAut: "E",
     codAut: 70417054367476,
   })
-  expect(AR.checkDocument({ ...document, cae: "123" }, known)).toMatchObject({ faults: [{ path: "document.cae" }] })
+  expect(AR.checkDocument({ ...document, cae: "123" }, known)).toMatchObject({ faults: [{ path: "cae" }] })
 })
 
 describe("tax ids", () => {

@@ -32,7 +32,7 @@ it("holds the authority's word against the folio that was numbered", () => {
   expect(CL.checkDocument({ ...document, folio: 42, ted: "<TED/>", trackId: 123 }, numbered)).toMatchObject({
     metadata: { folio: "42", ted: "<TED/>", tipoDte: "39", trackId: "123" },
   })
-  expect(CL.checkDocument({ ...document, folio: 43 }, numbered)).toMatchObject({ faults: [{ path: "document.folio" }] })
+  expect(CL.checkDocument({ ...document, folio: 43 }, numbered)).toMatchObject({ faults: [{ path: "folio" }] })
 })
 
 describe("tax ids", () => {

@@ -21,15 +21,15 @@ it("keeps the common fields and the country's own identifiers, and no other's", 
 
 describe("a document that is wrong", () => {
   it.each([
-    [{ docType: undefined }, "document.docType"],
-    [{ docSubtype: " " }, "document.docSubtype"],
-    [{ pdfUrl: {} }, "document.pdfUrl"],
-    [{ emittedAt: "yesterday" }, "document.emittedAt"],
-    [{ totalAmount: "1.23456" }, "document.totalAmount"],
-    [{ taxAmount: true }, "document.taxAmount"],
-    [{ currencyCode: "usd" }, "document.currencyCode"],
-    [{ folio: "x" }, "document.folio"],
-    [{ folio: ["7"] }, "document.folio"],
+    [{ docType: undefined }, "docType"],
+    [{ docSubtype: " " }, "docSubtype"],
+    [{ pdfUrl: {} }, "pdfUrl"],
+    [{ emittedAt: "yesterday" }, "emittedAt"],
+    [{ totalAmount: "1.23456" }, "totalAmount"],
+    [{ taxAmount: true }, "taxAmount"],
+    [{ currencyCode: "usd" }, "currencyCode"],
+    [{ folio: "x" }, "folio"],
+    [{ folio: ["7"] }, "folio"],
   ])("%j is told by its path", (change, path) => {
     const checked = checkedDocument({ ...whole, ...change }, null, rules)
     expect("faults" in checked && checked.faults.map((fault) => fault.path)).toEqual([path])
@@ -41,7 +41,7 @@ it("fills in what was numbered, and tells a contradiction", () => {
   expect(checkedDocument(whole, numbered, rules)).toMatchObject({ metadata: { folio: "0007" } })
   expect(checkedDocument({ ...whole, folio: 7 }, numbered, rules)).toMatchObject({ metadata: { folio: "7" } })
   expect(checkedDocument({ ...whole, folio: 8 }, numbered, rules)).toMatchObject({
-    faults: [{ path: "document.folio" }],
+    faults: [{ path: "folio" }],
   })
 })
 
