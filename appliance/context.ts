@@ -7,6 +7,7 @@ import { listDeclineReasonsHandler, readMenuHandler } from "./catalog/index.ts"
 import { closeDayHandler, closedUntil, currentDay, openDayHandler } from "./day/index.ts"
 import { pairDeviceHandler } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
+import { createNumberSale, numberFiscalHandler, readRequestHandler } from "./fiscal/index.ts"
 import { beatHandler } from "./health/index.ts"
 import { readingOnly, writing } from "./http/index.ts"
 import { readCallbackHandler, reportKitchenHandler } from "./kitchen/index.ts"
@@ -41,18 +42,24 @@ export interface BoxContext {
   readonly outbox: Outbox
   readonly printing: Printing
   readonly hubLink: (tx: BoxTx) => HubLink
+  /** Whether the hub can hear this box now. */
+  readonly isOnline: () => boolean
+  /** A component of the store has said something new of itself. */
+  readonly onHealthNews: () => void
 }
 
 /** The handlers of the shared contract: the LAN and the hub's commands run the same ones. */
-export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHandlers {
+export function sharedHandlers({ ids, outbox, printing, onHealthNews, isOnline }: BoxContext): SharedHandlers {
   const days = { open: currentDay, closedUntil }
+  const drawing = { ids, outbox, isOnline }
+  const numberSale = createNumberSale(drawing)
   return {
-    createOrder: createOrderHandler({ ids, outbox, days }),
+    createOrder: createOrderHandler({ ids, outbox, days, numberSale }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
     updateOrder: updateOrderHandler({ outbox }),
-    confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer }),
+    confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer, numberSale }),
     listDeclineReasons: listDeclineReasonsHandler,
     cancelOrder: cancelOrderHandler({ outbox, days }),
     checkCancellation: checkCancellationHandler({ days }),
@@ -62,7 +69,9 @@ export function sharedHandlers({ ids, outbox, printing }: BoxContext): SharedHan
     closeCash: closeCashHandler({ ids, outbox }),
     closeDay: closeDayHandler({ outbox }),
     printDayClose: printDayCloseHandler({ ids }),
-    beat: beatHandler({ outbox }),
+    numberFiscal: numberFiscalHandler(drawing),
+    readFiscalRequest: readRequestHandler,
+    beat: beatHandler({ onNews: onHealthNews }),
   }
 }
 
@@ -83,6 +92,8 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     closeCash: writing(store, shared.closeCash),
     closeDay: writing(store, shared.closeDay),
     printDayClose: readingOnly(store, shared.printDayClose),
+    numberFiscal: writing(store, shared.numberFiscal),
+    readFiscalRequest: readingOnly(store, shared.readFiscalRequest),
     beat: writing(store, shared.beat),
     reportKitchen: writing(store, reportKitchenHandler({ ids, outbox })),
     readCallback: readingOnly(store, readCallbackHandler),

@@ -24,6 +24,7 @@ import { closedUntil, currentDay } from "./day/index.ts"
 import { createPairingCode, findDeviceKey, hasDevice } from "./devices/index.ts"
 import { claimBox, readCredential, saveCredential } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
+import { createRelay } from "./health/index.ts"
 import { createBoxApp } from "./http/index.ts"
 import { createPrinting } from "./printing/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "./storage/index.ts"
@@ -48,6 +49,8 @@ export interface RunningAppliance {
   readonly url: string
   readonly mqttPort: number
   sync(): SyncStatus
+  /** Tells the hub how the store is, if it is time to; answers whether it did. */
+  tellHealth(): boolean
   hasConfig(): boolean
   /** A code that pairs a screen once; null while the device is paired already. */
   pairingCode(device: { kind: DeviceKind; deviceId: string }): string | null
@@ -97,7 +100,25 @@ export async function startAppliance(
     const { link, unsent, lastAckAt } = uplink.status()
     return { claimed: readCredential(db) !== null, link, unsent, lastAckAt }
   }
-  const context: BoxContext = { store, ids, outbox, printing, hubLink }
+  const health = createRelay({
+    store,
+    outbox,
+    clock,
+    log,
+    version: packageJson.version,
+    startedAt: clock.iso(),
+    line: uplink.status,
+    printers: printing.status,
+  })
+  const context: BoxContext = {
+    store,
+    ids,
+    outbox,
+    printing,
+    hubLink,
+    onHealthNews: () => health.onNews(),
+    isOnline: () => uplink.status().link === "up",
+  }
   const shared = sharedHandlers(context)
   const execute = createExecute({ handlers: shared, validator })
   const onConfig = () => {
@@ -134,6 +155,7 @@ export async function startAppliance(
       credential: () => readCredential(db),
       save: (it) => saveCredential(db, it),
     }),
+    { name: "health", start: health.start, stop: health.stop },
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
   log.info({ url: listener.url(), mqttPort: lan.port() }, "the box is up")
@@ -141,6 +163,7 @@ export async function startAppliance(
     url: listener.url(),
     mqttPort: lan.port(),
     sync: uplink.status,
+    tellHealth: health.tick,
     hasConfig: () => store.read(readConfig) !== null,
     pairingCode: (device) =>
       store.write((tx) => (hasDevice(tx, device.deviceId) ? null : createPairingCode(tx, device, ids))),

@@ -1,4 +1,4 @@
-/** The last beat of each of the store's components, on the box's disk. */
+/** The last beat of each of the store's components, on the box's disk, and whether the hub has been told of it. */
 import type { Component } from "../../protocol/shapes/heartbeat.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -11,6 +11,26 @@ export function findComponent({ db }: BoxTx, componentId: string): Component | n
 
 export function saveComponent({ db }: BoxTx, component: Component): void {
   db.prepare(
-    "INSERT INTO component (component_id, body) VALUES (?, ?) ON CONFLICT (component_id) DO UPDATE SET body = excluded.body",
-  ).run(component.componentId, JSON.stringify(component))
+    `INSERT INTO component (component_id, last_beat_at, relayed_at, body) VALUES (?, ?, '', ?)
+     ON CONFLICT (component_id) DO UPDATE SET last_beat_at = excluded.last_beat_at, body = excluded.body`,
+  ).run(component.componentId, component.lastBeatAt, JSON.stringify(component))
+}
+
+/** The beats that the hub has not been told of and that are not older than `since`, oldest first. */
+export function untoldBeats({ db }: BoxTx, since: string): Iterable<{ readonly body: string }> {
+  return db
+    .prepare<[string], { body: string }>(
+      "SELECT body FROM component WHERE last_beat_at >= ? AND last_beat_at <> relayed_at ORDER BY last_beat_at",
+    )
+    .iterate(since)
+}
+
+export function markTold({ db }: BoxTx, beats: readonly Component[]): void {
+  const mark = db.prepare("UPDATE component SET relayed_at = last_beat_at WHERE component_id = ?")
+  for (const { componentId } of beats) mark.run(componentId)
+}
+
+/** Who was silent for so long is forgotten here; the hub keeps its history. */
+export function forgetSilent({ db }: BoxTx, before: string): void {
+  db.prepare("DELETE FROM component WHERE last_beat_at < ?").run(before)
 }

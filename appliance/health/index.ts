@@ -1,2 +1,3 @@
-/** The health of the store's devices, as they report it to the box. */
+/** The health of the store: its devices, as they report it to the box, and the box itself. */
 export { beatHandler } from "./beat.ts"
+export { createRelay, type Relay } from "./relay.ts"

@@ -8,6 +8,8 @@ import { idempotencyKeys } from "./migrations/0005-idempotency-keys.ts"
 import { orderLists } from "./migrations/0006-order-lists.ts"
 import { lostSales } from "./migrations/0007-lost-sales.ts"
 import { kitchen } from "./migrations/0008-kitchen.ts"
+import { fiscal } from "./migrations/0009-fiscal.ts"
+import { componentHealth } from "./migrations/0012-component-health.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -18,4 +20,6 @@ export const MIGRATIONS: readonly Migration[] = [
   orderLists,
   lostSales,
   kitchen,
+  fiscal,
+  componentHealth,
 ]
