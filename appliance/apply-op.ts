@@ -4,11 +4,14 @@ import type { Validator } from "../protocol/runtime/validate.ts"
 import { AggregatorMirror } from "../protocol/shapes/callback.ts"
 import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
+import { FiscalRecord, FiscalStanding } from "../protocol/shapes/fiscal-record.ts"
+import { DocumentStatus } from "../protocol/shapes/fiscal-representation.ts"
 import { ReceivedReport } from "../protocol/shapes/kitchen.ts"
 import { OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
 import { saveConfig } from "./catalog/index.ts"
+import { applyHubNumbered, applyRuled, type Ruled } from "./fiscal/index.ts"
 import { applyHubReport } from "./kitchen/index.ts"
 import { applyAggregator, applyHubOrder, type HubOrders, type SettledRefund, settleRefund } from "./orders/index.ts"
 import type { BoxTx } from "./storage/index.ts"
@@ -28,6 +31,14 @@ const Created = Type.Object({
 const Reported = Type.Object({ orderId: Uuid, report: ReceivedReport })
 
 const Mirrored = Type.Object({ orderId: Uuid, aggregator: AggregatorMirror })
+
+const Numbered = Type.Object({ record: FiscalRecord })
+
+const RuledBody = Type.Object({
+  orderId: Uuid,
+  fiscal: FiscalStanding,
+  documents: Type.Array(Type.Object({ fiscalRequestId: Uuid, documentStatus: DocumentStatus })),
+})
 
 const Settled = Type.Object({
   orderId: Uuid,
@@ -54,6 +65,10 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyReport(tx, body, parts)
       case "aggregator.reported":
         return applyMirror(tx, body, parts)
+      case "fiscal.numbered":
+        return applyNumbered(tx, body, parts)
+      case "fiscal.ruled":
+        return applyVerdict(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
@@ -92,5 +107,19 @@ function applyMirror(tx: BoxTx, body: unknown, { validator }: ApplyParts): strin
   const fault = validator.check(Mirrored, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyAggregator(tx, body as Static<typeof Mirrored>)
+  return null
+}
+
+function applyNumbered(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Numbered, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyHubNumbered(tx, (body as Static<typeof Numbered>).record, outbox)
+  return null
+}
+
+function applyVerdict(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(RuledBody, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyRuled(tx, body as Ruled)
   return null
 }

@@ -2,9 +2,11 @@
 import Type, { type Static, type TSchema } from "typebox"
 import { EventId } from "../protocol/events/envelope.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
+import type { Log } from "../protocol/runtime/log.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import { BusinessDay } from "../protocol/shapes/business-day.ts"
 import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
+import { ChargeAsked, PaymentUnplaced } from "../protocol/shapes/charge.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { FiscalRecord } from "../protocol/shapes/fiscal-record.ts"
 import { Component, HealthRound } from "../protocol/shapes/heartbeat.ts"
@@ -14,6 +16,7 @@ import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant, Uuid } from "../protocol/shapes/scalars.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
 import { applyKitchenRecord } from "./callbacks/index.ts"
+import { applyChargeAsked, applyUnplaced } from "./bridge/index.ts"
 import { applyCash } from "./cash/index.ts"
 import { applyDay } from "./day/index.ts"
 import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
@@ -21,6 +24,7 @@ import type { Place } from "./fleet/index.ts"
 import { applyBeat, applyRound, createTakeIn } from "./health/index.ts"
 import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
+import type { Downlink } from "./tenants/index.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyOp = (scope: SystemWrite, place: Place, op: { kind: string; body: unknown }) => Promise<string | null>
@@ -29,6 +33,8 @@ export interface ApplyParts {
   readonly store: Pick<HubStore, "dialect">
   readonly ids: Ids
   readonly validator: Validator
+  readonly log: Log
+  readonly downlink: Downlink
 }
 
 interface Room {
@@ -46,7 +52,7 @@ function room<S extends TSchema>(
   return { shape, apply }
 }
 
-export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
+export function createApplyOp({ store, ids, validator, log, downlink }: ApplyParts): ApplyOp {
   const changed = Type.Object({
     order: OrderRecord,
     events: Type.Array(Type.Object({ type: OrderEventType, at: Instant, id: Type.Optional(EventId) })),
@@ -67,6 +73,12 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "kitchen.recorded": room(Recorded, (tx, _storeId, body) => applyKitchenRecord(tx, body)),
     "fiscal.numbered": room(Type.Object({ record: FiscalRecord }), (tx, storeId, { record }) =>
       applyNumbered(tx, storeId, record),
+    ),
+    "charge.asked": room(Type.Object({ asked: ChargeAsked }), (tx, storeId, { asked }) =>
+      applyChargeAsked(tx, storeId, { asked, parts: { ids } }),
+    ),
+    "payment.unplaced": room(PaymentUnplaced, (tx, storeId, unplaced) =>
+      applyUnplaced(tx, storeId, { unplaced, parts: { ids, log, downlink } }),
     ),
     "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) =>
       applyBeat(tx, takeIn, { storeId, beat }),

@@ -5,18 +5,27 @@ import { confirmPayment } from "../../protocol/rules/settlement.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { Drawer } from "../printing/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
+import type { NumberSale } from "./number-sale.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
+export interface Charging {
+  readonly outbox: Outbox
+  readonly drawer: Drawer
+  readonly numberSale: NumberSale
+}
+
 export const confirmPaymentHandler =
-  ({ outbox, drawer }: { outbox: Outbox; drawer: Drawer }): BoxHandler<typeof endpoint> =>
+  ({ outbox, drawer, numberSale }: Charging): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const { declineReasons } = requireConfig(tx)
     const change = confirmPayment({ order, confirmation: body, declineReasons, now: tx.now })
     if (isRefusal(change)) return change
-    if (change.outcome !== "duplicate") recordChange(tx, outbox, change)
+    const sold = change.outcome === "settled" ? numberSale(tx, change.order) : change.order
+    if (isRefusal(sold)) return sold
+    if (change.outcome !== "duplicate") recordChange(tx, outbox, { ...change, order: sold })
     const cash = body.payments.some(({ status, method }) => status === "approved" && method === "CASH")
     if (change.outcome === "settled" && cash) drawer.open(tx, { reason: "sale", by: caller.actor })
     const { revision, status, paymentStatus, settlement, payments } = change.order

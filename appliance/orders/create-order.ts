@@ -8,11 +8,19 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { type Days, dayOf } from "./find-business-day.ts"
+import type { NumberSale } from "./number-sale.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
+export interface Creating {
+  readonly ids: Ids
+  readonly outbox: Outbox
+  readonly days: Days
+  readonly numberSale: NumberSale
+}
+
 export const createOrderHandler =
-  ({ ids, outbox, days }: { ids: Ids; outbox: Outbox; days: Days }): BoxHandler<typeof endpoint> =>
+  ({ ids, outbox, days, numberSale }: Creating): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { store } = requireConfig(tx)
     if (!isThisStore(store, body.store)) return refuse("NOT_FOUND", "This box serves another store.")
@@ -27,8 +35,10 @@ export const createOrderHandler =
       now: tx.now,
     })
     if (isRefusal(change)) return change
-    recordChange(tx, outbox, change)
-    return { status: 201, data: created(change.order, false) }
+    const order = numberSale(tx, change.order)
+    if (isRefusal(order)) return order
+    recordChange(tx, outbox, { ...change, order })
+    return { status: 201, data: created(order, false) }
   }
 
 function isThisStore(store: Store, named: { id?: string; code?: string }): boolean {

@@ -9,8 +9,17 @@ export { getOrderHandler } from "./get-order.ts"
 export { holdCancellationHandler } from "./hold-cancellation.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { listReasonsHandler } from "./list-reasons.ts"
+export type { NumberSale } from "./number-sale.ts"
 export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
-export { findOrder, openOrders, ordersOfDay, ordersWithCashBetween, recentOrders } from "./orders-store.ts"
+export {
+  findByExternalId,
+  findOrder,
+  openOrders,
+  ordersOfDay,
+  ordersWithCashBetween,
+  recentOrders,
+  saveOrder,
+} from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"
 export { recordChange } from "./record-change.ts"
 export { recordLostSaleHandler } from "./record-lost-sale.ts"

@@ -1,4 +1,5 @@
 /** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
+import { mergeFiscal } from "../../protocol/rules/fiscal-verdict.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
@@ -8,6 +9,7 @@ import type { TenantWrite } from "../storage/index.ts"
 import { moveEvents, recordEvents, untold } from "../webhooks/index.ts"
 import { saveAggregator } from "./aggregator-store.ts"
 import { addCorrections } from "./corrections-store.ts"
+import type { LinkFiscal } from "./link-fiscal.ts"
 import { findByExternalId, insertOrder, lockOrder, replaceByAlias, updateOrder } from "./orders-store.ts"
 
 export interface OrderChangedBody {
@@ -20,20 +22,37 @@ export interface OrderChangedBody {
 export async function applyOrderChanged(
   tx: TenantWrite,
   storeId: string,
-  { body, ids }: { body: OrderChangedBody; ids: Ids },
+  { body, ids, linkFiscal }: { body: OrderChangedBody; ids: Ids; linkFiscal: LinkFiscal },
 ): Promise<string | null> {
-  const { order, corrections = [] } = body
-  if (order.storeId !== storeId) return `ORDER_OF_ANOTHER_STORE: ${order.storeId}`
-  if (order.vendorId !== tx.tenant.vendorId) return `ORDER_OF_ANOTHER_VENDOR: ${order.vendorId}`
-  const known = await lockOrder(tx, order.id)
+  const { order: sent, corrections = [] } = body
+  if (sent.storeId !== storeId) return `ORDER_OF_ANOTHER_STORE: ${sent.storeId}`
+  if (sent.vendorId !== tx.tenant.vendorId) return `ORDER_OF_ANOTHER_VENDOR: ${sent.vendorId}`
+  const known = await lockOrder(tx, sent.id)
+  const order = known ? withHubsParts(known.order, sent) : sent
   if (known) await updateOrder(tx, { ...known, order }, "store")
   else {
     const refused = await insertCopy(tx, order)
     if (refused) return refused
   }
   await addCorrections(tx, order.id, corrections)
+  // A document that is new here goes to the authority; one of before is on its way, or there.
+  if (documentOf(order) !== documentOf(known?.order)) await linkFiscal(tx, order)
   await recordEvents(tx, ids, { order, events: await untold(tx, order.id, body.events) })
   return null
+}
+
+/** The store sends an order as it has it: what only the hub hears of its document may not have come down yet. */
+function withHubsParts(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
+  const representation = stores.fiscalRepresentation ?? hubs.fiscalRepresentation
+  return {
+    ...stores,
+    fiscal: mergeFiscal(hubs.fiscal, stores.fiscal),
+    ...(representation && { fiscalRepresentation: representation }),
+  }
+}
+
+function documentOf(order: OrderRecord | undefined): string | null {
+  return order?.fiscalRepresentation?.providerIdentity.reference ?? null
 }
 
 /** A register that failed over from the box to the hub created one sale on both sides: the store's is the one that lives. */

@@ -11,6 +11,7 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
 import { type Downlink, findStore, findStoreByCode } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
+import type { LinkFiscal } from "./link-fiscal.ts"
 import type { OpenDay } from "./open-day.ts"
 import { findByExternalId, insertOrder } from "./orders-store.ts"
 import { withKitchen } from "./send-to-kitchen.ts"
@@ -20,6 +21,9 @@ export interface Creating {
   readonly ids: Ids
   readonly downlink: Downlink
   readonly openDay: OpenDay
+  readonly linkFiscal: LinkFiscal
+  /** Settles an order whose payment link was paid before it arrived. */
+  readonly placeCharge: (tx: TenantWrite, order: OrderRecord) => Promise<OrderRecord>
 }
 
 export const createOrderHandler =
@@ -40,7 +44,7 @@ export interface Kept {
 /** The order of an injection, in the caller's transaction: a new one, or the one that its external id has already. */
 export async function createIn(
   tx: TenantWrite,
-  { ids, downlink, openDay }: Omit<Creating, "store">,
+  { ids, downlink, openDay, linkFiscal, placeCharge }: Omit<Creating, "store">,
   injection: OrderInjection,
 ): Promise<Kept | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH" | "NOT_FOUND">> {
   const known = await findByExternalId(tx, injection.orderId)
@@ -64,11 +68,13 @@ export async function createIn(
     if (!winner) throw new Error(`order ${injection.orderId} is neither new nor known`)
     return { order: winner.order, alreadyExisted: true }
   }
-  await recordEvents(tx, ids, change)
+  const linked = await linkFiscal(tx, change.order)
+  await recordEvents(tx, ids, { ...change, order: linked })
+  const order = await placeCharge(tx, linked)
   if (await downlink.isEnrolled(tx.system, place.id)) {
-    await downlink.append(tx.system, place.id, { kind: "order.created", body: { order: change.order } })
+    await downlink.append(tx.system, place.id, { kind: "order.created", body: { order } })
   }
-  return { order: change.order, alreadyExisted: false }
+  return { order, alreadyExisted: false }
 }
 
 async function findPlace(

@@ -30,7 +30,7 @@ export const createOrder = endpoint({
   scope: "orders:write",
   body: OrderInjection,
   replies: { 201: Created, 200: Created },
-  refusals: ["VALIDATION_ERROR", "AMOUNT_MISMATCH", "NOT_FOUND"],
+  refusals: ["VALIDATION_ERROR", "AMOUNT_MISMATCH", "NOT_FOUND", "FISCAL_NUMBERING_FAILED"],
   summary: "Creates an order; `orderId` is its external id and, with the vendor, its idempotency key.",
   section: "document 1, Create order (injection)",
   example: {
@@ -122,7 +122,15 @@ export const confirmPayment = endpoint({
       declines: Type.Array(DeclineResolution),
     }),
   },
-  refusals: ["VALIDATION_ERROR", "AMOUNT_MISMATCH", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN", "STORE_UNREACHABLE"],
+  refusals: [
+    "VALIDATION_ERROR",
+    "AMOUNT_MISMATCH",
+    "NOT_FOUND",
+    "CONFLICT",
+    "ORDER_NOT_OPEN",
+    "FISCAL_NUMBERING_FAILED",
+    "STORE_UNREACHABLE",
+  ],
   summary: "Records the tenders of an open order: all or nothing against its total; declined ones are kept.",
   section: "document 1, Confirm payment",
   example: {

@@ -41,9 +41,8 @@ export const FISCAL_STATES = machine({
   rows: [
     { from: "(none)", on: "numbered", to: "pending" },
     { from: "(none)", on: "numbered offline", to: "contingency", also: "legally issued, transmitted later" },
-    ...IN_FLIGHT.filter((from) => from !== "processing").map(
-      (from) => ({ from, on: "callback accepted", to: "processing" }) as const,
-    ),
+    { from: "(none)", on: "callback accepted", to: "processing" },
+    { from: "pending", on: "callback accepted", to: "processing" },
     ...IN_FLIGHT.map(
       (from) => ({ from, on: "fiscal_graphic", to: "fiscal_graphic", also: "the graphic is kept" }) as const,
     ),

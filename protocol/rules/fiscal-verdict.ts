@@ -78,13 +78,6 @@ function eventOf({ countryCode }: Verdict, from: string, to: string): Ruled["eve
   return to === "authorized" ? "order.invoiced" : to === "cancelled" ? "order.reversed" : null
 }
 
-/** The mark of an accepted callback that is still to be worked on; null where it moves nothing. */
-export function markProcessing(order: Pick<OrderRecord, "fiscal">, countryCode: string): FiscalStanding | null {
-  const fiscal = standing(order)
-  if (step(FISCAL_STATES, fiscalStateOf(fiscal), "callback accepted") === null) return null
-  return { ...(fiscal ?? { ...nothingNumbered(countryCode), step: 0 }), status: "processing" }
-}
-
 /** Cancelling an order asks for the void of its document, where nobody has asked before. */
 export function requestVoid(order: Pick<OrderRecord, "fiscal">): FiscalStanding | null {
   const fiscal = standing(order)

@@ -109,6 +109,7 @@ export const OrderEventType = oneOf(
   "order.invoiced",
   "order.reversed",
   "order.sent_to_kitchen",
+  "order.sent_to_authority",
 )
 export type OrderEventType = Static<typeof OrderEventType>
 

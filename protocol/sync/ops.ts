@@ -56,6 +56,19 @@ export const RefundSettled = Type.Object({
 /** What the authority said, which only the hub can hear: the order's standing, and what its documents have become. */
 export const FiscalRuled = Type.Object({ orderId: Words, fiscal: Type.Unknown(), documents: Type.Array(Type.Unknown()) })
 
+/** What the hub heard of an order's charge by link: the charge as it is, and what to settle the order with once it is all there. */
+export const HeardPayment = Type.Object({
+  externalOrderId: Type.String({ minLength: 1 }),
+  intent: Type.Unknown(),
+  fault: Type.Union([Type.String(), Type.Null()]),
+  tenders: Type.Array(Type.Unknown()),
+})
+
+/** A guest at a register wants to pay by link. */
+export const AskedCharge = Type.Object({ asked: Type.Unknown() })
+/** The order of a charge that was paid is closed: its money goes back. */
+export const UnplacedPayment = Type.Object({ externalOrderId: Type.String({ minLength: 1 }), orderStatus: Type.String() })
+
 export const upOps = {
   "order.changed": OrderChanged,
   "lost-sale.recorded": LostSaleRecorded,
@@ -63,6 +76,8 @@ export const upOps = {
   "day.opened": DayOpened,
   "day.closed": DayClosed,
   "component.beat": ComponentBeat,
+  "charge.asked": AskedCharge,
+  "payment.unplaced": UnplacedPayment,
   "health.reported": HealthReported,
   "kitchen.recorded": KitchenRecorded,
   "fiscal.numbered": FiscalNumbered,
@@ -72,6 +87,7 @@ export const downOps = {
   "store.configured": StoreConfigured,
   "order.created": OrderCreated,
   "refund.settled": RefundSettled,
+  "payment.heard": HeardPayment,
   "fiscal.numbered": FiscalNumbered,
   "fiscal.ruled": FiscalRuled,
   "kitchen.reported": KitchenReported,

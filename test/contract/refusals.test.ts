@@ -21,6 +21,7 @@ import { putInvoice } from "../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
 
+const NUMBERING = "/api/v2/external/fiscal/numbering"
 const CASH = "/api/v2/external/cash-management/reconciliations"
 const HEALTH = "/api/v1/core/external/component-health"
 const closePath = (date: string, store = STORE) => `/api/v1/core/external/stores/${store}/days/${date}/close`
@@ -36,6 +37,7 @@ type Provoked = { [Key in keyof Table]: { [Code in Table[Key]["refusals"][number
 
 const LOST_SALES = HUB_ENDPOINTS.recordLostSale.path
 const lostSale = HUB_ENDPOINTS.recordLostSale.example
+const numbering = HUB_ENDPOINTS.numberFiscal.example
 const cashClose = HUB_ENDPOINTS.closeCash.example
 
 async function order({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
@@ -105,6 +107,7 @@ const PROVOKED: Provoked = {
       return call("POST", ORDERS, { ...body, payments: { ...body.payments, paymentMethods } })
     },
     NOT_FOUND: ({ call }) => call("POST", ORDERS, orderBody({ store: { code: "NOWHERE" } })),
+    FISCAL_NUMBERING_FAILED: "by a box",
   },
   listOrders: {
     VALIDATION_ERROR: ({ call }) => call("GET", `${ORDERS}?size=101`),
@@ -139,6 +142,7 @@ const PROVOKED: Provoked = {
     NOT_FOUND: ({ call }) => call("POST", confirmPath("nothing"), charge({})),
     CONFLICT: async (hub) => hub.call("POST", confirmPath(await ambiguous(hub)), charge({})),
     ORDER_NOT_OPEN: async (hub) => hub.call("POST", confirmPath(await order(hub, { paid: "CASH" })), charge({})),
+    FISCAL_NUMBERING_FAILED: "by a box",
     STORE_UNREACHABLE: async (hub) => hub.call("POST", confirmPath(await offered(hub)), charge({}), SISTER_KEY),
   },
   listDeclineReasons: {},
@@ -192,6 +196,27 @@ const PROVOKED: Provoked = {
   },
   beat: {
     VALIDATION_ERROR: ({ call }) => call("POST", HEALTH, { ...HUB_ENDPOINTS.beat.example, storeId: "nowhere" }),
+  },
+  numberFiscal: {
+    VALIDATION_ERROR: ({ call }) => call("POST", NUMBERING, { ...numbering, totals: { total: "1.23456" } }),
+    NOT_FOUND: ({ call }) => call("POST", NUMBERING, { ...numbering, store: { code: "NOWHERE" } }),
+    CONFLICT: async (hub) => {
+      const body = orderBody()
+      await hub.call("POST", ORDERS, body)
+      await hub.call("POST", cancelPath(body.orderId), { reason: "Customer left" })
+      return hub.call("POST", NUMBERING, { ...numbering, orderId: body.orderId })
+    },
+    FISCAL_DOCUMENT_NOT_ISSUED: ({ call }) =>
+      call("POST", NUMBERING, { ...numbering, operation: "CANCEL", orderId: "x" }),
+    STORE_UNREACHABLE: async (hub) => {
+      const { body } = await hub.call("GET", `${ORDERS}/${await offered(hub)}`, undefined, SISTER_KEY)
+      const there = { orderId: body.data.orderExternal, store: { code: "GYE-001" } }
+      return hub.call("POST", NUMBERING, { ...numbering, ...there }, SISTER_KEY)
+    },
+  },
+  readFiscalRequest: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${NUMBERING}/nothing`),
+    NOT_FOUND: ({ call }) => call("GET", `${NUMBERING}/${STORE}`),
   },
   openClaim: {},
   pollClaim: {

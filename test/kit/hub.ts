@@ -121,11 +121,6 @@ async function readEvents({ store }: HubContext) {
   }))
 }
 
-/** The types of the events of an order's own life, without what was sent to the kitchen of it. */
-export function lifeOf(events: readonly { readonly type: string }[]): string[] {
-  return events.map(({ type }) => type).filter((type) => type !== "order.sent_to_kitchen")
-}
-
 async function testConfig(open: OpenStore) {
   const data = tempDir()
   const url = await open.freshUrl()

@@ -1,0 +1,32 @@
+/** Draws a number from a point of the store's own, in the transaction of whatever asked for it; the hub hears of it when it can. */
+import { candidatesOf, type NumberingAsked, numberDocument } from "../../protocol/rules/fiscal-numbering.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import { requireConfig } from "../catalog/index.ts"
+import type { BoxTx, Outbox } from "../storage/index.ts"
+import { lastOf, requestsOf, saveLast, saveRequest } from "./requests-store.ts"
+
+export interface Drawing {
+  readonly ids: Ids
+  readonly outbox: Outbox
+  /** Whether the hub can hear this box now: else the number is given in contingency. */
+  readonly isOnline: () => boolean
+}
+
+/** The record, drawn or failed. A fenced box draws nothing: its outbox refuses the op, and that undoes the rest. */
+export function drawNumber(tx: BoxTx, { ids, outbox, isOnline }: Drawing, asked: NumberingAsked): FiscalRecord {
+  const { store } = requireConfig(tx)
+  const earlier = requestsOf(tx, asked.orderId).find(isOwn(asked.operation))
+  const requestId = earlier?.fiscalRequestId ?? ids.uuid()
+  const mode = isOnline() ? ("NORMAL" as const) : ("CONTINGENCY" as const)
+  const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }
+  const candidates = candidatesOf(asked, place)
+  const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => lastOf(tx, key) })
+  if (drawn) saveLast(tx, drawn.key, drawn.sequence)
+  saveRequest(tx, record)
+  outbox.record(tx, { kind: "fiscal.numbered", body: { record } })
+  return record
+}
+
+const isOwn = (operation: FiscalRecord["operation"]) => (record: FiscalRecord) =>
+  record.operation === operation && record.side === "appliance"

@@ -1,0 +1,6 @@
+/** Fiscal numbering at the store: numbers alone, tells the hub, hears what the authority said. */
+export { applyHubNumbered, applyRuled, type Ruled } from "./apply-hub-word.ts"
+export type { Drawing } from "./draw-number.ts"
+export { numberFiscalHandler } from "./number-fiscal.ts"
+export { createNumberSale } from "./number-sale.ts"
+export { readRequestHandler } from "./read-request.ts"

@@ -1,0 +1,55 @@
+/** Numbers an order's document at the store, with or without internet (document 1, *Fiscal request*; decisions §6, §9). */
+import type { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
+import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
+import { readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
+import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
+import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { findByExternalId, recordChange } from "../orders/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { type Drawing, drawNumber } from "./draw-number.ts"
+import { requestsOf } from "./requests-store.ts"
+
+export const numberFiscalHandler =
+  (drawing: Drawing): BoxHandler<typeof endpoint> =>
+  (tx, { body }) => {
+    const { store } = requireConfig(tx)
+    const policy = numberingFailureOf(store)
+    const { operation, orderId } = body
+    const misplaced = checkPlace(store, body)
+    if (misplaced) return misplaced
+    const requests = requestsOf(tx, orderId)
+    const done = requests.find((record) => record.operation === operation && record.requestStatus === "GENERATED")
+    if (done) return { status: 200, data: fiscalRequestOf(done, { reused: true, policy }) }
+    const invoice = requests.find((record) => record.operation === "ISSUE" && record.requestStatus === "GENERATED")
+    if (operation === "CANCEL" && !invoice) {
+      return refuse("FISCAL_DOCUMENT_NOT_ISSUED", `No invoice was numbered for the order ${orderId}.`)
+    }
+    const order = findByExternalId(tx, orderId)
+    if (operation === "ISSUE" && order?.status === "CANCELLED") {
+      return refuse("CONFLICT", `The order ${orderId} is cancelled: nothing is invoiced for it.`, {
+        data: { orderStatus: order.status },
+      })
+    }
+    const asked = readNumbering(body, { invoice: invoice ?? null, store })
+    if (isRefusal(asked)) return asked
+    const record = drawNumber(tx, drawing, asked)
+    if (order) {
+      const numbered = withNumbering(order, requestsOf(tx, orderId), "fiscal.numbered")
+      const changed = { ...numbered, updatedAt: tx.now, sequence: order.sequence + 1 }
+      recordChange(tx, drawing.outbox, { order: changed, events: [] })
+    }
+    return { status: 201, data: fiscalRequestOf(record, { reused: false, policy }) }
+  }
+
+/** A void may leave its store out; whoever names one must name this one. */
+function checkPlace(store: Store, { store: named, operation }: NumberingBody) {
+  const { id, code } = named ?? {}
+  if (id === undefined && code === undefined) {
+    return operation === "CANCEL" ? null : invalid({ path: "store", message: "must have an id or a code" })
+  }
+  const isHere = (id ?? store.id).toLowerCase() === store.id && (code ?? store.code) === store.code
+  return isHere ? null : refuse("NOT_FOUND", "This box serves another store.")
+}

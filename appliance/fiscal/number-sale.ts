@@ -1,0 +1,62 @@
+/** A sale gets its number in the transaction that settles it, so that its receipt has it; or the store's policy says what then (decisions §6). */
+import { fromText, sum } from "../../protocol/money.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { buyerOf } from "../../protocol/rules/buyer.ts"
+import type { NumberingAsked } from "../../protocol/rules/fiscal-numbering.ts"
+import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
+import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { requireConfig } from "../catalog/index.ts"
+import type { NumberSale } from "../orders/index.ts"
+import { type Drawing, drawNumber } from "./draw-number.ts"
+import { requestsOf } from "./requests-store.ts"
+
+export const createNumberSale =
+  (drawing: Drawing): NumberSale =>
+  (tx, order) => {
+    if (order.fiscalRepresentation?.numberingStatus === "GENERATED") return order
+    const { store } = requireConfig(tx)
+    const requests = requestsOf(tx, order.orderExternal)
+    const isNumbered = requests.some(({ requestStatus }) => requestStatus === "GENERATED")
+    if (isNumbered) return withNumbering(order, requests, "order.injected")
+    if (order.status !== "COMPLETED" || !numbersBySelf(store)) return withNumbering(order, requests, "order.injected")
+    const record = drawNumber(tx, drawing, askedOf(order))
+    if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND") return failed(store, record)
+    return withNumbering(order, [record], "fiscal.numbered")
+  }
+
+/** A store numbers by itself where its documents go through us and it has a point for it. */
+function numbersBySelf(store: Store): boolean {
+  const fiscal = storeFiscal(store)
+  return fiscal?.gateway === true && (fiscal.points ?? []).some(({ side }) => side === "appliance")
+}
+
+function askedOf(order: OrderRecord): NumberingAsked {
+  const total = (code: string) =>
+    sum(order.totals.filter((row) => row.code === code).map(({ amount }) => fromText(amount)))
+  const buyer = buyerOf(order)
+  return {
+    operation: "ISSUE",
+    orderId: order.orderExternal,
+    orderCode: order.orderCode,
+    buyer: buyer && !buyer.isFinalConsumer ? pick(buyer) : null,
+    totals: { total: total("TOTAL"), tax: total("TAX") },
+    currencyCode: order.currencyCode,
+    metadata: null,
+    invoice: null,
+  }
+}
+
+function pick({ name, govIdType, govIdNumber }: NonNullable<ReturnType<typeof buyerOf>>) {
+  return { name, govIdType, govIdNumber }
+}
+
+/** What the register passes on when it records the lost sale (document 1, *Record lost sale*). */
+function failed(store: Store, record: FiscalRecord) {
+  const { failure, policy } = fiscalRequestOf(record, { reused: false, policy: numberingFailureOf(store) })
+  return refuse("FISCAL_NUMBERING_FAILED", failure?.message ?? "No number could be given.", {
+    data: { failure, policy: policy.numberingFailure },
+  })
+}

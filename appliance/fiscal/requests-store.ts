@@ -1,0 +1,44 @@
+/** Numbering requests on the box's disk, its own and copies of the hub's, and the sequences of its own points. */
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+interface Row {
+  readonly record: string
+}
+
+export function findRequest({ db }: BoxTx, fiscalRequestId: string): FiscalRecord | null {
+  const row = db.prepare<[string], Row>("SELECT record FROM fiscal_request WHERE id = ?").get(fiscalRequestId)
+  return row ? JSON.parse(row.record) : null
+}
+
+/** What was numbered for an order, by its external id; the store's own first, since the store is the home. */
+export function requestsOf({ db }: BoxTx, externalId: string): FiscalRecord[] {
+  const query = "SELECT record FROM fiscal_request WHERE external_id = ? ORDER BY side, operation DESC"
+  return db
+    .prepare<[string], Row>(query)
+    .all(externalId)
+    .map(({ record }) => JSON.parse(record))
+}
+
+/** New, or as it has become; its number, once drawn, is never drawn again. */
+export function saveRequest({ db }: BoxTx, record: FiscalRecord): void {
+  const { fiscalRequestId: id, orderId: external_id, operation, side, sequenceKey, sequence } = record
+  const row = { id, external_id, operation, side, sequence_key: sequenceKey, sequence, record: JSON.stringify(record) }
+  db.prepare<[typeof row]>(
+    `INSERT INTO fiscal_request (id, external_id, operation, side, sequence_key, sequence, record)
+     VALUES (@id, @external_id, @operation, @side, @sequence_key, @sequence, @record)
+     ON CONFLICT (id) DO UPDATE SET sequence_key = excluded.sequence_key, sequence = excluded.sequence, record = excluded.record`,
+  ).run(row)
+}
+
+/** What a sequence gave last; null: nothing yet. */
+export function lastOf({ db }: BoxTx, key: string): number | null {
+  const row = db.prepare<[string], { last: number }>("SELECT last FROM fiscal_sequence WHERE sequence_key = ?").get(key)
+  return row?.last ?? null
+}
+
+export function saveLast({ db }: BoxTx, key: string, last: number): void {
+  db.prepare(
+    "INSERT INTO fiscal_sequence (sequence_key, last) VALUES (?, ?) ON CONFLICT (sequence_key) DO UPDATE SET last = excluded.last",
+  ).run(key, last)
+}

@@ -1,0 +1,24 @@
+/** Takes in what a store numbered from a point of its own; its order follows in an op of its own. */
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { flagTwice } from "./link-order.ts"
+import { findRequest, insertRequest, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
+
+/** Answers why the op can never apply, or null once it has. A number that another request has is for a person to judge. */
+export async function applyNumbered(tx: TenantWrite, storeId: string, record: FiscalRecord): Promise<string | null> {
+  if (record.storeId !== storeId) return `REQUEST_OF_ANOTHER_STORE: ${record.storeId}`
+  if (record.side !== "appliance") return `REQUEST_OF_ANOTHER_SIDE: ${record.fiscalRequestId}`
+  const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
+  const known = await findRequest(tx, record.fiscalRequestId)
+  // One that failed at first may have its number now; one that has its number keeps it.
+  if (known?.record.requestStatus === "GENERATED") return null
+  if (known) await saveRequest(tx, { ...known, record, submission })
+  else {
+    const fresh: KeptRequest = { record, orderId: null, eventId: null, submission, flag: null }
+    if (!(await insertRequest(tx, fresh))) return `FISCAL_NUMBER_TAKEN: ${record.representation.documentNumber}`
+  }
+  for (const other of await requestsOf(tx, record.orderId)) {
+    if (other.record.side === "hub" && other.record.operation === record.operation) await flagTwice(tx, other)
+  }
+  return null
+}

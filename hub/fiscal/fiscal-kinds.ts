@@ -1,0 +1,22 @@
+/** The queue's workers of fiscal documents: the authority's callbacks, and what is given to the authority. */
+
+import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
+import type { InTransactionKind, JobKinds } from "../queue/index.ts"
+import { SUBMIT_KIND } from "./hand-over.ts"
+import { type RulingParts, ruleDocument } from "./rule-document.ts"
+import { type Submitting, submitKind } from "./submit-document.ts"
+
+export function fiscalKinds(parts: Submitting): JobKinds {
+  return { "callback.fiscal": callbackKind(parts), [SUBMIT_KIND]: submitKind(parts) }
+}
+
+/** The acceptance has found the order, whose UUID it hands on beside the report. */
+function callbackKind(
+  parts: RulingParts,
+): InTransactionKind<{ readonly orderId: string; readonly report: FiscalCallback }> {
+  return {
+    retry: CALLBACK_RETRY,
+    inTransaction: (tx, { body }) => ruleDocument(tx, parts, { ...body.report, orderId: body.orderId }),
+  }
+}

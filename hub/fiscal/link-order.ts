@@ -1,0 +1,39 @@
+/** Brings an order and what was numbered for it together, whichever came first, in the transaction of the one that came last. */
+import { withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { handOver } from "./hand-over.ts"
+import { type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
+
+/** An order that is at home here takes the numbers; one that its store sent has them already, if the store knew of them. */
+export const createLinkFiscal =
+  (ids: Ids): LinkFiscal =>
+  async (tx, order) => {
+    const requests = await requestsOf(tx, order.orderExternal)
+    if (requests.length === 0) return order
+    const kept = await lockOrder(tx, order.id)
+    if (!kept) throw new Error(`order ${order.id} is not written`)
+    const records = requests.map(({ record }) => record)
+    const linked = kept.home === "hub" ? withNumbering(order, records, "order.injected") : order
+    if (linked !== order) await updateOrder(tx, { ...kept, order: linked }, kept.home)
+    const current = linked.fiscalRepresentation
+    if (!current) return linked
+    const named = [current, ...current.history].map(
+      ({ providerIdentity }) => (providerIdentity as { reference?: unknown }).reference,
+    )
+    for (const request of requests) {
+      if (request.submission !== "waiting") continue
+      if (named.includes(request.record.fiscalRequestId)) await handOver(tx, ids, { request, order: linked })
+      else await flagTwice(tx, { ...request, orderId: order.id })
+    }
+    return linked
+  }
+
+export const TWICE = "NUMBERED_TWICE"
+
+/** Both sides numbered one order while they could not hear each other: the home's document is the order's, this one must be voided. */
+export async function flagTwice(tx: TenantWrite, request: KeptRequest): Promise<void> {
+  if (request.flag === null && request.record.requestStatus === "GENERATED")
+    await saveRequest(tx, { ...request, flag: TWICE })
+}

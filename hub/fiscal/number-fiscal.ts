@@ -1,0 +1,153 @@
+/** Numbers an order's document at the hub, from a point that is the hub's own (document 1, *Fiscal request*; decisions §6, §9). */
+import type { Handler, RefusalOf } from "../../protocol/http/endpoint.ts"
+import { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import {
+  candidatesOf,
+  type NumberingAsked,
+  type NumberingPlace,
+  numberDocument,
+  readNumbering,
+} from "../../protocol/rules/fiscal-numbering.ts"
+import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
+import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
+import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
+import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
+import { type Downlink, findStore, findStoreByCode, lockStore, requireStore } from "../tenants/index.ts"
+import { handOver } from "./hand-over.ts"
+import {
+  insertRequest,
+  type KeptRequest,
+  lockSequence,
+  requestsOf,
+  saveRequest,
+  saveSequence,
+} from "./requests-store.ts"
+
+export interface NumberingParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly line: StoreLine
+  readonly downlink: Downlink
+}
+
+export const numberFiscalHandler =
+  (parts: NumberingParts): Handler<typeof endpoint> =>
+  async (request) => {
+    const answer = await parts.store.write(request.caller, (tx) => numberIn(tx, parts, request.body))
+    return "storeId" in answer ? parts.line.ask(endpoint, request, answer) : answer
+  }
+
+type Answer = AtStore | Exclude<Awaited<ReturnType<Handler<typeof endpoint>>>, Refusal> | RefusalOf<typeof endpoint>
+
+/** The store's row is held first: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
+async function numberIn(tx: TenantWrite, parts: NumberingParts, body: NumberingBody): Promise<Answer> {
+  const { operation, orderId } = body
+  const store = await placeOf(tx, body)
+  if (isRefusal(store)) return store
+  await lockStore(tx, store.id)
+  const known = await findByExternalId(tx, orderId)
+  const kept = known && (await lockOrder(tx, known.order.id))
+  if (kept?.home === "store") return atStore(kept.order.storeId)
+  const requests = await requestsOf(tx, orderId)
+  const done = requests.find(({ record }) => record.operation === operation && record.requestStatus === "GENERATED")
+  if (done) return answerOf(await requireStore(tx, done.record.storeId), done.record, true)
+  const invoice = requests.find(({ record }) => record.operation === "ISSUE" && record.requestStatus === "GENERATED")
+  // The store has numbered it, and its order is still on the way up: the store is its home.
+  if (operation === "CANCEL" && invoice?.record.side === "appliance") return atStore(invoice.record.storeId)
+  if (operation === "CANCEL" && !invoice) return nothingToVoid(orderId)
+  if (operation === "ISSUE" && kept?.order.status === "CANCELLED") return cancelled(kept.order)
+  if (kept && kept.order.storeId !== store.id) return invalid({ path: "store", message: "is not the order's store" })
+  const asked = readNumbering(body, { invoice: invoice?.record ?? null, store })
+  if (isRefusal(asked)) return asked
+  const earlier = requests.find(({ record }) => record.operation === operation && record.side === "hub")
+  const record = await draw(tx, parts, { asked, store, kept, earlier: earlier ?? null })
+  return answerOf(store, record, false)
+}
+
+interface Drawing {
+  readonly asked: NumberingAsked
+  readonly store: Store
+  readonly kept: KeptOrder | null
+  /** A request that failed is tried again under its own id. */
+  readonly earlier: KeptRequest | null
+}
+
+async function draw(tx: TenantWrite, parts: NumberingParts, { asked, store, kept, earlier }: Drawing) {
+  const requestId = earlier?.record.fiscalRequestId ?? parts.ids.uuid()
+  const { record, drawn } = await numberFrom(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
+  if (drawn) await saveSequence(tx, drawn.key, drawn.sequence)
+  const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
+  const request: KeptRequest = { record, orderId: kept?.order.id ?? null, eventId: null, submission, flag: null }
+  if (earlier) await saveRequest(tx, request)
+  else if (!(await insertRequest(tx, request))) throw new Error(`${asked.orderId} is being numbered in another store`)
+  await keep(tx, parts, { request, kept, store })
+  return record
+}
+
+/** Sequences are locked in one order everywhere: that of the configuration. */
+async function numberFrom(tx: TenantWrite, asked: NumberingAsked, place: NumberingPlace) {
+  const candidates = candidatesOf(asked, place)
+  const last = new Map<string, number | null>()
+  for (const { key } of Array.isArray(candidates) ? candidates : []) last.set(key, await lockSequence(tx, key))
+  return numberDocument(asked, place, { candidates, lastOf: (key) => last.get(key) ?? null })
+}
+
+/** The order that it is for, and what a store with a box must know of it. */
+async function keep(
+  tx: TenantWrite,
+  { ids, downlink }: NumberingParts,
+  { request, kept, store }: { request: KeptRequest; kept: KeptOrder | null; store: Store },
+): Promise<void> {
+  const { record, submission } = request
+  if (kept) {
+    const records = (await requestsOf(tx, record.orderId)).map((one) => one.record)
+    const order = withNumbering(kept.order, records, "fiscal.numbered")
+    const changed = { ...order, updatedAt: tx.now, sequence: order.sequence + 1 }
+    await updateOrder(tx, { ...kept, order: changed }, "hub")
+    if (submission === "waiting") await handOver(tx, ids, { request, order: changed })
+  }
+  if (await downlink.isEnrolled(tx.system, store.id)) {
+    await downlink.append(tx.system, store.id, { kind: "fiscal.numbered", body: { record } })
+  }
+}
+
+/** The store that is named; else that of the order, or of the invoice that is to be voided. */
+async function placeOf(
+  tx: TenantRead,
+  { store: named, orderId }: NumberingBody,
+): Promise<Store | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "FISCAL_DOCUMENT_NOT_ISSUED">> {
+  const { id, code } = named ?? {}
+  if (id === undefined && code === undefined) {
+    const order = await findByExternalId(tx, orderId)
+    const storeId = order?.order.storeId ?? (await requestsOf(tx, orderId))[0]?.record.storeId
+    if (storeId !== undefined) return requireStore(tx, storeId)
+    return invalid({ path: "store", message: "must have an id or a code" })
+  }
+  const found = id === undefined ? await findStoreByCode(tx, code ?? "") : await findStore(tx, id.toLowerCase())
+  if (!found) return refuse("NOT_FOUND", `There is no store ${id ?? code}.`)
+  if (code !== undefined && found.code !== code) {
+    return invalid({ path: "store.code", message: "is not the code of the store with this id" })
+  }
+  return found
+}
+
+function nothingToVoid(orderId: string) {
+  return refuse("FISCAL_DOCUMENT_NOT_ISSUED", `No invoice was numbered for the order ${orderId}.`)
+}
+
+function cancelled({ orderExternal, status }: OrderRecord) {
+  return refuse("CONFLICT", `The order ${orderExternal} is cancelled: nothing is invoiced for it.`, {
+    data: { orderStatus: status },
+  })
+}
+
+function answerOf(store: Store, record: FiscalRecord, reused: boolean): Exclude<Answer, AtStore | Refusal> {
+  const data = fiscalRequestOf(record, { reused, policy: numberingFailureOf(store) })
+  return reused ? { status: 200, data } : { status: 201, data }
+}

@@ -1,0 +1,99 @@
+/** Numbering requests in the hub's database, its own and the copies of its stores', with how far each document has gone. */
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+/** `waiting` for its order; `handed` to a job; `submitted` to the authority; `ruled` by it; `none`: nothing is to be sent. */
+export type Submission = "none" | "waiting" | "handed" | "submitted" | "ruled"
+
+export interface KeptRequest {
+  readonly record: FiscalRecord
+  readonly orderId: string | null
+  readonly eventId: string | null
+  readonly submission: Submission
+  readonly flag: string | null
+}
+
+const COLUMNS = ["record", "order_id", "event_id", "submission", "flag"] as const
+
+export async function findRequest(scope: TenantRead, fiscalRequestId: string): Promise<KeptRequest | null> {
+  const query = scope.select("fiscal_request").select(COLUMNS).where("fiscal_request_id", "=", fiscalRequestId)
+  return toKept(await query.executeTakeFirst())
+}
+
+/** The same request, whichever vendor of the account asked: the lookup is the account's. */
+export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: string): Promise<KeptRequest | null> {
+  const query = scope.selectAcrossVendors("fiscal_request").select(COLUMNS)
+  return toKept(await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst())
+}
+
+/** What was numbered for an order, by its external id; the store's own first, since it is the home where both have numbered. */
+export async function requestsOf(scope: TenantRead, externalId: string): Promise<KeptRequest[]> {
+  const query = scope.select("fiscal_request").select(COLUMNS).where("external_id", "=", externalId)
+  const rows = await query.orderBy("side").orderBy("operation", "desc").execute()
+  return rows.map(keptOf)
+}
+
+/** The request whose handing over this event told. */
+export async function findByEvent(scope: TenantRead, eventId: string): Promise<KeptRequest | null> {
+  const query = scope.select("fiscal_request").select(COLUMNS).where("event_id", "=", eventId)
+  return toKept(await query.executeTakeFirst())
+}
+
+/** False when the request is there already: whoever asked first has it, and others wait here for that one's commit. */
+export async function insertRequest(tx: TenantWrite, kept: KeptRequest): Promise<boolean> {
+  const { fiscalRequestId, storeId, orderId, operation, side, requestedAt } = kept.record
+  const row = { fiscal_request_id: fiscalRequestId, store_id: storeId, external_id: orderId, operation, side }
+  const query = tx.insert("fiscal_request", { ...row, created_at: requestedAt, ...columnsOf(kept) })
+  const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function saveRequest(tx: TenantWrite, kept: KeptRequest): Promise<void> {
+  const query = tx.update("fiscal_request").set(columnsOf(kept))
+  await query.where("fiscal_request_id", "=", kept.record.fiscalRequestId).execute()
+}
+
+/** What a person must look at, oldest first. */
+export async function flaggedRequests(scope: TenantRead, limit: number): Promise<KeptRequest[]> {
+  const query = scope.select("fiscal_request").select(COLUMNS).where("flag", "is not", null)
+  return (await query.orderBy("created_at").limit(limit).execute()).map(keptOf)
+}
+
+/** What a sequence gave last; held until the commit, so that nobody draws the same. null: nothing yet. */
+export async function lockSequence(tx: TenantWrite, key: string): Promise<number | null> {
+  const fresh = tx.insert("fiscal_sequence", { sequence_key: key, last: NOTHING_DRAWN })
+  await fresh.onConflict((conflict) => conflict.doNothing()).execute()
+  const query = tx.select("fiscal_sequence").select("last").where("sequence_key", "=", key)
+  const row = await tx.dialect.forUpdate(query).executeTakeFirst()
+  const last = Number(row?.last ?? NOTHING_DRAWN)
+  return last === NOTHING_DRAWN ? null : last
+}
+
+const NOTHING_DRAWN = -1
+
+export async function saveSequence(tx: TenantWrite, key: string, last: number): Promise<void> {
+  await tx.update("fiscal_sequence").set({ last }).where("sequence_key", "=", key).execute()
+}
+
+function columnsOf({ record, orderId, eventId, submission, flag }: KeptRequest) {
+  const { sequenceKey, sequence } = record
+  const drawn = { sequence_key: sequenceKey, sequence }
+  return { ...drawn, order_id: orderId, event_id: eventId, submission, flag, record: JSON.stringify(record) }
+}
+
+interface Row {
+  readonly record: string
+  readonly order_id: string | null
+  readonly event_id: string | null
+  readonly submission: string
+  readonly flag: string | null
+}
+
+function toKept(row: Row | undefined): KeptRequest | null {
+  return row ? keptOf(row) : null
+}
+
+function keptOf({ record, order_id, event_id, submission, flag }: Row): KeptRequest {
+  const where = { orderId: order_id, eventId: event_id, submission: submission as Submission }
+  return { record: JSON.parse(record), ...where, flag }
+}

@@ -1,0 +1,94 @@
+/** What the sandbox authority says of a document, and how it is told to say something else. */
+import { fromText, toMajor } from "../../protocol/money.ts"
+import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
+import type { SubmittedDocument } from "./authority.ts"
+
+export const SANDBOX_INSTRUCTIONS = [
+  "authorize",
+  "reject",
+  "deny",
+  "error",
+  "graphic",
+  "silence",
+  "double",
+  "late",
+  "timeout",
+  "refuse",
+] as const
+export type SandboxInstruction = (typeof SANDBOX_INSTRUCTIONS)[number]
+
+/** `metadata.sandbox` of the numbering, or of the order; or a buyer who is called `SANDBOX reject`. */
+export function instructionOf({ record, metadata }: SubmittedDocument): SandboxInstruction {
+  const named = /^SANDBOX (\w+)$/i.exec(record.buyer?.name ?? "")?.[1]?.toLowerCase()
+  const own = record.metadata?.sandbox
+  const said = own ?? (record.operation === "ISSUE" ? (metadata.sandbox ?? named) : undefined)
+  return SANDBOX_INSTRUCTIONS.find((one) => one === said) ?? "authorize"
+}
+
+/** The event of the callback by what was told; a void that succeeds is `cancelled`. */
+const EVENTS: Partial<Record<SandboxInstruction, FiscalCallback["eventType"]>> = {
+  reject: "rejected",
+  deny: "denied",
+  error: "error",
+  graphic: "fiscal_graphic",
+}
+
+export function callbackOf(
+  { record, orderId, eventId }: SubmittedDocument,
+  instruction: SandboxInstruction,
+  now: string,
+): FiscalCallback {
+  const { fiscalRequestId, operation, countryCode } = record
+  const eventType = EVENTS[instruction] ?? (operation === "CANCEL" ? "cancelled" : "authorized")
+  const base = {
+    countryCode,
+    eventType,
+    providerEventId: `sandbox-${fiscalRequestId}`,
+    occurredAt: now,
+    orderId,
+    eventId,
+  }
+  if (eventType === "rejected" || eventType === "denied" || eventType === "error") {
+    return { ...base, error: { code: `SANDBOX_${eventType.toUpperCase()}`, message: `The sandbox says ${eventType}.` } }
+  }
+  return { ...base, document: documentOf(record) as FiscalCallback["document"] }
+}
+
+/** What an authority adds of its own to what was numbered, in each country's words. */
+function documentOf(record: SubmittedDocument["record"]) {
+  const { representation, totals, currencyCode, documentType, operation, fiscalRequestId, sequence } = record
+  const link = `https://sandbox.invalid/${fiscalRequestId}`
+  return {
+    ...identifiersOf(record),
+    docType: documentType ?? "document",
+    docSubtype: operation === "CANCEL" ? "credit_note" : "invoice",
+    pdfUrl: `${link}.pdf`,
+    xmlUrl: `${link}.xml`,
+    emittedAt: representation.issuedAt,
+    totalAmount: toMajor(fromText(totals.total)),
+    taxAmount: toMajor(fromText(totals.tax)),
+    currencyCode,
+    ...(record.countryCode === "AR" && {
+      cae: digits(sequence ?? 0, 14),
+      fechaVtoCae: dayAfter(representation.issuedAt),
+    }),
+    ...(record.countryCode === "BR" && { protocolo: digits(sequence ?? 0, 15) }),
+    ...(record.countryCode === "CL" && { trackId: digits(sequence ?? 0, 10) }),
+  }
+}
+
+/** Ecuador authorises by the access key itself. */
+function identifiersOf({ countryCode, representation }: SubmittedDocument["record"]) {
+  const data = representation.countryData ?? {}
+  return countryCode === "EC" ? { claveAcceso: data.claveAcceso, numeroAutorizacion: data.claveAcceso } : data
+}
+
+const CAE_VALID_MS = 10 * 24 * 3_600_000
+
+function dayAfter(moment: string | null): string {
+  return new Date(Date.parse(moment ?? "1970-01-01") + CAE_VALID_MS).toISOString().slice(0, 10)
+}
+
+function digits(value: number, length: number): string {
+  return String(value).padStart(length, "7")
+}

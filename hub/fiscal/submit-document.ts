@@ -1,0 +1,95 @@
+/** Gives a numbered document to the authority; after a silence it asks what became of it before it sends anything again. */
+import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import { findOrder } from "../orders/index.ts"
+import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+import { requireStore } from "../tenants/index.ts"
+import type { Authorities, SubmittedDocument, Taken } from "./authority.ts"
+import type { SubmitBody } from "./hand-over.ts"
+import { findRequest, type KeptRequest, saveRequest } from "./requests-store.ts"
+import { type RulingParts, ruleDocument } from "./rule-document.ts"
+
+export interface Submitting extends RulingParts {
+  readonly store: HubStore
+  readonly authorities: Authorities
+}
+
+export function submitKind(parts: Submitting): OutsideKind<SubmitBody> {
+  return {
+    retry: CALLBACK_RETRY,
+    outside: (job, signal) => submit(parts, job, signal),
+    async onDead(tx, job: Job<SubmitBody>, error) {
+      const request = await findRequest(tx, job.body.fiscalRequestId)
+      if (request) await saveRequest(tx, { ...request, flag: `NOT_SUBMITTED: ${error}` })
+    },
+  }
+}
+
+interface Ready {
+  readonly request: KeptRequest
+  readonly document: SubmittedDocument
+  readonly provider: string | null
+}
+
+async function submit(parts: Submitting, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
+  const ready = await read(parts, job)
+  if (ready === null) return { end: { is: "failed", error: "the document or its order is gone" } }
+  if (ready.request.submission !== "handed") {
+    return { end: { is: "ignored", result: { kind: "ignored", reason: "ALREADY_SUBMITTED" } } }
+  }
+  const { provider, document } = ready
+  if (provider === null) return { end: { is: "ignored", result: { kind: "ignored", reason: "NO_PROVIDER" } } }
+  const authority = Object.hasOwn(parts.authorities, provider) ? parts.authorities[provider] : undefined
+  if (!authority) return { end: { is: "retry", error: `no fiscal provider ${provider} is set up at this hub` } }
+  // An attempt of before may have arrived: the same document is never sent twice on a guess.
+  const before = job.attempts > 1 ? await authority.ask(document.record.fiscalRequestId, signal) : null
+  return outcomeOf(parts, ready, before ?? (await authority.submit(document, signal)))
+}
+
+function read({ store }: Submitting, { tenant, body }: Job<SubmitBody>): Promise<Ready | null> {
+  return store.read(tenant, async (scope) => {
+    const request = await findRequest(scope, body.fiscalRequestId)
+    const kept = request?.orderId ? await findOrder(scope, request.orderId) : null
+    if (!request?.eventId || !kept) return null
+    const place = await requireStore(scope, request.record.storeId)
+    const { record, eventId } = request
+    const { order } = kept
+    const { accountId, vendorId } = tenant
+    const metadata = { ...order.metadata, ...record.metadata }
+    const document = {
+      tenant: { accountId, vendorId },
+      record,
+      company: place.legal,
+      orderId: order.id,
+      eventId,
+      metadata,
+    }
+    return { request, document, provider: storeFiscal(place)?.provider ?? null }
+  })
+}
+
+function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken): Outcome {
+  if (taken.is === "taken") {
+    return {
+      end: { is: "processed", result: { kind: "submitted" } },
+      write: (tx) => markSubmitted(tx, request.record.fiscalRequestId),
+    }
+  }
+  const { code, message } = taken
+  return {
+    end: { is: "processed", result: { kind: "refused", code } },
+    async write(tx) {
+      const { countryCode } = request.record
+      const { orderId, eventId } = document
+      const verdict = { countryCode, eventType: "error" as const, occurredAt: tx.now, error: { code, message } }
+      await ruleDocument(tx, parts, { ...verdict, orderId, eventId })
+    },
+  }
+}
+
+/** The authority may have ruled while the answer was on its way: a verdict is not overwritten. */
+async function markSubmitted(tx: TenantWrite, fiscalRequestId: string): Promise<void> {
+  const request = await findRequest(tx, fiscalRequestId)
+  if (request?.submission === "handed") await saveRequest(tx, { ...request, submission: "submitted" })
+}
