@@ -75,6 +75,8 @@ export interface TestHubOptions {
   /** With the demo's clients of the legacy family. */
   readonly clients?: boolean
   readonly rateLimit?: number
+  /** How long the sandbox fiscal authority takes to rule. */
+  readonly sandboxFiscalDelayMs?: number
   readonly providers?: Providers
   /** Receivers of a test listen on loopback. */
   readonly allowPrivateWebhooks?: boolean

@@ -1,0 +1,188 @@
+/** Fiscal numbering over HTTP, on both databases: the contract's rows, once for each order and operation, and no number twice. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { eachDatabase } from "../../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
+import { GLOBEX_KEY, KEY, openTestHub, READER_KEY, SISTER_KEY, type TestHub } from "../../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+
+const cancelPath = (orderId: string) => `/api/v1/adapters/partner/stores/orders/${orderId}/cancel`
+const PARALLEL = 40
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  beforeAll(async () => {
+    hub = await openTestHub(open, { sandboxFiscalDelayMs: 3_600_000 })
+  })
+  const number = (body: object, key = KEY) => hub.call("POST", NUMBERING, body, key)
+  const ordered = async (wish: Parameters<typeof orderBody>[0] = {}) => {
+    const body = orderBody(wish)
+    const made = await hub.call("POST", ORDERS, body)
+    return { external: body.orderId, id: made.body.data.id as string }
+  }
+  const get = async (id: string) => (await hub.call("GET", `${ORDERS}/${id}`)).body.data
+  const sent = async (id: string, type: string) =>
+    // biome-ignore lint/suspicious/noExplicitAny: an event's data is read by its keys.
+    (await hub.events()).filter((event) => event.orderId === id && event.type === type).map((it) => it.envelope as any)
+
+  describe("the request", () => {
+    it("answers its whole contract, and the lookup says the same", async () => {
+      const { external } = await ordered()
+      const { status, body } = await number(fiscalBody({ orderId: external }))
+      expect(status).toBe(201)
+      expect(body.data).toMatchObject({
+        orderCode: "F-1",
+        reused: false,
+        countryCode: "EC",
+        requestStatus: "GENERATED",
+        documentStatus: "PENDING",
+        retryable: false,
+        environment: "SANDBOX",
+        document: { documentType: "01", documentLabel: "Factura", authorizationMode: "NORMAL", compensates: null },
+        printing: { printable: true, mode: "FISCAL", reason: null },
+        failure: null,
+        policy: { numberingFailure: { action: "REFUND", lostSaleReason: "FISCAL_NUMBERING_FAILED", resolvedFrom: "store" } },
+      })
+      expect(body.data.countryData.claveAcceso).toMatch(/^\d{49}$/)
+      expect(body.data.document.documentNumber).toBe(`001-001-${body.data.countryData.secuencial}`)
+      const again = await hub.call("GET", `${NUMBERING}/${body.data.fiscalRequestId}`)
+      expect(again.body.data).toEqual(body.data)
+    })
+
+    it("is reused for the same order and operation, whatever else the repeat says", async () => {
+      const { external } = await ordered()
+      const first = await number(fiscalBody({ orderId: external }))
+      const second = await number(fiscalBody({ orderId: external, totals: { total: 99 } }))
+      expect(second.status).toBe(200)
+      expect(second.body.data).toEqual({ ...first.body.data, reused: true })
+    })
+
+    it("is one for forty that ask at once", async () => {
+      const { external } = await ordered()
+      const answers = await Promise.all(Array.from({ length: PARALLEL }, () => number(fiscalBody({ orderId: external }))))
+      expect(new Set(answers.map(({ body }) => body.data.document.documentNumber)).size).toBe(1)
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    })
+
+    it("is nobody else's: another account 404, another scope 403, an account's sister vendor reads it", async () => {
+      const { external } = await ordered()
+      const { body } = await number(fiscalBody({ orderId: external }))
+      const path = `${NUMBERING}/${body.data.fiscalRequestId}`
+      expect((await hub.call("GET", path, undefined, GLOBEX_KEY)).status).toBe(403)
+      expect((await hub.call("GET", path, undefined, READER_KEY)).status).toBe(403)
+      expect((await hub.call("GET", path, undefined, SISTER_KEY)).status).toBe(200)
+      expect((await number(fiscalBody({ orderId: external }), SISTER_KEY)).status).toBe(404)
+    })
+
+    it("that fails says why and what to do, draws nothing, and is tried again under its own id", async () => {
+      const off = await number(fiscalBody({ orderId: "off-1", store: { code: "GYE-001" } }), SISTER_KEY)
+      expect(off.body.data).toMatchObject({
+        requestStatus: "FAILED",
+        retryable: true,
+        failure: { code: "FISCAL_NOT_CONFIGURED" },
+        printing: { printable: false, mode: "NONE" },
+        document: { documentNumber: null },
+        policy: { numberingFailure: { action: "CONTINUE", lostSaleReason: null, resolvedFrom: "default" } },
+      })
+      const buyer = { name: "Ana", govIdType: "RUC", govIdNumber: "179" }
+      const wrong = await number(fiscalBody({ orderId: "wrong-1", buyer }))
+      expect(wrong.body.data).toMatchObject({ retryable: false, failure: { code: "FISCAL_BUYER_INVALID" } })
+      const before = await number(fiscalBody({ orderId: "before-1" }))
+      const right = await number(fiscalBody({ orderId: "wrong-1" }))
+      expect(right.status).toBe(201)
+      expect(right.body.data.fiscalRequestId).toBe(wrong.body.data.fiscalRequestId)
+      const [first, second] = [before, right].map(({ body }) => Number(body.data.countryData.secuencial))
+      expect(second).toBe((first ?? 0) + 1)
+    })
+  })
+
+  describe("numbers", () => {
+    it("of parallel orders are a row without a gap and without a twin", async () => {
+      const ids = Array.from({ length: PARALLEL }, (_, index) => `row-${index}`)
+      const answers = await Promise.all(ids.map((orderId) => number(fiscalBody({ orderId }))))
+      const drawn = answers.map(({ body }) => Number(body.data.countryData.secuencial)).sort((a, b) => a - b)
+      expect(drawn).toEqual(drawn.map((_, index) => (drawn[0] ?? 0) + index))
+    })
+
+    it("of credit notes are a row of their own", async () => {
+      const { external } = await ordered()
+      const issue = await number(fiscalBody({ orderId: external }))
+      const cancel = await number(fiscalBody({ orderId: external, operation: "CANCEL" }))
+      expect(cancel.body.data.document).toMatchObject({
+        documentType: "04",
+        documentNumber: "001-001-000000001",
+        compensates: { documentNumber: issue.body.data.document.documentNumber },
+      })
+    })
+  })
+
+  describe("an order", () => {
+    it("that is there takes its number: representation, standing, and the event that the authority echoes", async () => {
+      const { external, id } = await ordered()
+      const { body } = await number(fiscalBody({ orderId: external }))
+      const order = await get(id)
+      expect(order.fiscal).toMatchObject({ status: "pending", countryCode: "EC" })
+      const [event] = await sent(id, "order.sent_to_authority")
+      expect(event.event.id).toMatch(/^evt_[0-9a-f]{12}$/)
+      expect(event.data.fiscalRepresentation).toMatchObject({
+        documentNumber: body.data.document.documentNumber,
+        numberingStatus: "GENERATED",
+        history: [],
+        compensates: null,
+        providerIdentity: { name: "sandbox", reference: body.data.fiscalRequestId },
+      })
+      expect(event.data.lastKnown.fiscal).toMatchObject({ status: "pending" })
+    })
+
+    it("that comes after its number is linked by it, and its first event carries it", async () => {
+      const { body } = await number(fiscalBody({ orderId: "late-1" }))
+      const { id } = await ordered({ orderId: "late-1", paid: "CASH" })
+      const [completed] = await sent(id, "order.completed")
+      expect(completed.data.fiscalRepresentation.documentNumber).toBe(body.data.document.documentNumber)
+      expect(completed.data.lastKnown.fiscal).toEqual({ status: "pending", sourceEvent: "order.injected" })
+      expect(await sent(id, "order.sent_to_authority")).toHaveLength(1)
+    })
+
+    it("that was never numbered has null, also where numbering is off", async () => {
+      const { id } = await ordered({ paid: "CASH" })
+      expect((await sent(id, "order.completed"))[0].data.fiscalRepresentation).toBeNull()
+    })
+
+    it("with an invoice is not corrected", async () => {
+      const { external, id } = await ordered()
+      await number(fiscalBody({ orderId: external }))
+      const correction = { expectedRevision: 1, idempotencyKey: "fiscal-1", additionalInfo: { orderCode: "X" } }
+      expect((await hub.call("PUT", `${ORDERS}/${id}`, correction)).body.error).toBe("ORDER_ALREADY_INVOICED")
+    })
+
+    it("charged afterwards keeps its document", async () => {
+      const { external, id } = await ordered()
+      await number(fiscalBody({ orderId: external }))
+      await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
+      expect((await get(id)).fiscal.status).toBe("pending")
+    })
+  })
+
+  describe("cancelling", () => {
+    it("with a gateway wants the credit note first; then the invoice is its history", async () => {
+      const { external, id } = await ordered()
+      const issue = await number(fiscalBody({ orderId: external }))
+      const inverted = await hub.call("POST", cancelPath(external), { reason: "Customer left" })
+      expect([inverted.status, inverted.body.code]).toEqual([409, "FISCAL_REPRESENTATION_NOT_VOIDED"])
+      const note = await number({ operation: "CANCEL", orderId: external })
+      expect(note.status).toBe(201)
+      expect((await hub.call("POST", cancelPath(external), { reason: "Customer left" })).status).toBe(200)
+      const [cancelled] = await sent(id, "order.cancelled")
+      const { fiscalRepresentation: top, lastKnown } = cancelled.data
+      expect(top.documentNumber).toBe(note.body.data.document.documentNumber)
+      expect(top.compensates.documentNumber).toBe(issue.body.data.document.documentNumber)
+      expect(top.history).toMatchObject([{ documentNumber: issue.body.data.document.documentNumber, history: [] }])
+      expect(lastKnown.fiscal.status).toBe("cancelling")
+    })
+
+    it("a void of what was never issued is refused", async () => {
+      const { external } = await ordered()
+      const { status, body } = await number({ operation: "CANCEL", orderId: external })
+      expect([status, body.error]).toEqual([409, "FISCAL_DOCUMENT_NOT_ISSUED"])
+    })
+  })
+})
