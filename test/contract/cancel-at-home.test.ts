@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase, type OpenStore } from "../kit/databases.ts"
+import { lifeOf } from "../kit/events.ts"
 import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { openTestProvider, type TestProvider } from "../kit/payment-provider.ts"
@@ -45,7 +46,7 @@ async function onBothSides({ hub, box }: World, id: string) {
   return [there.body.data, here.body.data]
 }
 
-const types = async (hub: TestHub) => (await hub.events()).map(({ type }) => type)
+const types = async (hub: TestHub) => lifeOf(await hub.events())
 
 eachDatabase((_engine, open) => {
   describe("an order at home in a store", () => {

@@ -17,9 +17,13 @@ export interface TestBox {
 
 const LOOK_EVERY_MS = 10
 
-export async function openTestBox(hub: TestHub): Promise<TestBox> {
+/** `hubMqtt`: by way of another address than the broker's own, as a cable that can be pulled. */
+export async function openTestBox(
+  hub: TestHub,
+  { hubMqtt = null }: { hubMqtt?: string | null } = {},
+): Promise<TestBox> {
   const data = tempDir()
-  let box = await start(hub, data)
+  let box = await start(hub, data, hubMqtt)
   let running = true
   const stop = async () => {
     if (running) await box.stop()
@@ -38,15 +42,15 @@ export async function openTestBox(hub: TestHub): Promise<TestBox> {
     stop,
     async restart() {
       await stop()
-      box = await start(hub, data)
+      box = await start(hub, data, hubMqtt)
       running = true
     },
   }
 }
 
-async function start({ hub, clock }: TestHub, data: string): Promise<RunningAppliance> {
+async function start({ hub, clock }: TestHub, data: string, hubMqtt: string | null): Promise<RunningAppliance> {
   const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, printer: [], rateLimit: 0 }
-  const config = { hub: hub.url, hubMqtt: null, data, logLevel: "silent" as const, ...socket }
+  const config = { hub: hub.url, hubMqtt, data, logLevel: "silent" as const, ...socket }
   const showClaim = (code: string) => void hub.desk.claim(code, STORE)
   return startAppliance(config, { log: silentLog, clock, checkReplies: true, showClaim })
 }

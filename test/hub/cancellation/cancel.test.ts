@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
+import { lifeOf } from "../../kit/events.ts"
 import { GLOBEX_KEY, KEY, openTestHub, SISTER_KEY, type TestHub, testTenants } from "../../kit/hub.ts"
 import { putInvoice } from "../../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../../kit/order-bodies.ts"
@@ -23,7 +24,7 @@ async function create({ call }: TestHub, wish: Parameters<typeof orderBody>[0] =
 }
 
 const read = async ({ call }: TestHub, id: string) => (await call("GET", `${ORDERS}/${id}`)).body.data
-const types = async (hub: TestHub) => (await hub.events()).map(({ type }) => type)
+const types = async (hub: TestHub) => lifeOf(await hub.events())
 
 /** With LINK's provider behind it. */
 async function withProvider(open: OpenStore): Promise<{ hub: TestHub; provider: TestProvider }> {
