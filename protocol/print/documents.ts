@@ -1,6 +1,7 @@
 /** The data of each document, as its template sees it. Amounts are scaled integers, moments ISO 8601. */
 import type { BusinessDay, DayFigures } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
+import type { FiscalBlock } from "./fiscal-block.ts"
 
 const SCALE = 10_000
 
@@ -77,12 +78,9 @@ export interface ReceiptData {
   readonly payments: readonly { readonly code: string; readonly amount: number }[]
   readonly change: number | null
   readonly buyer: { readonly name: string | null; readonly taxId: string | null } | null
-  readonly fiscal: {
-    readonly title: string
-    readonly number: string
-    readonly key: string
-    readonly qr: string | null
-  } | null
+  readonly fiscal: FiscalBlock | null
+  /** The store numbers, and this sale has no document: the paper says that it is none. */
+  readonly isNotFiscal: boolean
 }
 
 export interface TestPageData {

@@ -5,7 +5,7 @@ import { buyerOf } from "../rules/buyer.ts"
 import type { BusinessDay } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
-import type { PaperDocument, PaperWidth, PrintJob, PrintSubject } from "../shapes/print-job.ts"
+import type { PaperDocument, PaperWidth, PrintFreshness, PrintJob, PrintSubject } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
 import { buildPrintJob, type ChosenTemplate, seedTemplate } from "./build-print-job.ts"
 import {
@@ -16,6 +16,7 @@ import {
   shiftFigures,
   type TestPageData,
 } from "./documents.ts"
+import { fiscalBlock, fiscalFreshness } from "./fiscal-block.ts"
 import type { Manner } from "./format.ts"
 
 export interface PaperRequest {
@@ -41,7 +42,8 @@ export function dayClosePaper(
 export function receiptPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
   const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
   const what = { document: "receipt", subject, data: receiptData(store, order), asOf: order.completedAt } as const
-  return paper(store, what, request, { isCancelled: order.status === "CANCELLED", currencyCode: order.currencyCode })
+  const isCancelled = order.status === "CANCELLED"
+  return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode, fiscal: fiscalFreshness(order) })
 }
 
 export function shiftSlipPaper(store: Store, close: CashReconciliation, request: PaperRequest): PrintJob {
@@ -82,11 +84,17 @@ interface What {
   readonly asOf: string | null
 }
 
+interface Standing {
+  readonly isCancelled?: boolean
+  readonly currencyCode?: string
+  readonly fiscal?: PrintFreshness["fiscal"]
+}
+
 function paper(
   store: Store,
   { document, subject, data, asOf }: What,
   request: PaperRequest,
-  { isCancelled = false, currencyCode = store.currency } = {},
+  { isCancelled = false, currencyCode = store.currency, fiscal = "none" }: Standing = {},
 ): PrintJob {
   return buildPrintJob({
     jobId: request.jobId,
@@ -95,7 +103,7 @@ function paper(
     data,
     manner: mannerOf(store, currencyCode),
     printer: { width: request.width, keyWidth: request.keyWidth, copies: request.copies },
-    freshness: { fiscal: "none", isCancelled, asOf },
+    freshness: { fiscal, isCancelled, asOf },
   })
 }
 
@@ -130,6 +138,7 @@ function receiptData(store: Store, order: OrderRecord): ReceiptData {
   const total = (code: string) =>
     sum(order.totals.filter((row) => row.code === code).map(({ amount }) => fromText(amount)))
   const settled = order.settlement?.status === "settled"
+  const fiscal = fiscalBlock(store, order)
   return {
     store: paperStore(store),
     order: {
@@ -156,7 +165,8 @@ function receiptData(store: Store, order: OrderRecord): ReceiptData {
       : [],
     change: changeOf(order),
     buyer: printedBuyer(order),
-    fiscal: null,
+    fiscal,
+    isNotFiscal: fiscal === null && store.fiscal?.gateway === true,
   }
 }
 
