@@ -121,6 +121,5 @@ export function shownState({
 }: Shown): "online" | "degraded" | "late" | "down" | "unknown" | "retired" {
   if (life.state === "down" || life.state === "retired") return life.state
   if (life.state === "hidden") return "unknown"
-  const half = { ...silenceOf(life, hours, null), intervalSeconds: life.patienceSeconds / 2 }
-  return outageDue(half, toMs(now)) === null ? status : "late"
+  return outageDue({ ...silenceOf(life, hours, null), missed: 1 }, toMs(now)) === null ? status : "late"
 }

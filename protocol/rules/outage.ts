@@ -6,14 +6,17 @@ import { type Hours, openingsBetween, operatingMs } from "./operating-hours.ts"
 export const MISSED_INTERVALS = 2
 /** Who has been silent for this long has left. */
 export const RETIRED_AFTER_MS = 7 * 86_400_000
-/** What is added to the first interval after an absence of whoever listens: a lost beat is not sent again, and timers drift. */
-export const RETURN_SLACK_MS = 60_000
+/** A beat may come so much later than its time, as a share of the interval and at most: timers drift, and a lost beat has cost its timeout. */
+const SLACK_SHARE = 0.1
+const SLACK_MAX_MS = 60_000
 
 export interface Silence {
   readonly lastBeatAt: string
   /** The cadence that the component knew of. */
   readonly intervalSeconds: number
   readonly hours: Hours
+  /** How many intervals must be missed; two, unless said. */
+  readonly missed?: number
   /** When whoever listens was back from an absence: in the interval that follows nobody is judged. */
   readonly listeningSince: string | null
 }
@@ -22,11 +25,9 @@ export interface Silence {
  * The moment at which the outage is due, in epoch milliseconds; null when it is not before `until`. Two whole intervals must be missed within one
  * opening: devices that are switched off a little before closing and on a little after opening have missed nothing.
  */
-export function outageDue(
-  { lastBeatAt, intervalSeconds, hours, listeningSince }: Silence,
-  until: number,
-): number | null {
-  const patience = MISSED_INTERVALS * intervalSeconds * 1_000
+export function outageDue(silence: Silence, until: number): number | null {
+  const { lastBeatAt, intervalSeconds, hours, listeningSince, missed = MISSED_INTERVALS } = silence
+  const patience = missed * intervalSeconds * 1_000 + slackOf(intervalSeconds)
   const last = toMs(lastBeatAt)
   const notBefore = earliestVerdict({ intervalSeconds, listeningSince })
   for (const opening of openingsBetween(hours, last, until)) {
@@ -46,7 +47,11 @@ export function earliestVerdict({
   intervalSeconds,
   listeningSince,
 }: Pick<Silence, "intervalSeconds" | "listeningSince">) {
-  return listeningSince === null ? 0 : toMs(listeningSince) + intervalSeconds * 1_000 + RETURN_SLACK_MS
+  return listeningSince === null ? 0 : toMs(listeningSince) + intervalSeconds * 1_000 + slackOf(intervalSeconds)
+}
+
+function slackOf(intervalSeconds: number): number {
+  return Math.min(intervalSeconds * 1_000 * SLACK_SHARE, SLACK_MAX_MS)
 }
 
 /**
