@@ -22,6 +22,8 @@ import { signedHeaders } from "./sign.ts"
 
 /** One endpoint is sent this many at once, over all processes. */
 const LANE_MAX = 4
+/** One process waits for this many receivers at once: enough that dead ones, 4 at a time and 15 s each, leave room for the others. */
+const AT_ONCE_MAX = 400
 /** An endpoint that has only failed for so long is disabled. */
 export const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000
 /** While all else is dead, one delivery goes on asking whether the endpoint is back. */
@@ -41,6 +43,7 @@ export function deliverKind(parts: DeliverParts): OutsideKind<DeliverBody> {
   return {
     retry: WEBHOOK_RETRY,
     laneMax: LANE_MAX,
+    atOnceMax: AT_ONCE_MAX,
     outside: (job, signal) => deliver(parts, job, signal),
     onDead: (tx, job) => giveUp(parts, tx, job as Job<DeliverBody>),
   }

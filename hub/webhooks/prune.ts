@@ -61,8 +61,9 @@ async function pruneOnce({ store, clock, log }: PruneParts, isStopped: () => boo
     if (keys.length === 0) break
     await store.system.write((tx) => removeEvents(tx, keys))
   }
-  await store.system.write(async (tx) => {
-    await removeExpired(tx, { before: markBefore, limit: BATCH_MAX })
-    await removeReplays(tx, before)
-  })
+  for (let batch = 0; batch < BATCHES_MAX && !isStopped(); batch += 1) {
+    const removed = await store.system.write((tx) => removeExpired(tx, { before: markBefore, limit: BATCH_MAX }))
+    if (removed === 0) break
+  }
+  await store.system.write((tx) => removeReplays(tx, before))
 }

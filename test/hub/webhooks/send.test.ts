@@ -1,0 +1,110 @@
+/** One attempt over real HTTP: what counts as taken, what is kept of an answer, and where nothing is ever sent. */
+import { createServer } from "node:http"
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { createSender, KEPT_MAX_BYTES, type Sender } from "../../../hub/webhooks/send.ts"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { openReceiver, type Receiver } from "../../kit/receiver.ts"
+
+const BODY = Buffer.from('{"event":{"id":"evt_000000000000"}}')
+const NEVER = new AbortController().signal
+
+let receiver: Receiver
+let sender: Sender
+
+beforeAll(async () => {
+  receiver = await openReceiver()
+  sender = createSender({ clock: systemClock, allowPrivate: true, timeoutMs: 200 })
+})
+afterAll(() => sender.close())
+beforeEach(() => {
+  receiver.mood = "takes"
+})
+
+const send = (url = receiver.url) => sender.send({ url, headers: { "x-mark": "1" }, body: BODY }, NEVER)
+
+it("2xx is taken; both sides of the attempt are kept", async () => {
+  receiver.mood = { status: 202, headers: { "x-receiver": "r" }, body: "thanks" }
+  const attempt = await send()
+  expect(attempt).toMatchObject({ status: 202, error: null, responseBody: "thanks", refused: false })
+  expect(attempt.responseHeaders).toMatchObject({ "x-receiver": "r" })
+  expect(attempt.requestHeaders).toMatchObject({ "x-mark": "1", "content-type": "application/json" })
+  expect(receiver.heard.at(-1)?.raw).toEqual(BODY)
+})
+
+it("a redirect is a failure, and is not followed", async () => {
+  receiver.mood = "moved"
+  const attempt = await send()
+  expect(attempt).toMatchObject({ status: 302, error: expect.stringContaining("not followed") })
+})
+
+it("4xx and 5xx are failures", async () => {
+  receiver.mood = "fails"
+  expect(await send()).toMatchObject({ status: 500, error: "answered 500" })
+  receiver.mood = "gone"
+  expect(await send()).toMatchObject({ status: 410, error: expect.stringContaining("410") })
+})
+
+it("of a long answer the first KiB is kept, and a longer one does not keep it from being taken", async () => {
+  receiver.mood = { status: 200, body: "x".repeat(300_000) }
+  const attempt = await send()
+  expect(attempt.error).toBeNull()
+  expect(attempt.responseBody).toHaveLength(KEPT_MAX_BYTES)
+})
+
+it("an answer that does not come in time is a failure in words", async () => {
+  receiver.mood = "hangs"
+  expect(await send()).toMatchObject({ status: null, error: "no complete answer within 0.2 s" })
+})
+
+it("an answer that begins in time and does not end in time is a failure too", async () => {
+  const server = createServer((_request, response) => void response.writeHead(200).write("…"))
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const { port } = server.address() as { port: number }
+  expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ error: "no complete answer within 0.2 s" })
+  server.closeAllConnections()
+  server.close()
+})
+
+it("nobody there is a failure in words", async () => {
+  expect(await send("http://127.0.0.1:9/")).toMatchObject({ status: null, error: expect.stringContaining("nobody") })
+})
+
+/** Every spelling of an inside address that a URL may carry. */
+const INSIDE = [
+  "127.0.0.1",
+  "127.1",
+  "2130706433",
+  "0x7f000001",
+  "0177.0.0.1",
+  "0",
+  "10.0.0.1",
+  "172.16.0.1",
+  "192.168.1.1",
+  "100.64.0.1",
+  "169.254.169.254",
+  "224.0.0.1",
+  "255.255.255.255",
+  "[::1]",
+  "[::]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[::127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "[64:ff9b:1::7f00:1]",
+  "[2002:7f00:1::]",
+  "[2001::1]",
+  "[fe80::1]",
+  "[fd00::1]",
+  "[ff02::1]",
+  "localhost",
+]
+
+it.each(INSIDE)("nothing is sent to %s", async (host) => {
+  const careful = createSender({ clock: systemClock, allowPrivate: false, timeoutMs: 2_000 })
+  const heard = receiver.heard.length
+  const url = receiver.url.replace("127.0.0.1", host)
+  const attempt = await careful.send({ url, headers: {}, body: BODY }, NEVER)
+  careful.close()
+  expect(attempt).toMatchObject({ status: null, refused: true, error: expect.stringContaining("open internet") })
+  expect(receiver.heard).toHaveLength(heard)
+})
