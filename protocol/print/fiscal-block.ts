@@ -37,10 +37,11 @@ export function fiscalBlock(store: Store, order: OrderRecord): FiscalBlock | nul
   const metadata = metadataOf(order)
   const identifiers = { ...document.countryData, ...(document.compensates ? {} : metadata) }
   const key = textOf(words.key && identifiers[words.key.name])
+  const title = adapter.labelOf(document.countryData, document.compensates !== null)
   const qr = document.graphic?.qr ?? lateQr(store, order, document)
   return {
     notes: notesOf(words, order, document),
-    title: adapter.labelOf(document.countryData, document.compensates !== null).toLocaleUpperCase(),
+    title: words.isTitleAsWritten ? title : title.toUpperCase(),
     number: words.number?.(document.countryData) ?? document.documentNumber,
     voids: document.compensates && `${words.voids} ${document.compensates.documentNumber}`,
     rows: words.rows.flatMap(({ name, label }) => {

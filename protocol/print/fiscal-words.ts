@@ -7,6 +7,8 @@ export interface FiscalWords {
   readonly cancelled: string
   /** Before the number of the invoice that a credit note voids. */
   readonly voids: string
+  /** NFC-e is written so; other titles stand in capitals. */
+  readonly isTitleAsWritten?: boolean
   /** The long key, in a block of its own. */
   readonly key?: { readonly name: string; readonly label: string; readonly spaced?: boolean }
   readonly rows: readonly { readonly name: string; readonly label: string }[]
@@ -30,6 +32,7 @@ export const WORDS: Readonly<Record<string, FiscalWords>> = {
     contingency: ["EMITIDA EM CONTINGÊNCIA", "Pendente de autorização"],
     cancelled: "DOCUMENTO CANCELADO",
     voids: "Referente à NFC-e",
+    isTitleAsWritten: true,
     key: { name: "chaveAcesso", label: "Chave de acesso", spaced: true },
     rows: [{ name: "protocolo", label: "Protocolo" }],
     number: ({ numero, serie }) => `nº ${numero} série ${serie}`,
