@@ -19,10 +19,14 @@ function faultsOfSuccess({ eventType, countryCode, document, error }: FiscalCall
 }
 
 /** The identifiers that the country's documents have; a graphic may come before there are any. */
-function faultsOfCountry(countryCode: string, document: FiscalCallbackDocument): Fault[] {
+function faultsOfCountry(countryCode: string, document: FiscalCallbackDocument): readonly Fault[] {
   const checked = adapterOf(countryCode)?.checkDocument(document, null)
   if (!checked || !("faults" in checked)) return []
-  return checked.faults.map(({ path, message }) => ({ path: path ? `document.${path}` : "document", message }))
+  return checked.faults.map(({ path, message }) => ({ path: within(path), message }))
+}
+
+function within(path: string): string {
+  return path.startsWith("document") ? path : `document.${path}`
 }
 
 /** A document beside the error is kept for the audit, and holds to nothing. */

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { openTestBox } from "../../kit/box.ts"
+import { AGGREGATOR, aggregatorReport, type ReportableOrder, reportable, settled } from "../../kit/callbacks.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { openTestHub, type TestHub } from "../../kit/hub.ts"
+import { until } from "../../kit/line.ts"
+import { charge, correction, ORDERS } from "../../kit/order-bodies.ts"
+
+/** What happened at the aggregator, by minute; two of them at one moment. */
+const STEPS = [
+  ["ACCEPTED", "2026-11-21T17:01:00Z"],
+  ["COURIER_ASSIGNED", "2026-11-21T12:03:00-05:00"],
+  ["PICKED_UP", "2026-11-21T17:05:00Z"],
+  ["DELAYED", "2026-11-21T17:05:00Z"],
+] as const
+
+type Step = (typeof STEPS)[number]
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length <= 1) return [[...all]]
+  return all.flatMap((one, at) =>
+    permutations(all.filter((_other, other) => other !== at)).map((rest) => [one, ...rest]),
+  )
+}
+
+const report = ({ orderId }: Pick<ReportableOrder, "orderId">, [status, occurredAt]: Step) =>
+  aggregatorReport({ orderId, status, occurredAt, metadata: { courier: "Luis" } })
+
+async function mirrorAt({ call }: Pick<TestHub, "call">, orderId: string) {
+  return (await call("GET", `${ORDERS}/${orderId}?fields=aggregator`)).body.data.aggregator
+}
+
+eachDatabase((_engine, open) => {
+  describe("an order that is at home at the hub", () => {
+    let hub: TestHub
+
+    beforeAll(async () => {
+      hub = await openTestHub(open)
+    })
+
+    it("mirrors the report, and the record says so", async () => {
+      const order = await reportable(hub)
+      expect(await mirrorAt(hub, order.orderId)).toBeNull()
+      const accepted = await hub.call("POST", AGGREGATOR, report(order, STEPS[0]))
+      const { body } = await settled(hub, accepted)
+      const { eventId, webhookEventId, firstReceivedAt } = accepted.body
+      const current = { status: "ACCEPTED", occurredAt: STEPS[0][1], webhookEventId }
+      expect(body.data).toEqual({
+        webhookEventId,
+        eventId,
+        status: "processed",
+        attempts: 1,
+        result: { kind: "merged", current },
+        error: null,
+        firstReceivedAt,
+      })
+      expect(await mirrorAt(hub, order.orderId)).toMatchObject({
+        channelCode: "GLOVO",
+        status: "ACCEPTED",
+        occurredAt: STEPS[0][1],
+        metadata: { courier: "Luis" },
+        eventId,
+      })
+    })
+
+    it.each(permutations(STEPS).map((arrival) => [arrival.map(([status]) => status).join(", "), arrival] as const))(
+      "the latest is the mirror, first received of two: %s",
+      async (_what, arrival) => {
+        const order = await reportable(hub)
+        const latest = arrival.find(([, at]) => at === "2026-11-21T17:05:00Z")?.[0]
+        let best = ""
+        for (const step of arrival) {
+          const { body } = await settled(hub, await hub.call("POST", AGGREGATOR, report(order, step)))
+          const at = new Date(step[1]).toISOString()
+          const advances = at > best
+          if (advances) best = at
+          expect(body.data).toMatchObject(
+            advances
+              ? { status: "processed", result: { kind: "merged", current: { status: step[0] } } }
+              : { status: "ignored", result: { kind: "ignored", reason: "not_latest" } },
+          )
+        }
+        expect((await mirrorAt(hub, order.orderId)).status).toBe(latest)
+      },
+    )
+
+    it("reports that are worked off together come to the same", async () => {
+      const order = await reportable(hub)
+      await Promise.all(STEPS.slice(0, 3).map((step) => hub.call("POST", AGGREGATOR, report(order, step))))
+      await hub.hub.queue.settle()
+      expect((await mirrorAt(hub, order.orderId)).status).toBe("PICKED_UP")
+    })
+
+    it("stays through corrections and charges, and is in the list", async () => {
+      const order = await reportable(hub)
+      await settled(hub, await hub.call("POST", AGGREGATOR, report(order, STEPS[0])))
+      await hub.call("PUT", `${ORDERS}/${order.orderId}`, correction())
+      const paid = await hub.call("POST", `${ORDERS}/${order.orderId}/confirm-payment`, charge({ id: order.orderId }))
+      expect(paid.body.data.outcome).toBe("settled")
+      expect((await mirrorAt(hub, order.orderId)).status).toBe("ACCEPTED")
+      const listed = await hub.call("GET", `${ORDERS}?size=100`)
+      const own = listed.body.data.orders.find(({ id }: { id: string }) => id === order.orderId)
+      expect(own.aggregator.status).toBe("ACCEPTED")
+    })
+  })
+
+  describe("an order that is at home in a store", () => {
+    it("is mirrored at both sides, and no later word of the store takes it away", async () => {
+      const hub = await openTestHub(open)
+      const box = await openTestBox(hub)
+      const order = await reportable(hub)
+      await until(async () => (await box.call("GET", `${ORDERS}/${order.orderId}`)).status === 200)
+      await box.whenSynced()
+      await settled(hub, await hub.call("POST", AGGREGATOR, report(order, STEPS[1])))
+      await until(async () => (await mirrorAt(box, order.orderId)) !== null)
+      expect(await mirrorAt(box, order.orderId)).toEqual(await mirrorAt(hub, order.orderId))
+      await settled(hub, await hub.call("POST", AGGREGATOR, report(order, STEPS[0])))
+      await box.stop()
+      await settled(hub, await hub.call("POST", AGGREGATOR, report(order, STEPS[2])))
+      await box.restart()
+      await box.call("POST", `${ORDERS}/${order.orderId}/confirm-payment`, charge({ id: "tx-away" }))
+      await until(async () => (await mirrorAt(box, order.orderId)).status === "PICKED_UP")
+      await box.whenSynced()
+      const there = (await hub.call("GET", `${ORDERS}/${order.orderId}`)).body.data
+      expect([there.status, there.aggregator.status]).toEqual(["COMPLETED", "PICKED_UP"])
+    })
+
+    it("of which the store knew nothing yet arrives with what was heard meanwhile", async () => {
+      const hub = await openTestHub(open)
+      const box = await openTestBox(hub)
+      await box.stop()
+      const order = await reportable(hub)
+      await settled(hub, await hub.call("POST", AGGREGATOR, report(order, STEPS[0])))
+      await box.restart()
+      await until(async () => (await box.call("GET", `${ORDERS}/${order.orderId}`)).status === 200)
+      expect((await mirrorAt(box, order.orderId)).status).toBe("ACCEPTED")
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { openTestBox } from "../../kit/box.ts"
+import { KITCHEN, kitchenReport, recordPath, reportable, settled } from "../../kit/callbacks.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { KEY, openTestHub, type TestHub } from "../../kit/hub.ts"
+import { until } from "../../kit/line.ts"
+import { ORDERS } from "../../kit/order-bodies.ts"
+
+const [PREPARING, READY, DISPATCHED] = ["order.preparing", "order.ready", "order.dispatched"]
+
+async function kitchenAt({ call }: Pick<TestHub, "call">, orderId: string) {
+  return (await call("GET", `${ORDERS}/${orderId}?fields=kitchen,status`)).body.data
+}
+
+eachDatabase((_engine, open) => {
+  describe("an order that is at home at the hub", () => {
+    let hub: TestHub
+
+    beforeAll(async () => {
+      hub = await openTestHub(open)
+    })
+
+    it("takes the highest stage; what does not advance is ignored, with its reason", async () => {
+      const { orderId, eventId } = await reportable(hub)
+      const say = async (eventType: string | undefined, station: string) =>
+        (await settled(hub, await hub.call("POST", KITCHEN, kitchenReport({ orderId, eventId, eventType, station }))))
+          .body.data
+      expect(await say(READY, "grill")).toMatchObject({
+        status: "processed",
+        result: { kind: "recorded", current: READY },
+        eventId,
+      })
+      expect(await say(PREPARING, "grill")).toMatchObject({
+        status: "ignored",
+        result: { kind: "ignored", reason: "regression", current: READY },
+      })
+      expect((await kitchenAt(hub, orderId)).kitchen.stage).toBe(READY)
+      expect(await say(DISPATCHED, "grill")).toMatchObject({ status: "processed" })
+      expect((await kitchenAt(hub, orderId)).kitchen.stage).toBe(DISPATCHED)
+    })
+
+    it("that was paid is completed when it is dispatched, and tells so once", async () => {
+      const { orderId, eventId } = await reportable(hub, { paid: "CARD" })
+      const dispatched = kitchenReport({ orderId, eventId, eventType: DISPATCHED })
+      await settled(hub, await hub.call("POST", KITCHEN, dispatched))
+      expect((await hub.call("POST", KITCHEN, dispatched)).body).toMatchObject({ duplicate: true, status: "processed" })
+      expect(await kitchenAt(hub, orderId)).toMatchObject({ status: "COMPLETED" })
+      const told = (await hub.events()).filter((event) => event.orderId === orderId)
+      expect(told.filter(({ type }) => type === "order.completed")).toHaveLength(1)
+    })
+  })
+
+  describe("an order that is at home in a store", () => {
+    it("is judged there, and the hub's record learns what came of it", async () => {
+      const hub = await openTestHub(open)
+      const box = await openTestBox(hub)
+      const { orderId, eventId } = await reportable(hub, { paid: "CARD" })
+      await until(async () => (await box.call("GET", `${ORDERS}/${orderId}`)).status === 200)
+      await box.whenSynced()
+      await box.stop()
+      const accepted = await hub.call("POST", KITCHEN, kitchenReport({ orderId, eventId, eventType: DISPATCHED }))
+      expect((await settled(hub, accepted)).body.data).toMatchObject({
+        status: "processing",
+        result: { kind: "recorded", waitsFor: "store" },
+      })
+      await box.restart()
+      const path = recordPath(accepted.body.webhookEventId)
+      await until(async () => (await hub.call("GET", path)).body.data.status === "processed")
+      expect((await hub.call("GET", path)).body.data.result).toEqual({ kind: "recorded", current: DISPATCHED })
+      const [there, here] = [await kitchenAt(box, orderId), await kitchenAt(hub, orderId)]
+      expect([there.status, there.kitchen.stage]).toEqual(["COMPLETED", DISPATCHED])
+      expect(here).toEqual(there)
+    })
+
+    it("a report that came in on the LAN is known to the hub under the id that the display was given", async () => {
+      const hub = await openTestHub(open)
+      const box = await openTestBox(hub)
+      const { orderId, eventId } = await reportable(hub)
+      await until(async () => (await box.call("GET", `${ORDERS}/${orderId}`)).status === 200)
+      const report = kitchenReport({ orderId, eventId, eventType: READY })
+      const { status, body } = await box.call("POST", KITCHEN, report, KEY)
+      expect([status, body.duplicate]).toEqual([202, false])
+      await box.whenSynced()
+      await until(async () => (await hub.call("GET", recordPath(body.webhookEventId))).status === 200)
+      expect((await hub.call("GET", recordPath(body.webhookEventId))).body.data).toMatchObject({
+        status: "processed",
+        eventId,
+        result: { kind: "recorded", current: READY },
+      })
+      const again = await hub.call("POST", KITCHEN, report)
+      expect(again.body).toMatchObject({ duplicate: true, webhookEventId: body.webhookEventId, status: "processed" })
+    })
+  })
+})
