@@ -3,7 +3,8 @@ import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findByExternalId } from "../orders/index.ts"
-import { askRefund, type Providers, type RefundAnswer } from "../payments/index.ts"
+import type { RefundOrder } from "../bridge/index.ts"
+import type { RefundAnswer } from "../payments/index.ts"
 import { type Ending, endRefund, isKnownAtStore, withdrawHold } from "./end-refund.ts"
 import { claimRefund, dueRefunds, type KeptRefund, type MoneyToRefund, saveRefund } from "./refunds-store.ts"
 
@@ -18,7 +19,7 @@ const TOLD_POLL_MS = 25
 
 export interface RefundParts extends Ending {
   readonly clock: Clock
-  readonly providers: Providers
+  readonly refundOrder: RefundOrder
 }
 
 export type RefundEnd =
@@ -115,8 +116,8 @@ interface Question {
   readonly tenders: readonly MoneyToRefund[]
 }
 
-function ask({ providers }: RefundParts, { refund, order, provider, tenders }: Question): Promise<RefundAnswer> {
-  return askRefund(providers, provider, {
+function ask({ refundOrder }: RefundParts, { refund, order, provider, tenders }: Question): Promise<RefundAnswer> {
+  return refundOrder(refund.tenant, provider, {
     order,
     tenders: tenders.map(({ method, amount }) => ({ method, amount })),
     currencyCode: order.currencyCode,

@@ -1,3 +1,17 @@
 /** Payment providers: who took the money, and gives it back. */
-export { askRefund } from "./ask-refund.ts"
-export type { PaymentProvider, Providers, RefundAnswer, RefundAsked } from "./provider.ts"
+export { askCancel, askLink, askRefund } from "./ask-provider.ts"
+export { createFindProvider, type FindProvider, type ProvidersByCode } from "./find-provider.ts"
+export { PROVIDER_KIND_NAMES, PROVIDER_KINDS } from "./kinds.ts"
+export type {
+  LinkAnswer,
+  LinkName,
+  PaymentLinks,
+  PaymentProvider,
+  Providers,
+  RefundAnswer,
+  RefundAsked,
+  WebhookHeard,
+  WebhookSent,
+} from "./provider.ts"
+export { providerSecretPlace } from "./providers-store.ts"
+export { type Sandbox, startSandbox } from "./sandbox/start-sandbox.ts"

@@ -38,6 +38,8 @@ function checkAccount(account: AccountEntry, path: string): Fault[] {
     ...unknown(bound, vendors, "vendor of this account"),
     ...twice(each(account.apiKeys, `${path}.apiKeys`, "name")),
     ...twice(each(account.webhookEndpoints, `${path}.webhookEndpoints`, "name")),
+    ...twice(each(account.paymentProviders, `${path}.paymentProviders`, "code")),
+    ...each(account.paymentProviders, `${path}.paymentProviders`, "url").flatMap(([at, url]) => checkAddress(url, at)),
     ...twice(each(account.declineReasons, `${path}.declineReasons`, "code")),
     ...(account.webhookEndpoints ?? []).flatMap((endpoint, index) => [
       ...checkAddress(endpoint.url, `${path}.webhookEndpoints.${index}.url`),

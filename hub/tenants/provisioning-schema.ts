@@ -4,6 +4,7 @@ import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
 import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
+import { PROVIDER_KIND_NAMES } from "../payments/index.ts"
 
 /** A secret that is given must be long enough that nobody guesses it. */
 const SECRET_CHARS_MIN = 16
@@ -206,6 +207,16 @@ export const WebhookEndpointEntry = strict({
 })
 export type WebhookEndpointEntry = Static<typeof WebhookEndpointEntry>
 
+/** A payment provider of the account, by the code that payment methods name. */
+export const PaymentProviderEntry = strict({
+  code: ShortText,
+  kind: oneOf(...PROVIDER_KIND_NAMES),
+  url: ShortText,
+  /** What it is asked with, and signs its webhooks with. */
+  secret: Secret,
+})
+export type PaymentProviderEntry = Static<typeof PaymentProviderEntry>
+
 export const UserEntry = strict({
   email: Type.String({ format: "email", maxLength: 200 }),
   password: Type.Optional(Secret),
@@ -221,6 +232,7 @@ export const AccountEntry = strict({
   apiKeys: Type.Optional(Type.Array(ApiKeyEntry)),
   clientCredentials: Type.Optional(Type.Array(ClientCredentialEntry)),
   webhookEndpoints: Type.Optional(Type.Array(WebhookEndpointEntry)),
+  paymentProviders: Type.Optional(Type.Array(PaymentProviderEntry)),
   users: Type.Optional(Type.Array(UserEntry)),
 })
 export type AccountEntry = Static<typeof AccountEntry>

@@ -2,6 +2,7 @@
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
+import { providerSecretPlace } from "../payments/index.ts"
 import type { HubTables } from "../storage/index.ts"
 import { createWebhookSecret, OVERLAP_MS } from "../webhooks/index.ts"
 import { hashPassword, matchesPassword } from "./passwords.ts"
@@ -74,6 +75,7 @@ export function wantedRows(account: AccountEntry, path: string, deps: WantedDeps
     ...keyRows(account, path, deps),
     ...credentialRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
     ...endpointRows(account, path, deps),
+    ...providerRows(account, path, deps),
     ...userRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
   ]
 }
@@ -204,6 +206,19 @@ function endpointRows(account: AccountEntry, path: string, deps: WantedDeps): Wa
           : (is?.old_secret_until ?? null),
         created_at: is?.created_at ?? deps.now,
       }
+    },
+  }))
+}
+
+function providerRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.paymentProviders ?? []).map(({ code, kind, url, secret }, index) => ({
+    table: "payment_provider",
+    key: { account_id: account.id, code },
+    what: `payment provider ${code}`,
+    path: `${path}.paymentProviders.${index}`,
+    row: (is) => {
+      const sealed = keepSealed(secret, is?.secret_sealed, providerSecretPlace(account.id, code), deps)
+      return { kind, url, secret_sealed: sealed }
     },
   }))
 }

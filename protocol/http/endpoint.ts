@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly path: string
   /** What the credential must carry; null where the family asks for no credential. */
   readonly scope: Scope | DeviceScope | null
+  /** Its body is signed: the handler is handed the bytes and the headers as they came. */
+  readonly signed?: true
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
@@ -51,12 +53,20 @@ export type VendorCaller = Caller & { readonly vendorId: string }
 
 type Schema<E, Part extends string> = E extends Record<Part, infer S extends TSchema> ? Static<S> : undefined
 
+/** A request as it came, for a signature to be checked. */
+export interface RawRequest {
+  readonly bytes: Uint8Array
+  readonly header: (name: string) => string | undefined
+}
+
 export interface RequestOf<E extends Endpoint> {
   readonly params: Schema<E, "params">
   readonly query: Schema<E, "query">
   readonly body: Schema<E, "body">
   readonly caller: VendorCaller
   readonly requestId: string
+  /** Of an endpoint that is signed. */
+  readonly raw?: RawRequest
 }
 
 /** A success: its status, the data that the family wraps, extra headers. */

@@ -82,6 +82,19 @@ export const FAMILIES = {
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
     about: "What became of a report that came in: whatever credential could send it, `{success, data}`.",
   },
+  bare: {
+    ...BARE_ENVELOPE,
+    credential: "key",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "First versions that stay: `x-api-key`, an answer without an envelope, refusals as the core has them.",
+  },
+  provider: {
+    ...CORE_ENVELOPE,
+    credential: "none",
+    prefix: "/api/v1/webhooks/payments",
+    refusals: BY_THE_SERVER,
+    about: "Payment providers report here; their signature over the body is the credential.",
+  },
   legacy: {
     ...LEGACY_ENVELOPE,
     credential: "fourHeaders",

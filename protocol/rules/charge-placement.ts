@@ -24,7 +24,10 @@ export function placeCharge(order: OrderRecord, tenders: readonly TenderRequest[
 }
 
 /** An order that came prepaid by this very method, and still stands, is what the link was paid for. */
-function tookItAtIntake({ status, settlement, paymentMethods }: OrderRecord, tenders: readonly TenderRequest[]): boolean {
+function tookItAtIntake(
+  { status, settlement, paymentMethods }: OrderRecord,
+  tenders: readonly TenderRequest[],
+): boolean {
   if (status === "CANCELLED" || settlement?.origin !== "intake") return false
   return tenders.every(({ method }) => paymentMethods.some((paid) => paid.method === method))
 }

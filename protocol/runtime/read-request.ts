@@ -1,6 +1,6 @@
 /** Reads what a request says of itself: its id and its JSON body, within limits. */
 import type { Request } from "express"
-import type { VendorCaller } from "../http/endpoint.ts"
+import type { RawRequest, VendorCaller } from "../http/endpoint.ts"
 import { type Refusal, refuse } from "../refusals.ts"
 
 const BODY_MAX_BYTES = 1024 * 1024
@@ -13,6 +13,7 @@ export interface HttpRequest {
   readonly body: unknown
   readonly caller: VendorCaller
   readonly requestId: string
+  readonly raw?: RawRequest
 }
 
 export interface HttpAnswer {
@@ -31,7 +32,7 @@ export function requestIdOf(request: Request): string | null {
  * The JSON body; an absent one is an empty object, so that each missing field is named by its own fault. One that breaks off is
  * refused as well, to nobody: its caller has gone.
  */
-export async function readBody(request: Request): Promise<{ value: unknown } | Refusal> {
+export async function readBody(request: Request): Promise<{ value: unknown; bytes: Uint8Array } | Refusal> {
   const type = request.get("content-type")
   if (type && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
@@ -39,9 +40,9 @@ export async function readBody(request: Request): Promise<{ value: unknown } | R
   const bytes = await collect(request)
   if (bytes === "too large") return refuse("PAYLOAD_TOO_LARGE", `The body is larger than ${BODY_MAX_BYTES} bytes.`)
   if (bytes === "broken off") return refuse("VALIDATION_ERROR", "The body broke off.")
-  if (bytes.length === 0) return { value: {} }
+  if (bytes.length === 0) return { value: {}, bytes }
   try {
-    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) }
+    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), bytes }
   } catch {
     return refuse("VALIDATION_ERROR", "The body is not valid JSON in UTF-8.")
   }

@@ -110,9 +110,9 @@ async function answerOf<Table extends EndpointTable>(
     const spent = options.rateLimiter.spend(caller.keyId)
     if (spent) announce(response, spent)
     if (spent && !spent.allowed) return refuse("RATE_LIMITED", "Too many requests with this key.")
-    const body = value.body ? await readBody(request) : { value: undefined }
+    const body = value.body ? await readBody(request) : { value: undefined, bytes: new Uint8Array() }
     if ("refused" in body) return body
-    const asked = { params: { ...request.params }, query: { ...request.query }, body: body.value, caller, requestId }
+    const asked = { params: { ...request.params }, query: { ...request.query }, body: body.value, caller, requestId, ...rawOf(value, request, body.bytes) }
     const faults = faultsOf(options.validator, value, asked)
     if (faults) return faults
     const once = options.answerOnce ?? answerAlways
@@ -129,6 +129,10 @@ async function answerOf<Table extends EndpointTable>(
     options.log.error({ err: error, requestId, endpoint: value.name }, "a request failed")
     return refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side; the request can be repeated.")
   }
+}
+
+function rawOf({ signed }: Endpoint, request: Request, bytes: Uint8Array): Pick<HttpRequest, "raw"> {
+  return signed ? { raw: { bytes, header: (name) => request.get(name) } } : {}
 }
 
 /** Keys that cannot be read are no verdict on the caller (document 2, *Errors*, 503). */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { HubContext } from "../../hub/context.ts"
 import { openHub, type RunningHub, startHub } from "../../hub/main.ts"
-import type { Providers } from "../../hub/payments/index.ts"
+import type { Providers, Sandbox } from "../../hub/payments/index.ts"
 import type { Provisioning } from "../../hub/tenants/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
@@ -78,20 +78,23 @@ export interface TestHubOptions {
   /** How long the sandbox fiscal authority takes to rule. */
   readonly sandboxFiscalDelayMs?: number
   readonly providers?: Providers
+  /** The payment provider of the demo's account; it tells this hub what it hears. Without it, none is configured but one that is not there. */
+  readonly sandbox?: Sandbox
   /** Receivers of a test listen on loopback. */
   readonly allowPrivateWebhooks?: boolean
 }
 
 export async function openTestHub(
   open: OpenStore,
-  { clients, providers, ...options }: TestHubOptions = {},
+  { clients, providers, sandbox, ...options }: TestHubOptions = {},
 ): Promise<TestHub> {
   const clock = createManualClock(NOW)
   const config = { ...(await testConfig(open)), ...options }
   const hub = await startHub(config, { log: silentLog, clock, checkReplies: true, ...(providers && { providers }) })
   whenOver(() => hub.stop())
-  const done = await hub.desk.provision(testTenants({ clients: clients ?? false }))
+  const done = await hub.desk.provision(testTenants({ clients: clients ?? false, ...(sandbox && { providerUrl: sandbox.url }) }))
   if (isRefusal(done)) throw new Error(done.message)
+  sandbox?.notify(`${hub.url}/api/v1/webhooks/payments/sandbox?account=acme`)
   const beside: TestHub["beside"] = async (work) => {
     const { context, close } = await openHub(config, { log: silentLog, clock })
     return work(context).finally(close)

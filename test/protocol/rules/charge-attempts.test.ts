@@ -15,13 +15,28 @@ const at = (slot: number, attemptNumber: number, status: AttemptStatus, amount =
 describe("the next attempt", () => {
   it.each([
     ["a retry in the failed slot", [at(1, 1, "failed")], { slot: 1 }, { slot: 1, attemptNumber: 2, amount: TOTAL }],
-    ["a second retry", [at(1, 1, "failed"), at(1, 2, "failed")], { slot: 1 }, { slot: 1, attemptNumber: 3, amount: TOTAL }],
+    [
+      "a second retry",
+      [at(1, 1, "failed"), at(1, 2, "failed")],
+      { slot: 1 },
+      { slot: 1, attemptNumber: 3, amount: TOTAL },
+    ],
     ["a new slot", [at(1, 1, "failed")], {}, { slot: 2, attemptNumber: 1, amount: TOTAL }],
-    ["a new slot beside a link that waits", [at(1, 1, "requires_redirect")], { amount: 4 }, { slot: 2, attemptNumber: 1, amount: 40_000 }],
+    [
+      "a new slot beside a link that waits",
+      [at(1, 1, "requires_redirect")],
+      { amount: 4 },
+      { slot: 2, attemptNumber: 1, amount: 40_000 },
+    ],
     ["what is left by default", [at(1, 1, "succeeded", 30_000)], {}, { slot: 2, attemptNumber: 1, amount: 70_000 }],
     ["after money on its way back", [at(1, 1, "solving", 30_000)], {}, { slot: 2, attemptNumber: 1, amount: 70_000 }],
     ["as text", [at(1, 1, "failed")], { slot: 1, amount: "2.5000" }, { slot: 1, attemptNumber: 2, amount: 25_000 }],
-    ["a cancelled slot beside a failed one", [at(1, 1, "failed"), at(2, 1, "canceled")], { slot: 2 }, { slot: 2, attemptNumber: 2, amount: TOTAL }],
+    [
+      "a cancelled slot beside a failed one",
+      [at(1, 1, "failed"), at(2, 1, "canceled")],
+      { slot: 2 },
+      { slot: 2, attemptNumber: 2, amount: TOTAL },
+    ],
   ])("%s", (_what, attempts, asked, next) => {
     expect(nextAttempt({ attempts, total: TOTAL }, asked)).toEqual(next)
   })

@@ -28,8 +28,7 @@ const MEANINGS: Record<string, (states: ReadonlySet<AttemptStatus>, share: numbe
   processing: (states, share) => share === 0 && states.has("created") && !states.has("requires_redirect"),
   reversed: (states, share) => share === 0 && states.has("refunded") && !open(states),
   canceled: (states) => states.size === 1 && states.has("canceled"),
-  failed: (states) =>
-    states.has("failed") && [...states].every((state) => state === "failed" || state === "canceled"),
+  failed: (states) => states.has("failed") && [...states].every((state) => state === "failed" || state === "canceled"),
 }
 
 function open(states: ReadonlySet<AttemptStatus>): boolean {
@@ -67,7 +66,12 @@ describe("the status of a charge", () => {
   })
 
   it("counts money on its way back until the provider says that it is", () => {
-    expect(paidOf([{ status: "solving", amount: 5 }, { status: "refunded", amount: 7 }])).toBe(5)
+    expect(
+      paidOf([
+        { status: "solving", amount: 5 },
+        { status: "refunded", amount: 7 },
+      ]),
+    ).toBe(5)
   })
 
   it("closes what was paid, given up or given back", () => {
@@ -75,6 +79,9 @@ describe("the status of a charge", () => {
   })
 
   it("has an active attempt while somebody may still pay", () => {
-    expect(ATTEMPT_STATUSES.filter((status) => hasActive([{ status, amount: 1 }]))).toEqual(["created", "requires_redirect"])
+    expect(ATTEMPT_STATUSES.filter((status) => hasActive([{ status, amount: 1 }]))).toEqual([
+      "created",
+      "requires_redirect",
+    ])
   })
 })

@@ -1,0 +1,92 @@
+/** What a store says and asks of charges: a link for a guest at its register, and money that its order could not take. */
+import { isRefusal } from "../../protocol/refusals.ts"
+import { isClosed } from "../../protocol/rules/charge-rollup.ts"
+import { isActive } from "../../protocol/rules/charge-states.ts"
+import type { ChargeAsked, PaymentUnplaced } from "../../protocol/shapes/charge.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findOrder } from "../orders/index.ts"
+import { enqueue } from "../queue/index.ts"
+import type { Tenant, TenantWrite } from "../storage/index.ts"
+import { findStore } from "../tenants/index.ts"
+import { follow, takeBack } from "./change-attempt.ts"
+import { statusOf } from "./charge.ts"
+import { findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
+import { addAttempt, createCharge } from "./create-charge.ts"
+import { type BridgeParts, STORE_JOB } from "./parts.ts"
+
+/** A guest who asked so long ago has gone, or pays otherwise. */
+const ASK_LIFE_MS = 120_000
+
+export interface StoreAsks {
+  readonly storeId: string
+  readonly asked: ChargeAsked
+}
+
+/** Inside the batch of the store; the provider is asked by a job. */
+export async function applyChargeAsked(
+  tx: TenantWrite,
+  storeId: string,
+  { asked, parts }: { asked: ChargeAsked; parts: Pick<BridgeParts, "ids"> },
+): Promise<null> {
+  if (Date.parse(tx.now) - Date.parse(asked.askedAt) > ASK_LIFE_MS) return null
+  const body: StoreAsks = { storeId, asked }
+  await enqueue(tx, parts.ids, { kind: STORE_JOB, lane: `charge/${asked.externalOrderId}`, body })
+  return null
+}
+
+export async function applyUnplaced(
+  tx: TenantWrite,
+  _storeId: string,
+  { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<BridgeParts, "ids" | "log" | "downlink"> },
+): Promise<null> {
+  const intent = await lockIntentOfOrder(tx, unplaced.externalOrderId)
+  if (intent) await follow(tx, parts, await takeBack(tx, parts, intent))
+  return null
+}
+
+/** An order that arrives after its money: it is settled in the transaction that creates it. */
+export async function orderArrived(
+  tx: TenantWrite,
+  parts: Pick<BridgeParts, "ids" | "log" | "downlink">,
+  order: OrderRecord,
+): Promise<OrderRecord> {
+  const intent = await lockIntentOfOrder(tx, order.orderExternal)
+  if (intent?.placed !== "waiting") return order
+  await follow(tx, parts, intent)
+  return (await findOrder(tx, order.id))?.order ?? order
+}
+
+/** A refusal is told to the store; a link is told by what follows from the attempt. */
+export async function answerStore(
+  parts: BridgeParts,
+  tenant: Tenant,
+  { storeId, asked }: StoreAsks,
+): Promise<(tx: TenantWrite) => Promise<void>> {
+  const { externalOrderId } = asked
+  const made = await ask(parts, tenant, { storeId, asked })
+  if (!isRefusal(made)) return tellAgain(parts, externalOrderId)
+  const body = { externalOrderId, intent: null, fault: made.message, tenders: [] }
+  return (tx) => parts.downlink.append(tx.system, storeId, { kind: "payment.heard", body })
+}
+
+/** A store that has lost what it was told, or asks for a charge that is closed, hears how it stands. */
+function tellAgain(parts: BridgeParts, externalOrderId: string) {
+  return async (tx: TenantWrite) => {
+    const intent = await lockIntentOfOrder(tx, externalOrderId)
+    if (intent) await follow(tx, parts, intent)
+  }
+}
+
+async function ask(parts: BridgeParts, tenant: Tenant, { storeId, asked }: StoreAsks) {
+  const { methodCode, amount, externalOrderId, currency, terminalId } = asked
+  const known = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, externalOrderId))
+  if (known) {
+    const last = known.attempts.at(-1)
+    if (isClosed(statusOf(known)) || known.attempts.some(({ status }) => isActive(status))) return known
+    return addAttempt(parts, tenant, { intentId: known.intentId, methodCode, ...(last && { slot: last.slot }) })
+  }
+  const place = await parts.store.read(tenant, (scope) => findStore(scope, storeId))
+  const country = place?.countryCode ?? undefined
+  const charge = { externalOrderId, methodCode, amount, storeId, terminalId, channel: "POS" as const }
+  return createCharge(parts, tenant, { ...charge, currency: currency as "USD", ...(country && { country }) })
+}

@@ -1,0 +1,81 @@
+/** The bridge's workers: a link that was not answered, money on its way back, a store that asks for a link. */
+import { doubling, type RetryPolicy } from "../../protocol/rules/retry.ts"
+import { askRefund } from "../payments/index.ts"
+import type { Job, JobEnd, JobKinds, OutsideKind } from "../queue/index.ts"
+import type { Tenant } from "../storage/index.ts"
+import { askForLink } from "./ask-for-link.ts"
+import { changeAttempt } from "./change-attempt.ts"
+import { findIntent } from "./charges-store.ts"
+import { answerStore, type StoreAsks } from "./hear-store.ts"
+import { type AttemptJob, type BridgeParts, LINK_JOB, REFUND_JOB, STORE_JOB } from "./parts.ts"
+import { refundKey } from "./refund-order.ts"
+
+/** A guest waits for a link; after some minutes nobody does. */
+const LINK_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 60_000, waits: 9 }), jitter: 0.2 }
+/** Money is asked back for days. */
+const REFUND_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 4 * 3_600_000, waits: 40 }), jitter: 0.2 }
+/** A store's question is answered now or not at all. */
+const STORE_RETRY: RetryPolicy = { waitsMs: [500, 1_000], jitter: 0.2 }
+
+const DONE: JobEnd = { is: "processed", result: null }
+const SILENT = "The payment provider did not answer."
+
+export function bridgeKinds(parts: BridgeParts): JobKinds {
+  return { [LINK_JOB]: linkKind(parts), [REFUND_JOB]: refundKind(parts), [STORE_JOB]: storeKind(parts) }
+}
+
+function linkKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+  return {
+    retry: LINK_RETRY,
+    async onDead(tx, job: Job<AttemptJob>) {
+      const learned = { error: SILENT }
+      await changeAttempt(tx, parts, { ...job.body, on: "creation failed or rejected", learned })
+    },
+    async outside({ tenant, body }) {
+      const outcome = await askForLink(parts, tenant, body)
+      return { end: outcome.is === "asked" ? DONE : { is: "retry", error: outcome.message } }
+    },
+  }
+}
+
+function refundKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+  return {
+    retry: REFUND_RETRY,
+    async onDead(_tx, job: Job<AttemptJob>, error) {
+      parts.log.error({ attemptId: job.body.attemptId, error }, "a refund was asked for days; people must look at it")
+    },
+    async outside({ tenant, body }) {
+      const answer = await askBack(parts, tenant, body)
+      if (answer === null) return { end: { is: "ignored", result: null } }
+      if (answer.outcome === "unknown") return { end: { is: "retry", error: answer.message } }
+      const on = answer.outcome === "refunded" ? "refund confirmed" : "refund refused"
+      const learned = answer.outcome === "refused" ? { error: answer.message } : {}
+      if (answer.outcome === "refused") parts.log.error({ ...body, answer }, "a refund of a payment link was refused")
+      return { end: DONE, write: async (tx) => void (await changeAttempt(tx, parts, { ...body, on, learned })) }
+    },
+  }
+}
+
+async function askBack(parts: BridgeParts, tenant: Tenant, { intentId, attemptId }: AttemptJob) {
+  const intent = await parts.store.read(tenant, (scope) => findIntent(scope, intentId))
+  const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
+  if (!intent || attempt?.status !== "solving") return null
+  return askRefund(await parts.findProvider(tenant.accountId, attempt.provider ?? ""), {
+    order: null,
+    payment: attempt,
+    tenders: [{ method: attempt.methodCode, amount: String(attempt.amount) }],
+    currencyCode: intent.currency,
+    reason: "refund of a payment link",
+    key: refundKey(attempt),
+    context: {},
+  })
+}
+
+function storeKind(parts: BridgeParts): OutsideKind<StoreAsks> {
+  return {
+    retry: STORE_RETRY,
+    async outside({ tenant, body }) {
+      return { end: DONE, write: await answerStore(parts, tenant, body) }
+    },
+  }
+}

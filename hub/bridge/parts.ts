@@ -1,0 +1,27 @@
+/** What the bridge is made of, and the kinds of its jobs. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { FindProvider, ProvidersByCode } from "../payments/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import type { Downlink, ReadMethods } from "../tenants/index.ts"
+
+export interface BridgeParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+  readonly downlink: Downlink
+  readonly readMethods: ReadMethods
+  readonly findProvider: FindProvider
+  readonly providersByCode: ProvidersByCode
+}
+
+export const LINK_JOB = "bridge.link"
+export const REFUND_JOB = "bridge.refund"
+export const STORE_JOB = "bridge.store"
+
+export interface AttemptJob {
+  readonly intentId: string
+  readonly attemptId: string
+}

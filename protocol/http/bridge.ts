@@ -1,0 +1,105 @@
+/** The payment-link bridge (document 1, *Payment-link bridge*), and the door for what payment providers report (decisions §2). */
+import Type from "typebox"
+import { ChargeIntent, NewAttempt, NewCharge } from "../shapes/charge.ts"
+import { ShortText, Uuid } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+const BRIDGE = "/api/v1/external/bridge"
+const Intent = Type.Object({ intent: ChargeIntent })
+const IntentRef = Type.Object({ intentId: Uuid })
+const AttemptRef = Type.Object({ attemptId: Uuid })
+
+export const createCharge = endpoint({
+  name: "bridge.create",
+  family: "core",
+  method: "POST",
+  path: `${BRIDGE}/intents`,
+  scope: "bridge:charge",
+  body: NewCharge,
+  replies: { 200: Intent, 201: Intent },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary:
+    "Creates a charge with its first payment link; the same `externalOrderId` again answers 200 with the charge that is there.",
+  section: "document 1, Payment-link bridge",
+  example: {
+    externalOrderId: "web-2001",
+    methodCode: "LINK",
+    amount: 6.5,
+    currency: "USD",
+    storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01",
+    terminalId: "web-1",
+    channel: "WEB",
+    customer: { name: "Ana Pérez", email: "ana@example.com" },
+  },
+})
+
+export const getCharge = endpoint({
+  name: "bridge.get",
+  family: "core",
+  method: "GET",
+  path: `${BRIDGE}/intents/:intentId`,
+  scope: "bridge:charge",
+  params: IntentRef,
+  replies: { 200: Intent },
+  refusals: ["NOT_FOUND"],
+  summary: "A charge as it stands here; the provider is not called.",
+  section: "document 1, Payment-link bridge",
+})
+
+export const addAttempt = endpoint({
+  name: "bridge.pay",
+  family: "core",
+  method: "POST",
+  path: `${BRIDGE}/intents/:intentId/pay`,
+  scope: "bridge:charge",
+  params: IntentRef,
+  body: NewAttempt,
+  replies: { 201: Intent },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "Adds an attempt: a retry in a failed attempt's slot, or a new slot of a split payment.",
+  section: "document 1, Payment-link bridge",
+})
+
+export const cancelAttempt = endpoint({
+  name: "bridge.cancel",
+  family: "core",
+  method: "POST",
+  path: `${BRIDGE}/attempts/:attemptId/cancel`,
+  scope: "bridge:charge",
+  params: AttemptRef,
+  replies: { 200: Intent },
+  refusals: ["NOT_FOUND", "CONFLICT", "SERVICE_UNAVAILABLE"],
+  summary:
+    "Cancels an active attempt if its provider does; what the provider refuses is answered, and changes nothing.",
+  section: "document 1, Payment-link bridge",
+})
+
+export const refundAttempt = endpoint({
+  name: "bridge.refund",
+  family: "core",
+  method: "POST",
+  path: `${BRIDGE}/attempts/:attemptId/refund`,
+  scope: "bridge:charge",
+  params: AttemptRef,
+  replies: { 200: Intent },
+  refusals: ["NOT_FOUND", "CONFLICT"],
+  summary: "Gives the money of a paid attempt back: `solving`, then `refunded` once the provider confirms.",
+  section: "document 1, Payment-link bridge",
+})
+
+/** Signed by the provider over the bytes; the body is the provider's own. */
+export const hearPayment = endpoint({
+  name: "bridge.hear",
+  family: "provider",
+  method: "POST",
+  path: "/api/v1/webhooks/payments/:providerCode",
+  scope: null,
+  signed: true,
+  params: Type.Object({ providerCode: ShortText }),
+  query: Type.Object({ account: Type.Optional(ShortText) }),
+  body: Type.Object({}, { minProperties: 1 }),
+  replies: { 200: Type.Object({ received: Type.Boolean() }) },
+  refusals: ["UNAUTHORIZED"],
+  summary: "A payment provider reports; a repeated report is answered the same and changes nothing.",
+  section: "decisions §2",
+})
