@@ -35,15 +35,18 @@ export interface LoneBox {
 export interface LoneBoxWish {
   readonly printer?: boolean
   readonly stations?: Store["stations"]
+  /** Of the integrator, where a test's page has it written down. */
+  readonly key?: string
 }
 
-export async function openLoneBox({ printer = false, stations = [] }: LoneBoxWish = {}): Promise<LoneBox> {
+export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
+  const { printer = false } = wish
   const data = tempDir()
   const clock = createManualClock(NOW)
   const emulator = printer ? await startEmulator({ tcp: 0, profile: "epson-80" }) : null
   if (emulator) whenOver(() => emulator.stop())
-  writeConfig(data, clock, stations)
-  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, rateLimit: 0, logLevel: "silent" as const }
+  writeConfig(data, clock, wish)
+  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, rateLimit: 0, secretKey: null, logLevel: "silent" as const }
   const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator), ...socket }
   const box = await startAppliance(config, { log: silentLog, clock, checkReplies: true })
   whenOver(() => box.stop())
@@ -59,7 +62,7 @@ export async function openLoneBox({ printer = false, stations = [] }: LoneBoxWis
   }
 }
 
-export function aStoreConfig(): StoreConfig {
+export function aStoreConfig(integrator = API_KEY): StoreConfig {
   const key = (secret: string, vendorId: string | null, scopes: readonly string[]) => ({
     keyId: secret,
     hash: hashSecret(secret),
@@ -72,7 +75,7 @@ export function aStoreConfig(): StoreConfig {
     menu: null,
     declineReasons: DECLINE_REASONS.map((reason) => ({ ...reason })),
     keys: [
-      key(API_KEY, TENANT.vendorId, SCOPES),
+      key(integrator, TENANT.vendorId, SCOPES),
       key(READER_KEY, TENANT.vendorId, ["orders:read"]),
       key(ACCOUNT_KEY, null, SCOPES),
     ],
@@ -91,10 +94,10 @@ export function aStoreConfig(): StoreConfig {
   }
 }
 
-function writeConfig(data: string, clock: ManualClock, stations: Store["stations"]): void {
+function writeConfig(data: string, clock: ManualClock, { stations = [], key = API_KEY }: LoneBoxWish): void {
   const db = openSqlite(join(data, "box.db"))
   migrateSqlite(db, MIGRATIONS, clock.iso())
-  createBoxStore(db, clock).write((tx) => saveConfig(tx, { ...aStoreConfig(), store: aStore({ stations }) }))
+  createBoxStore(db, clock).write((tx) => saveConfig(tx, { ...aStoreConfig(key), store: aStore({ stations }) }))
   db.close()
 }
 

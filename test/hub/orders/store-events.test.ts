@@ -1,0 +1,83 @@
+/** Events that were made at a store: the hub tells them under the store's ids, once, and loses none to a collision. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { createApplyOp } from "../../../hub/apply-op.ts"
+import { KITCHEN, kitchenReport } from "../../kit/callbacks.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { NOW, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { anId, anOrder } from "../../kit/orders.ts"
+
+const PLACE = { storeId: STORE, accountId: "acme", vendorId: "acme.ec.quito" }
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+  })
+
+  const changed = (order: ReturnType<typeof anOrder>, ...events: { type: string; id: string }[]) =>
+    hub.beside(({ store, ids, validator, log, downlink }) =>
+      store.system.write((scope) =>
+        createApplyOp({ store, ids, validator, log, downlink })(scope, PLACE, {
+          kind: "order.changed",
+          body: { order, events: events.map((event) => ({ ...event, at: NOW })) },
+        }),
+      ),
+    )
+  const told = async (orderId: string) =>
+    (await hub.events())
+      .filter((event) => event.orderId === orderId)
+      .map(({ type, envelope }) => ({ type, id: (envelope as { event: { id: string } }).event.id }))
+  const echo = (orderId: string, eventId: string) =>
+    hub.call("POST", KITCHEN, kitchenReport({ orderId, eventId, eventType: "order.ready" }))
+
+  describe("an event that a store made", () => {
+    it("is told under the store's id, and once, however often the store says it", async () => {
+      const order = anOrder({ orderId: `store-${anId()}` })
+      const opened = { type: "order.opened", id: "evt_0000000000a1" }
+      expect(await changed(order, opened)).toBeNull()
+      expect(await changed(order, opened)).toBeNull()
+      expect(await told(order.id)).toEqual([opened])
+    })
+
+    it("whose 48 bits another order has, is told under a fresh id, and found by its own", async () => {
+      const [first, second] = [anOrder({ orderId: `store-${anId()}` }), anOrder({ orderId: `store-${anId()}` })]
+      const event = { type: "order.opened", id: "evt_0000000000b1" }
+      expect(await changed(first, event)).toBeNull()
+      expect(await changed(second, event)).toBeNull()
+      expect(await told(first.id)).toEqual([event])
+      const [fresh] = await told(second.id)
+      expect(fresh?.id).not.toBe(event.id)
+      expect((await echo(second.id, event.id)).status).toBe(202)
+      expect((await echo(second.id, fresh?.id ?? "")).status).toBe(202)
+    })
+  })
+
+  it("a sale that was taken in on both sides is told once, and either side's event id is good", async () => {
+    const body = orderBody({ channel: "WEB" })
+    const twin = (await hub.call("POST", ORDERS, body)).body.data.id
+    const before = (await told(twin)).filter(({ type }) => type === "order.opened")
+    const order = anOrder({ orderId: body.orderId, channel: "WEB" })
+    const opened = { type: "order.opened", id: "evt_0000000000c1" }
+    expect(await changed(order, opened)).toBeNull()
+    expect((await told(order.id)).filter(({ type }) => type === "order.opened")).toEqual(before)
+    for (const eventId of [opened.id, before[0]?.id ?? ""]) expect((await echo(order.id, eventId)).status).toBe(202)
+    expect((await echo(twin, opened.id)).body).toMatchObject({ duplicate: true })
+    expect(await changed(order, { type: "order.completed", id: "evt_0000000000c2" })).toBeNull()
+    expect((await told(order.id)).map(({ type }) => type)).toContain("order.completed")
+  })
+
+  it("a store without a box: the hub sends orders to the stations of their lines", async () => {
+    const { id } = (await hub.call("POST", ORDERS, orderBody({ channel: "WEB" }))).body.data
+    const { kitchen } = (await hub.call("GET", `${ORDERS}/${id}`)).body.data
+    expect(kitchen).toMatchObject({ stage: null, dispatches: [{ station: "grill", lineIds: ["1"] }] })
+    const events = (await hub.events()).filter((event) => event.orderId === id)
+    expect(events.at(-1)).toMatchObject({
+      type: "order.sent_to_kitchen",
+      envelope: {
+        event: { id: kitchen.dispatches[0].eventId },
+        data: { orderId: id, dispatch: { station: "grill", lineIds: ["1"] } },
+      },
+    })
+  })
+})
