@@ -54,6 +54,7 @@ const DUE = 1
 const LATER = 2
 
 function toRow(tx: TenantWrite, ids: Pick<Ids, "uuid">, { kind, lane, body, runAt, id }: NewJob) {
+  if (lane === "") throw new Error(`a job of the kind ${kind} names no lane`)
   return {
     job_id: id ?? ids.uuid(),
     kind,

@@ -24,12 +24,16 @@ export interface Hold {
 export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
   const mine = new Map<string, { held: Held; stop: AbortController }>()
   let timer: NodeJS.Timeout | undefined
+  const entryOf = (held: Held) => {
+    const entry = mine.get(held.job.id)
+    return entry?.held === held ? entry : undefined
+  }
   const leaseUntil = () => new Date(clock.ms() + leaseMs).toISOString()
   const write = <T>(fn: (tx: SystemWrite) => Promise<T>) => store.system.write(fn)
   const beat = async () => {
     const jobs = [...mine.values()].map(({ held }) => held)
     const still = await write((tx) => extendLeases(tx, jobs, leaseUntil()))
-    for (const { job } of jobs) if (!still.has(job.id)) mine.get(job.id)?.stop.abort()
+    for (const held of jobs) if (!still.has(held.job.id)) entryOf(held)?.stop.abort()
   }
   const watch = () => {
     if (mine.size === 0) {
@@ -46,12 +50,16 @@ export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
     },
     leaseUntil,
     add(jobs) {
-      for (const held of jobs) mine.set(held.job.id, { held, stop: new AbortController() })
+      for (const held of jobs) {
+        // Ours once before, and lost: that run writes nothing any more.
+        mine.get(held.job.id)?.stop.abort()
+        mine.set(held.job.id, { held, stop: new AbortController() })
+      }
       watch()
     },
-    signalOf: ({ job }) => mine.get(job.id)?.stop.signal ?? AbortSignal.abort(),
+    signalOf: (held) => entryOf(held)?.stop.signal ?? AbortSignal.abort(),
     release(jobs) {
-      for (const { job } of jobs) mine.delete(job.id)
+      for (const held of jobs) if (entryOf(held)) mine.delete(held.job.id)
       watch()
     },
     interrupt() {

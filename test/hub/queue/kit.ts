@@ -1,44 +1,18 @@
-/** A queue on a real database whose jobs leave a mark each: one row by the job's id, so that twice is an error. */
+/** A queue on a real database whose jobs leave a mark each. */
 import type { Transaction } from "kysely"
+import { beforeAll } from "vitest"
 import { createQueue, enqueueAll, type JobKinds, type NewJob, type Queue } from "../../../hub/queue/index.ts"
-import {
-  createHubStore,
-  type HubStore,
-  type HubTables,
-  MIGRATIONS,
-  type TenantWrite,
-} from "../../../hub/storage/index.ts"
+import { createHubStore, type HubStore, type HubTables } from "../../../hub/storage/index.ts"
 import { createManualClock, type ManualClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
+import { createIds, type Ids } from "../../../protocol/runtime/ids.ts"
 import { type Log, silentLog } from "../../../protocol/runtime/log.ts"
-import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
 import type { OpenStore } from "../../kit/databases.ts"
 import { whenOver } from "../../kit/temp.ts"
+import { type MarkTables, QUEUE_MIGRATIONS, TENANT } from "./mark.ts"
 
-export const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
+export { leaveMark, TENANT } from "./mark.ts"
+
 export const NOW = "2026-11-21T18:00:00.000Z"
-const AFTER_ALL_OURS = 9_000
-
-interface MarkTables extends HubTables {
-  mark: { job_id: string; lane: string; place: number }
-}
-
-export const marks: EngineMigration = {
-  id: AFTER_ALL_OURS,
-  name: "marks",
-  sql: "CREATE TABLE mark (job_id TEXT PRIMARY KEY, lane TEXT NOT NULL, place BIGINT NOT NULL);",
-}
-
-export const QUEUE_MIGRATIONS = [...MIGRATIONS, marks]
-
-let place = 0
-
-export async function leaveMark(tx: TenantWrite, { id, lane }: { id: string; lane: string }): Promise<void> {
-  place += 1
-  const db = tx.system.db as unknown as Transaction<MarkTables>
-  await db.insertInto("mark").values({ job_id: id, lane, place }).execute()
-}
-
 export interface TestQueue {
   readonly store: HubStore
   readonly clock: ManualClock
@@ -53,14 +27,39 @@ export interface TestQueue {
   another(kinds: JobKinds): Queue
 }
 
-export async function openTestQueue(
-  open: OpenStore,
+export type OpenTestQueue = (
   kinds: JobKinds,
-  { log = silentLog, stopWaitMs = 100 }: { log?: Log; stopWaitMs?: number } = {},
-): Promise<TestQueue> {
+  options?: { readonly log?: Log; readonly stopWaitMs?: number },
+) => Promise<TestQueue>
+
+/** One database for the file, emptied for each queue. */
+export function shareQueueDatabase(open: OpenStore): OpenTestQueue {
   const clock = createManualClock(NOW)
   const ids = createIds({ clock })
-  const store = createHubStore(await open<HubTables>({ migrations: QUEUE_MIGRATIONS, clock }))
+  let store: HubStore
+  beforeAll(async () => {
+    store = createHubStore(await open<HubTables>({ migrations: QUEUE_MIGRATIONS, clock }))
+  })
+  return async (kinds, options = {}) => {
+    clock.set(NOW)
+    await store.system.write(async ({ db }) => {
+      await db.deleteFrom("job").execute()
+      await (db as unknown as Transaction<MarkTables>).deleteFrom("mark").execute()
+    })
+    return createTestQueue({ store, clock, ids, kinds, ...options })
+  }
+}
+
+interface TestQueueParts {
+  readonly store: HubStore
+  readonly clock: ManualClock
+  readonly ids: Ids
+  readonly kinds: JobKinds
+  readonly log?: Log
+  readonly stopWaitMs?: number
+}
+
+function createTestQueue({ store, clock, ids, kinds, log = silentLog, stopWaitMs = 100 }: TestQueueParts): TestQueue {
   const another = (those: JobKinds) => {
     const queue = createQueue({ store, clock, log, kinds: those, chance: () => 0.5, stopWaitMs })
     whenOver(() => queue.stop())

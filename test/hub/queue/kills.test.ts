@@ -1,0 +1,12 @@
+import { expect, it } from "vitest"
+import { surviveKills } from "./survive-kills.ts"
+
+const ROUNDS = 20
+
+it(`loses no job and applies none twice over ${ROUNDS} kills of its worker; npm run soak kills it 1,000 times`, async () => {
+  const { jobs, ended, notOnce, takenUp } = await surviveKills(ROUNDS)
+  expect(notOnce).toEqual([])
+  expect(ended).toEqual({ processed: jobs })
+  // Else nothing was tested: the kills came between the jobs.
+  expect(takenUp).toBeGreaterThan(0)
+})

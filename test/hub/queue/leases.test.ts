@@ -1,0 +1,179 @@
+import { describe, expect, it, vi } from "vitest"
+import type { InTransactionKind, JobKinds, OutsideKind } from "../../../hub/queue/index.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { leaveMark, shareQueueDatabase, type TestQueue } from "./kit.ts"
+
+const retry = CALLBACK_RETRY
+const LEASE_MS = 60_000
+
+const inside: InTransactionKind = {
+  retry,
+  async inTransaction(tx, job) {
+    await leaveMark(tx, job)
+    return { is: "processed", result: null }
+  },
+}
+
+/** Hangs in the first job that it meets, until the test lets go. */
+function createHanging() {
+  let letGo = () => {}
+  const signals: AbortSignal[] = []
+  const kind: OutsideKind = {
+    retry,
+    leaseMs: LEASE_MS,
+    async outside(job, signal) {
+      signals.push(signal)
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      return { end: { is: "processed", result: { by: "the first" } }, write: (tx) => leaveMark(tx, job) }
+    },
+  }
+  return { kind, letGo: () => letGo(), signals }
+}
+
+/** As if its process had been killed: the job is held by nobody who lives. */
+async function loseWorker({ store, clock }: TestQueue, id: string): Promise<void> {
+  await store.system.write(({ db }) =>
+    db
+      .updateTable("job")
+      .set((eb) => ({ status: "processing", waiting: 0, lease_until: clock.iso(), attempts: eb("attempts", "+", 1) }))
+      .where("job_id", "=", id)
+      .execute(),
+  )
+}
+
+eachDatabase((_name, open) => {
+  const openQueue = shareQueueDatabase(open)
+
+  describe("a job whose worker was lost", () => {
+    it("is taken up when its lease has ended, and the attempt counts", async () => {
+      const bench = await openQueue({ work: inside })
+      const [id = ""] = await bench.add({})
+      await loseWorker(bench, id)
+      await bench.queue.settle()
+      expect(await bench.look([id])).toEqual([{ status: "processed", attempts: 2, result: null, error: null }])
+      expect(await bench.marked()).toEqual([id])
+    })
+
+    it("ends dead when it has ended its process each time", async () => {
+      const onDead = vi.fn(async () => {})
+      const bench = await openQueue({ work: { ...inside, onDead } })
+      const [id = ""] = await bench.add({})
+      for (let attempt = 0; attempt < 8; attempt += 1) await loseWorker(bench, id)
+      await bench.queue.settle()
+      expect(await bench.look([id])).toMatchObject([{ status: "dead", attempts: 8 }])
+      expect((await bench.look([id]))[0]?.error).toContain("its worker was lost")
+      expect([onDead.mock.calls.length, await bench.marked()]).toEqual([1, []])
+    })
+  })
+
+  it("a worker whose job another one has taken writes nothing", async () => {
+    const hanging = createHanging()
+    const bench = await openQueue({ work: { ...hanging.kind, atOnceMax: 1 } })
+    const [id = ""] = await bench.add({})
+    bench.queue.start()
+    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    bench.clock.advance(LEASE_MS)
+    const second: JobKinds = {
+      work: { ...inside, inTransaction: async () => ({ is: "processed", result: { by: "the second" } }) },
+    }
+    await bench.another(second).settle()
+    hanging.letGo()
+    await bench.queue.settle()
+    expect(await bench.look([id])).toEqual([
+      { status: "processed", attempts: 2, result: { by: "the second" }, error: null },
+    ])
+    expect(await bench.marked()).toEqual([])
+  })
+
+  it("a long job keeps its lease while its worker lives", async () => {
+    const hanging = createHanging()
+    const bench = await openQueue({ work: { ...hanging.kind, leaseMs: 30 } })
+    const [id = ""] = await bench.add({})
+    bench.queue.start()
+    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    const leaseOf = async () => {
+      const row = await bench.store.system.read(({ db }) =>
+        db.selectFrom("job").select("lease_until").where("job_id", "=", id).executeTakeFirstOrThrow(),
+      )
+      return row.lease_until ?? ""
+    }
+    const before = await leaseOf()
+    bench.clock.advance(20)
+    await vi.waitFor(async () => expect((await leaseOf()) > before).toBe(true), { interval: 5 })
+    hanging.letGo()
+    await bench.queue.settle()
+    expect(await bench.look([id])).toMatchObject([{ status: "processed", attempts: 1 }])
+  })
+
+  it("a stop lets running jobs end", async () => {
+    const hanging = createHanging()
+    const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 5_000 })
+    const [id = ""] = await bench.add({})
+    bench.queue.start()
+    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    const stopping = bench.queue.stop()
+    hanging.letGo()
+    await stopping
+    expect(await bench.look([id])).toMatchObject([{ status: "processed", attempts: 1 }])
+  })
+
+  it("a stop gives back what does not end in time, as if it had not been claimed", async () => {
+    const hanging = createHanging()
+    const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 20 })
+    const [id = ""] = await bench.add({})
+    bench.queue.start()
+    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    await bench.queue.stop()
+    expect(hanging.signals[0]?.aborted).toBe(true)
+    expect(await bench.look([id])).toEqual([{ status: "queued", attempts: 0, result: null, error: null }])
+    hanging.letGo()
+    await bench.another({ work: inside }).settle()
+    expect(await bench.look([id])).toEqual([{ status: "processed", attempts: 1, result: null, error: null }])
+    expect(await bench.marked()).toEqual([id])
+  })
+
+  it("what an outside job writes is written with its end, or the job is tried again", async () => {
+    const bench = await openQueue({
+      work: {
+        retry,
+        outside: async (job) => ({
+          end: { is: "processed", result: null },
+          async write(tx) {
+            await leaveMark(tx, job)
+            throw new Error("no room")
+          },
+        }),
+      },
+    })
+    const ids = await bench.add({}, {})
+    await bench.queue.settle()
+    expect(await bench.marked()).toEqual([])
+    expect(await bench.look(ids)).toEqual(
+      ids.map(() => ({ status: "retry", attempts: 1, result: null, error: "no room" })),
+    )
+  })
+
+  it("waits as long as the other side asked, and at least as long as the policy", async () => {
+    let asked = 0
+    const kind: OutsideKind = {
+      retry,
+      outside: async () => ({ end: { is: "retry", error: "busy", afterMs: asked } }),
+    }
+    const bench = await openQueue({ work: kind })
+    const dueIn = async (id: string) => {
+      const row = await bench.store.system.read(({ db }) =>
+        db.selectFrom("job").select("run_at").where("job_id", "=", id).executeTakeFirstOrThrow(),
+      )
+      return Date.parse(row.run_at) - bench.clock.ms()
+    }
+    const [short = ""] = await bench.add({})
+    await bench.queue.settle()
+    asked = 90_000
+    const [long = ""] = await bench.add({})
+    await bench.queue.settle()
+    expect([await dueIn(short), await dueIn(long)]).toEqual([1_000, 90_000])
+  })
+})

@@ -1,0 +1,45 @@
+/** A process for survive-kills.ts: works on the queue in the SQLite file named by its argument until it is killed. */
+import { writeSync } from "node:fs"
+import { createQueue, type JobKinds } from "../../../hub/queue/index.ts"
+import { createHubStore, type HubTables } from "../../../hub/storage/index.ts"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { openStore } from "../../../protocol/runtime/store.ts"
+import { leaveMark, QUEUE_MIGRATIONS } from "./mark.ts"
+
+/** Short, so that the next process need not wait for it. */
+const LEASE_MS = 60
+const ATTEMPTS_MAX = 1_000
+const STDOUT = 1
+
+export const KINDS: JobKinds = {
+  inside: {
+    ...common(),
+    async inTransaction(tx, job) {
+      await leaveMark(tx, job)
+      return { is: "processed", result: null }
+    },
+  },
+  outside: {
+    ...common(),
+    outside: async (job) => ({ end: { is: "processed", result: null }, write: (tx) => leaveMark(tx, job) }),
+  },
+}
+
+export async function openForKills(url: string) {
+  const clock = systemClock
+  const database = await openStore<HubTables>({ url, migrations: QUEUE_MIGRATIONS, clock, log: silentLog })
+  const store = createHubStore(database)
+  return { database, store, queue: createQueue({ store, clock, log: silentLog, kinds: KINDS }) }
+}
+
+function common() {
+  return { retry: { waitsMs: Array<number>(ATTEMPTS_MAX).fill(1), jitter: 0 }, leaseMs: LEASE_MS }
+}
+
+const [, , url] = process.argv
+if (url?.startsWith("sqlite:")) {
+  const { queue } = await openForKills(url)
+  writeSync(STDOUT, "up\n")
+  queue.start()
+}
