@@ -4,20 +4,24 @@ import type { Validator } from "../protocol/runtime/validate.ts"
 import { AggregatorMirror } from "../protocol/shapes/callback.ts"
 import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
+import { PaymentHeard } from "../protocol/shapes/charge.ts"
 import { FiscalRecord, FiscalStanding } from "../protocol/shapes/fiscal-record.ts"
 import { DocumentStatus } from "../protocol/shapes/fiscal-representation.ts"
 import { ReceivedReport } from "../protocol/shapes/kitchen.ts"
 import { OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
-import { saveConfig } from "./catalog/index.ts"
+import { saveConfig, saveMethods } from "./catalog/index.ts"
+import { hearPayment } from "./charges/index.ts"
 import { applyHubNumbered, applyRuled, type Ruled } from "./fiscal/index.ts"
 import { applyHubReport } from "./kitchen/index.ts"
-import { applyAggregator, applyHubOrder, type HubOrders, type SettledRefund, settleRefund } from "./orders/index.ts"
+import { applyAggregator, applyHubOrder, type HubOrders, type NumberSale, type SettledRefund, settleRefund } from "./orders/index.ts"
 import type { BoxTx } from "./storage/index.ts"
 
 export interface ApplyParts extends HubOrders {
   readonly validator: Validator
+  /** Numbers a sale that a payment link has completed. */
+  readonly numberSale: NumberSale
   /** The store's configuration has changed: what depends on it looks again. */
   readonly onConfig: () => void
 }
@@ -56,7 +60,7 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
     const body = (op.body ?? {}) as Readonly<Record<string, unknown>>
     switch (op.kind) {
       case "store.configured":
-        return applyConfig(tx, body.config, parts)
+        return applyConfig(tx, body, parts)
       case "order.created":
         return applyOrder(tx, body, parts)
       case "refund.settled":
@@ -69,16 +73,23 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyNumbered(tx, body, parts)
       case "fiscal.ruled":
         return applyVerdict(tx, body, parts)
+      case "payment.heard":
+        return applyPayment(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
   }
 }
 
-function applyConfig(tx: BoxTx, config: unknown, { validator, onConfig }: ApplyParts): string | null {
+function applyConfig(
+  tx: BoxTx,
+  { config, paymentMethods }: Readonly<Record<string, unknown>>,
+  { validator, onConfig }: ApplyParts,
+): string | null {
   const fault = validator.check(StoreConfig, config)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   saveConfig(tx, config as StoreConfig)
+  if (typeof paymentMethods === "string") saveMethods(tx, paymentMethods)
   tx.afterCommit(onConfig)
   return null
 }
@@ -114,6 +125,13 @@ function applyNumbered(tx: BoxTx, body: unknown, { validator, outbox }: ApplyPar
   const fault = validator.check(Numbered, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyHubNumbered(tx, (body as Static<typeof Numbered>).record, outbox)
+  return null
+}
+
+function applyPayment(tx: BoxTx, body: unknown, { validator, outbox, numberSale }: ApplyParts): string | null {
+  const fault = validator.check(PaymentHeard, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  hearPayment(tx, { outbox, numberSale }, body as PaymentHeard)
   return null
 }
 

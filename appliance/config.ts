@@ -1,5 +1,6 @@
 /** The box's configuration: flags and environment, read once. */
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
+import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
 import { type PrinterSpec, readPrinterSpec } from "./printing/index.ts"
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
@@ -44,6 +45,7 @@ export const APPLIANCE_FLAGS = {
       "tcp://host:9100, serial:///dev/ttyUSB0?baud=19200 or usb:///dev/usb/lp0, with ?width=42&profile=…&codepage=…",
     read: (texts: readonly string[]): PrinterSpec[] => texts.map(readSpec),
   },
+  secretKey: SECRET_KEY_FLAG,
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
     value: "N",

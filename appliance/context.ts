@@ -3,7 +3,8 @@ import type { Routes } from "../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
 import { closeCashHandler, closeShiftHandler, openShiftHandler, withdrawCashHandler } from "./cash/index.ts"
-import { listDeclineReasonsHandler, readMenuHandler } from "./catalog/index.ts"
+import { listDeclineReasonsHandler, listMethodsHandler, readMenuHandler, type SealKey } from "./catalog/index.ts"
+import { askChargeHandler, placeArrived, readChargeHandler } from "./charges/index.ts"
 import { closeDayHandler, closedUntil, currentDay, openDayHandler } from "./day/index.ts"
 import { pairDeviceHandler } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
@@ -42,6 +43,7 @@ export interface BoxContext {
   readonly outbox: Outbox
   readonly printing: Printing
   readonly hubLink: (tx: BoxTx) => HubLink
+  readonly sealKey: SealKey
   /** Whether the hub can hear this box now. */
   readonly isOnline: () => boolean
   /** A component of the store has said something new of itself. */
@@ -54,7 +56,7 @@ export function sharedHandlers({ ids, outbox, printing, onHealthNews, isOnline }
   const drawing = { ids, outbox, isOnline }
   const numberSale = createNumberSale(drawing)
   return {
-    createOrder: createOrderHandler({ ids, outbox, days, numberSale }),
+    createOrder: createOrderHandler({ ids, outbox, days, numberSale, placeArrived }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
@@ -76,7 +78,7 @@ export function sharedHandlers({ ids, outbox, printing, onHealthNews, isOnline }
 }
 
 export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<typeof BOX_ENDPOINTS> {
-  const { store, ids, outbox, printing, hubLink } = context
+  const { store, ids, outbox, printing, hubLink, sealKey, isOnline } = context
   return {
     createOrder: writing(store, shared.createOrder),
     listOrders: readingOnly(store, shared.listOrders),
@@ -97,6 +99,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     beat: writing(store, shared.beat),
     reportKitchen: writing(store, reportKitchenHandler({ ids, outbox })),
     readCallback: readingOnly(store, readCallbackHandler),
+    listMethods: readingOnly(store, listMethodsHandler({ sealKey })),
     pairDevice: writing(store, pairDeviceHandler({ ids })),
     readToday: readingOnly(store, readTodayHandler({ hubLink, printers: printing.status })),
     readMenu: readingOnly(store, readMenuHandler),
@@ -105,6 +108,8 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     withdrawCash: writing(store, withdrawCashHandler({ drawer: printing.drawer })),
     closeShift: writing(store, closeShiftHandler({ ids, outbox })),
     openDrawer: writing(store, openDrawerHandler({ printing })),
+    askCharge: writing(store, askChargeHandler({ outbox, isOnline })),
+    readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     previewDay: readingOnly(store, previewDayHandler({ ids, printing })),
     printDocument: writing(store, printDocumentHandler({ ids, printing })),
     listSpool: readingOnly(store, listSpoolHandler({ printing })),

@@ -12,6 +12,7 @@ import { createListener, type Listener } from "../protocol/runtime/listen-http.t
 import { createLog, type Log } from "../protocol/runtime/log.ts"
 import { migrateSqlite } from "../protocol/runtime/migrate.ts"
 import { productRoot } from "../protocol/runtime/root.ts"
+import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import { createCheckpoints, openSqlite } from "../protocol/runtime/sqlite.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import type { DeviceKind } from "../protocol/scopes.ts"
@@ -22,8 +23,9 @@ import type { ApplianceConfig } from "./config.ts"
 import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
 import { closedUntil, currentDay } from "./day/index.ts"
 import { createPairingCode, findDeviceKey, hasDevice } from "./devices/index.ts"
-import { claimBox, readCredential, saveCredential } from "./enrolment/index.ts"
+import { type Credentials, claimBox, createCredentials } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
+import { createNumberSale } from "./fiscal/index.ts"
 import { createRelay } from "./health/index.ts"
 import { createBoxApp } from "./http/index.ts"
 import { createPrinting } from "./printing/index.ts"
@@ -69,6 +71,8 @@ export async function startAppliance(
   mkdirSync(config.data, { recursive: true })
   const db = openSqlite(join(config.data, DATABASE_FILE), { check: true, keepStatements: true })
   migrateSqlite(db, MIGRATIONS, clock.iso())
+  const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
+  const credentials = createCredentials(db, secretKey)
   const store = createBoxStore(db, clock)
   const validator = createValidator()
   const broker = createLanBroker({
@@ -98,7 +102,7 @@ export async function startAppliance(
   const { outbox } = uplink
   const hubLink: BoxContext["hubLink"] = () => {
     const { link, unsent, lastAckAt } = uplink.status()
-    return { claimed: readCredential(db) !== null, link, unsent, lastAckAt }
+    return { claimed: credentials.read() !== null, link, unsent, lastAckAt }
   }
   const health = createRelay({
     store,
@@ -117,6 +121,7 @@ export async function startAppliance(
     printing,
     hubLink,
     onHealthNews: () => health.onNews(),
+    sealKey: () => credentials.read()?.sealKey ?? null,
     isOnline: () => uplink.status().link === "up",
   }
   const shared = sharedHandlers(context)
@@ -125,7 +130,8 @@ export async function startAppliance(
     broker.notify("menu")
     options.onConfigured?.()
   }
-  const applyOp = createApplyOp({ validator, outbox, days: { open: currentDay, closedUntil }, onConfig })
+  const numberSale = createNumberSale({ ids, outbox, isOnline: context.isOnline })
+  const applyOp = createApplyOp({ validator, numberSale, outbox, days: { open: currentDay, closedUntil }, onConfig })
   const app = createBoxApp({
     store,
     routes: boxRoutes(context, shared),
@@ -152,8 +158,7 @@ export async function startAppliance(
       uplink,
       clock,
       log,
-      credential: () => readCredential(db),
-      save: (it) => saveCredential(db, it),
+      credentials,
     }),
     { name: "health", start: health.start, stop: health.stop },
   ]
@@ -192,8 +197,7 @@ interface HubParts {
   readonly uplink: Uplink
   readonly clock: Clock
   readonly log: Log
-  readonly credential: () => ReturnType<typeof readCredential>
-  readonly save: (credential: NonNullable<ReturnType<typeof readCredential>>) => void
+  readonly credentials: Credentials
 }
 
 /** Claims the box if it has no store yet, then speaks to the hub; neither is waited for, since selling needs no hub. */
@@ -211,8 +215,8 @@ function hubPart(parts: HubParts): Part {
   }
 }
 
-async function enrol({ config, options, uplink, clock, log, credential, save }: HubParts, signal: AbortSignal) {
-  let known = credential()
+async function enrol({ config, options, uplink, clock, log, credentials }: HubParts, signal: AbortSignal) {
+  let known = credentials.read()
   if (!known && config.hub) {
     known = await claimBox(
       {
@@ -227,7 +231,7 @@ async function enrol({ config, options, uplink, clock, log, credential, save }: 
       },
       signal,
     )
-    if (known) save(known)
+    if (known) credentials.save(known)
   }
   if (!known || signal.aborted) return
   const { storeId, password, mqttUrl } = known

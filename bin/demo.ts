@@ -79,6 +79,7 @@ async function openStore(
   const config = {
     hub: hub.url,
     hubMqtt: null,
+    secretKey: null,
     data: join(settings.data, "box"),
     host: LOCAL,
     port: settings.boxPort,

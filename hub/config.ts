@@ -1,7 +1,7 @@
 /** The hub's configuration: flags and environment, read once. */
 import { join } from "node:path"
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
-import { readKey } from "../protocol/runtime/secrets.ts"
+import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
 
 const SANDBOX_FISCAL_DELAY_MS = 2_000
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
@@ -20,13 +20,7 @@ export const DATA_FLAGS = {
     about: "postgres://…, or sqlite:PATH (default hub.db in the data directory).",
     read: readDatabase,
   },
-  secretKey: {
-    env: "BRASA_SECRET_KEY",
-    value: "KEY",
-    about:
-      "32 bytes, hex or base64, that seal secrets (default secret.key in the data directory). Better not as a flag.",
-    read: readSecretKey,
-  },
+  secretKey: SECRET_KEY_FLAG,
   logLevel: {
     env: "BRASA_LOG_LEVEL",
     value: "LEVEL",
@@ -92,11 +86,5 @@ function readDatabase([text]: readonly string[]): string | null {
   if (text === undefined) return null
   // What follows the scheme may be a password: it is never shown.
   if (!/^sqlite:.|^postgres(ql)?:\/\/./.test(text)) throw new Error("must be postgres://… or sqlite:PATH")
-  return text
-}
-
-function readSecretKey([text]: readonly string[]): string | null {
-  if (text === undefined) return null
-  readKey(text)
   return text
 }

@@ -6,7 +6,7 @@ import { claimStore } from "./fleet/index.ts"
 import { openOrders } from "./orders/index.ts"
 import { fence, type SystemWrite } from "./storage/index.ts"
 import type { Sync } from "./sync/index.ts"
-import { createKey, findAnyStore, provision, readProvisioning, sendConfig } from "./tenants/index.ts"
+import { createKey, findAnyStore, provision, readProvisioning, renewBoxKey, sendConfig } from "./tenants/index.ts"
 
 export interface DeskParts {
   readonly context: HubContext
@@ -14,6 +14,8 @@ export interface DeskParts {
   readonly openLine: Sync["openLine"]
   /** Ends the connection of the box that served the store before. */
   readonly disconnect: (storeId: string) => void
+  /** Keys may have been revoked. */
+  readonly forgetKeys: () => void
 }
 
 export function createDesk(parts: DeskParts): HubDesk {
@@ -23,11 +25,15 @@ export function createDesk(parts: DeskParts): HubDesk {
     async provision(text) {
       const read = readProvisioning(text, validator)
       if (!read.ok) return invalid(...read.faults)
-      return provision(read.file, deps).catch(tellBrokenSeal)
+      return provision(read.file, deps).catch(tellBrokenSeal).finally(parts.forgetKeys)
     },
     createKey: (asked) => createKey(asked, deps),
     async claim(code, storeId) {
-      const claiming = { store, clock, openLine: parts.openLine, welcome: welcomeWith(parts) }
+      const openLine: typeof parts.openLine = async (scope, place, epoch = "") => {
+        await parts.openLine(scope, place, epoch)
+        await setBoxOfPoints(scope, place, epoch)
+      }
+      const claiming = { store, clock, openLine, welcome: welcomeWith(parts) }
       const claimed = await claimStore({ code, storeId }, claiming)
       if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
       return claimed
@@ -44,6 +50,7 @@ function tellBrokenSeal(error: unknown): Refusal {
 function welcomeWith({ context, secretKey }: DeskParts) {
   const { store, downlink } = context
   return async (scope: SystemWrite, storeId: string) => {
+    await renewBoxKey(scope, storeId, secretKey)
     await sendConfig(scope, storeId, { store, downlink, secretKey })
     const place = await findAnyStore(scope, storeId)
     if (!place) return

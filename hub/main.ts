@@ -8,6 +8,7 @@ import { createIds } from "../protocol/runtime/ids.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
 import { createListener } from "../protocol/runtime/listen-http.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
+import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
@@ -28,7 +29,15 @@ import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/i
 import { createQueue, type Queue } from "./queue/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
-import { type Downlink, createReadMethods, createReadPolicy, ensureKey, findCaller, loadSecretKey } from "./tenants/index.ts"
+import {
+  createKeyring,
+  createReadBoxKey,
+  createReadMethods,
+  createReadPolicy,
+  type Downlink,
+  ensureKey,
+  findCaller,
+} from "./tenants/index.ts"
 import { createWebhooks, createWebhooksDesk, type Webhooks, type WebhooksDesk } from "./webhooks/index.ts"
 
 /** With which the embedded sandbox authority calls back; one key a vendor. */
@@ -73,7 +82,8 @@ export interface OpenHub {
 export async function openHub(config: DataConfig, options: HubOptions = {}): Promise<OpenHub> {
   const base = await openBase(config, options)
   const { context, sync } = wireRooms(base, { publish: async () => {}, subscribe: async () => {} })
-  const desk = createDesk({ context, secretKey: base.secretKey, openLine: sync.openLine, disconnect: () => {} })
+  const { openLine } = sync
+  const desk = createDesk({ context, secretKey: base.secretKey, openLine, disconnect: () => {}, forgetKeys: () => {} })
   const close = async () => {
     await sync.stop()
     await base.database.close()
@@ -117,8 +127,10 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     },
   })
   const health = createHealth({ store, ids, clock, log })
+  const keyring = createKeyring({ store, clock })
   const app = createHubApp({
     store,
+    keyring,
     tokens,
     routes: hubRoutes({
       store,
@@ -127,6 +139,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       downlink,
       line,
       broker: broker.address,
+      readBoxKey: createReadBoxKey(base.secretKey),
       tokens,
       readMethods,
       readPolicy,
@@ -163,7 +176,13 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   return {
     url: listener.url(),
     mqttUrl: broker.url(),
-    desk: createDesk({ context, secretKey: base.secretKey, openLine: sync.openLine, disconnect: broker.disconnect }),
+    desk: createDesk({
+      context,
+      secretKey: base.secretKey,
+      openLine: sync.openLine,
+      disconnect: broker.disconnect,
+      forgetKeys: keyring.forget,
+    }),
     sync,
     refunds,
     queue,

@@ -47,8 +47,8 @@ async function waitForClaim(parts: ClaimParts, claim: Claim, signal: AbortSignal
     const { claimId, pollToken } = claim
     const polled = await parts.hub.call(pollClaim, { params: { claimId }, body: { pollToken } })
     if (polled.ok && polled.data.credential) {
-      const { storeId, password, ...broker } = polled.data.credential
-      return { storeId, password, mqttUrl: parts.hubMqtt ?? brokerUrl(parts.hubUrl, broker) }
+      const { storeId, password, sealKey, ...broker } = polled.data.credential
+      return { storeId, password, sealKey, mqttUrl: parts.hubMqtt ?? brokerUrl(parts.hubUrl, broker) }
     }
     if (!polled.ok && !polled.offline && polled.status === 404) return null
     await sleep(POLL_EVERY_MS, signal)

@@ -1,3 +1,3 @@
 /** How the box gets its store. */
-export { type BoxCredential, readCredential, saveCredential } from "./box-credential.ts"
+export { type BoxCredential, type Credentials, createCredentials } from "./box-credential.ts"
 export { claimBox } from "./claim-box.ts"

@@ -10,6 +10,8 @@ import { lostSales } from "./migrations/0007-lost-sales.ts"
 import { kitchen } from "./migrations/0008-kitchen.ts"
 import { fiscal } from "./migrations/0009-fiscal.ts"
 import { componentHealth } from "./migrations/0012-component-health.ts"
+import { paymentMethods } from "./migrations/0015-payment-methods.ts"
+import { charges } from "./migrations/0016-charges.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -22,4 +24,6 @@ export const MIGRATIONS: readonly Migration[] = [
   kitchen,
   fiscal,
   componentHealth,
+  paymentMethods,
+  charges,
 ]

@@ -5,6 +5,7 @@ import { refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { hashSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
+import type { ReadBoxKey } from "../tenants/index.ts"
 import { setCredential } from "./boxes-store.ts"
 import { findClaim, setClaimCredential } from "./claims-store.ts"
 
@@ -18,10 +19,11 @@ export interface Polling {
   readonly store: HubStore
   readonly ids: Ids
   readonly broker: () => BrokerAddress
+  readonly readBoxKey: ReadBoxKey
 }
 
 export const pollClaimHandler =
-  ({ store, ids, broker }: Polling): Handler<typeof endpoint> =>
+  ({ store, ids, broker, readBoxKey }: Polling): Handler<typeof endpoint> =>
   ({ params, body }) => {
     const password = ids.secret("box_")
     return store.system.write(async (scope) => {
@@ -31,7 +33,8 @@ export const pollClaimHandler =
       const hash = hashSecret(password)
       await setClaimCredential(scope, claim.claimId, hash)
       await setCredential(scope, claim.storeId, hash)
-      const credential = { storeId: claim.storeId, password, ...broker() }
+      const sealKey = await readBoxKey(scope, claim.storeId)
+      const credential = { storeId: claim.storeId, password, sealKey, ...broker() }
       return { status: 200, data: { status: "claimed" as const, credential } }
     })
   }

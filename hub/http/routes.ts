@@ -53,8 +53,11 @@ import type { HubStore } from "../storage/index.ts"
 import {
   type Downlink,
   listDeclineReasonsHandler,
+  listMethodsByCountryHandler,
+  listMethodsHandler,
   loginHandler,
   olderLoginHandler,
+  type ReadBoxKey,
   type ReadMethods,
   type ReadPolicy,
 } from "../tenants/index.ts"
@@ -69,6 +72,7 @@ export interface RouteParts {
   readonly broker: () => BrokerAddress
   readonly tokens: AccessTokens
   readonly readMethods: ReadMethods
+  readonly readBoxKey: ReadBoxKey
   readonly readPolicy: ReadPolicy
   readonly cancel: Cancel
   readonly accept: Accept
@@ -90,6 +94,8 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),
     listDeclineReasons: listDeclineReasonsHandler(parts),
+    listMethods: listMethodsHandler(parts),
+    listMethodsByCountry: listMethodsByCountryHandler(parts),
     cancelOrder: cancelOrderHandler(parts),
     checkCancellation: checkCancellationHandler(parts),
     listCancellationReasons: listReasonsHandler(parts),

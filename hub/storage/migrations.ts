@@ -15,6 +15,7 @@ import { webhooks } from "./migrations/0012-webhooks.ts"
 import { fiscal } from "./migrations/0013-fiscal.ts"
 import { bridge } from "./migrations/0014-bridge.ts"
 import { componentHealth } from "./migrations/0016-component-health.ts"
+import { boxKey } from "./migrations/0019-box-key.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   fiscal,
   bridge,
   componentHealth,
+  boxKey,
 ]

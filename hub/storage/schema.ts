@@ -369,6 +369,13 @@ export interface BoxTable extends Tenanted {
   claimed_at: string
 }
 
+/** The key under which secrets travel to a store's box. */
+export interface BoxKeyTable {
+  store_id: string
+  /** Sealed with the hub's own key. */
+  sealed: string
+}
+
 export interface ClaimTable {
   claim_id: string
   code_hash: string
@@ -467,5 +474,6 @@ export interface HubTables extends FiscalTables {
   payment_provider: PaymentProviderTable
   idempotency_key: IdempotencyKeyTable
   box: BoxTable
+  box_key: BoxKeyTable
   claim: ClaimTable
 }

@@ -1,19 +1,22 @@
 /** Tenants: who they are, what they configured, which keys they hold. */
+export { createReadBoxKey, type ReadBoxKey, renewBoxKey } from "./box-keys-store.ts"
+export { setBoxOfPoints } from "./box-points-store.ts"
 export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
 export { findProductStations } from "./documents-store.ts"
 export type { Downlink } from "./downlink.ts"
 export { ensureKey } from "./ensure-key.ts"
+export { createKeyring, type Keyring } from "./keyring.ts"
 export { findCaller } from "./keys-store.ts"
 export { listDeclineReasonsHandler } from "./list-decline-reasons.ts"
+export { listMethodsByCountryHandler, listMethodsHandler } from "./list-methods.ts"
 export { type LoggingIn, loginHandler, olderLoginHandler } from "./log-in.ts"
 export { hashPassword, matchesPassword } from "./passwords.ts"
 export { createReadMethods, type ReadMethods } from "./payment-methods.ts"
 export { type ProvisionDeps, type Provisioned, provision } from "./provision.ts"
 export { Provisioning, provisioningSchema } from "./provisioning-schema.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
-export { loadSecretKey } from "./secret-key.ts"
 export {
   type ConfigDeps,
   HEARTBEAT_INTERVAL_SECONDS,

@@ -1,8 +1,13 @@
 /** What a store's box must know to sell alone, put together and sent down whenever it changes. */
+import { methodsForBox } from "../../protocol/rules/payment-methods.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { MethodEntry } from "../../protocol/shapes/payment-method.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { METHODS_PLACE } from "../../protocol/sync/ops.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
+import { sealForBox } from "./box-keys-store.ts"
+import { withPointsOfBox } from "./box-points-store.ts"
 import { boxPolicyOf } from "./cancellation-policy.ts"
 import { readDocuments } from "./documents-store.ts"
 import type { Downlink } from "./downlink.ts"
@@ -24,26 +29,36 @@ export interface ConfigDeps {
   readonly secretKey: Buffer
 }
 
-export async function storeConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<StoreConfig> {
+/** A configuration, and what is secret of it: the latter leaves the hub sealed for the store's box alone. */
+export interface BoxConfig {
+  readonly config: StoreConfig
+  readonly paymentMethods: readonly MethodEntry[]
+}
+
+export async function storeConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<BoxConfig> {
   const store = await findAnyStore(scope, storeId)
   if (!store) throw new Error(`no store ${storeId}`)
   const tenant = { accountId: store.accountId, vendorId: store.vendorId }
   const documents = await readDocuments(scope, store.vendorId, deps.secretKey)
-  return {
-    store,
+  const config = {
+    store: await withPointsOfBox(scope, store),
     menu: registerMenu(store, documents),
     declineReasons: await declineReasons(fence(scope, tenant, deps.store.dialect)),
     keys: await keysOfVendor(scope, tenant),
     cancellation: boxPolicyOf(documents, store.countryCode),
     heartbeatIntervalSeconds: intervalOf(store),
   }
+  return { config, paymentMethods: methodsForBox(store, documents.paymentMethods) }
 }
 
 /** Sends the configuration whatever was sent before: to a box that has just got its store. */
 export async function sendConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<void> {
-  const config = await storeConfig(scope, storeId, deps)
-  await deps.downlink.append(scope, storeId, { kind: "store.configured", body: { config } })
-  await setSentHash(scope, storeId, hashSecret(JSON.stringify(config)))
+  const all = await storeConfig(scope, storeId, deps)
+  const plain = JSON.stringify(all.paymentMethods)
+  const sealed = await sealForBox(scope, { storeId, place: METHODS_PLACE, plain }, deps.secretKey)
+  const body = { config: all.config, ...(sealed !== null && { paymentMethods: sealed }) }
+  await deps.downlink.append(scope, storeId, { kind: "store.configured", body })
+  await setSentHash(scope, storeId, hashSecret(JSON.stringify(all)))
 }
 
 /** Sends the configuration to each box of the account for which it has changed; answers those stores. */

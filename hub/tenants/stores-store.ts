@@ -1,5 +1,6 @@
 /** Stores and vendors as their tenants may find them. */
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import type { Page } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason } from "../../protocol/shapes/tender.ts"
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
@@ -49,6 +50,22 @@ export async function storesOfAccount({ db }: SystemWrite, accountId: string): P
   const query = db.selectFrom("store").select("record").where("account_id", "=", accountId).orderBy("store_id")
   const rows = await query.execute()
   return rows.map((row) => JSON.parse(row.record))
+}
+
+/** A page of the vendor's stores by their code, and how many there are. */
+export async function pageOfStores(scope: TenantRead, page: Page): Promise<{ stores: Store[]; total: number }> {
+  const counting = scope.select("store").select(({ fn }) => fn.countAll<number | string>().as("total"))
+  const total = Number((await counting.executeTakeFirstOrThrow()).total)
+  const inOrder = scope.select("store").select("record").orderBy("code").orderBy("store_id")
+  const rows = await inOrder
+    .offset((page.page - 1) * page.size)
+    .limit(page.size)
+    .execute()
+  return { stores: rows.map((row) => JSON.parse(row.record)), total }
+}
+
+export async function countryOfVendor(scope: TenantRead): Promise<string> {
+  return (await scope.select("vendor").select("country_code").executeTakeFirstOrThrow()).country_code
 }
 
 export async function declineReasons(scope: TenantRead): Promise<DeclineReason[]> {

@@ -15,7 +15,9 @@ import { login, olderLogin } from "./login.ts"
 import { listLostSales, recordLostSale } from "./lost-sales.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
+import { listMethods, listMethodsByCountry } from "./payment-methods.ts"
 import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
+import { askCharge, readCharge } from "./register-charge.ts"
 import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
@@ -46,6 +48,8 @@ export const HUB_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
   listEvents,
   redeliverEvent,
+  listMethods,
+  listMethodsByCountry,
   openClaim,
   pollClaim,
   listLostSales,
@@ -70,6 +74,7 @@ export const BOX_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
   reportKitchen,
   readCallback,
+  listMethods,
   pairDevice,
   readToday,
   readMenu,
@@ -78,6 +83,8 @@ export const BOX_ENDPOINTS = {
   withdrawCash,
   closeShift,
   openDrawer,
+  askCharge,
+  readCharge,
   previewDay,
   printDocument,
   listSpool,

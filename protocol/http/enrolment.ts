@@ -36,6 +36,8 @@ export const pollClaim = endpoint({
         Type.Object({
           storeId: Uuid,
           password: Type.String(),
+          /** Opens what is secret in the store's configuration. */
+          sealKey: nullable(Type.String()),
           mqttPort: nullable(Type.Integer()),
           mqttUrl: nullable(Type.String()),
         }),

@@ -27,7 +27,12 @@ export const HealthReported = Type.Object({ round: Type.Unknown() })
 /** A document that the store numbered from a point of its own, or tried to; its order is in an op after. */
 export const FiscalNumbered = Type.Object({ record: Type.Unknown() })
 
-export const StoreConfigured = Type.Object({ config: Type.Unknown() })
+/** `paymentMethods`: entries as JSON, sealed with the box's own key for `METHODS_PLACE`: they carry terminal keys and the like. */
+export const StoreConfigured = Type.Object({
+  config: Type.Unknown(),
+  paymentMethods: Type.Optional(Type.String({ minLength: 1 })),
+})
+export const METHODS_PLACE = "store/payment-methods"
 /**
  * With what the hub corrected before the store became its home, so that repeats are known there, and with the events that the hub
  * told of it, since a kitchen display may echo one of them.
@@ -54,7 +59,11 @@ export const RefundSettled = Type.Object({
 })
 
 /** What the authority said, which only the hub can hear: the order's standing, and what its documents have become. */
-export const FiscalRuled = Type.Object({ orderId: Words, fiscal: Type.Unknown(), documents: Type.Array(Type.Unknown()) })
+export const FiscalRuled = Type.Object({
+  orderId: Words,
+  fiscal: Type.Unknown(),
+  documents: Type.Array(Type.Unknown()),
+})
 
 /** What the hub heard of an order's charge by link: the charge as it is, and what to settle the order with once it is all there. */
 export const HeardPayment = Type.Object({
@@ -67,7 +76,10 @@ export const HeardPayment = Type.Object({
 /** A guest at a register wants to pay by link. */
 export const AskedCharge = Type.Object({ asked: Type.Unknown() })
 /** The order of a charge that was paid is closed: its money goes back. */
-export const UnplacedPayment = Type.Object({ externalOrderId: Type.String({ minLength: 1 }), orderStatus: Type.String() })
+export const UnplacedPayment = Type.Object({
+  externalOrderId: Type.String({ minLength: 1 }),
+  orderStatus: Type.String(),
+})
 
 export const upOps = {
   "order.changed": OrderChanged,

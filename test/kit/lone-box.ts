@@ -34,6 +34,8 @@ export interface LoneBox {
 
 export interface LoneBoxWish {
   readonly printer?: boolean
+  /** What is on its disk instead of the demo's configuration. */
+  readonly config?: StoreConfig
   readonly stations?: Store["stations"]
   /** Of the integrator, where a test's page has it written down. */
   readonly key?: string

@@ -145,7 +145,7 @@ eachDatabase((_engine, open) => {
   it("gives a box what it needs to sell alone, and no secret", async () => {
     const { deps } = await setUp(open)
     done(await provision(read(), deps))
-    const config = await deps.store.system.write((scope) => storeConfig(scope, STORE, deps))
+    const { config } = await deps.store.system.write((scope) => storeConfig(scope, STORE, deps))
     expect(validator.check(StoreConfig, config)).toEqual([])
     expect(config.menu?.categories).toHaveLength(5)
     expect(config.menu?.products.find((product) => product.productId === "p-burger")?.price).toBe("65000")

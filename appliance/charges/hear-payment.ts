@@ -1,0 +1,41 @@
+/** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (decisions §9). */
+import { placeCharge } from "../../protocol/rules/charge-placement.ts"
+import type { PaymentHeard } from "../../protocol/shapes/charge.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
+import { findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
+import type { BoxTx, Outbox } from "../storage/index.ts"
+import { findCharge, saveHeard } from "./charges-store.ts"
+
+export interface Placing {
+  readonly outbox: Outbox
+  readonly numberSale: NumberSale
+}
+
+export function hearPayment(tx: BoxTx, parts: Placing, heard: PaymentHeard): void {
+  saveHeard(tx, heard)
+  const order = findByExternalId(tx, heard.externalOrderId)
+  if (order) place(tx, parts, { order, heard })
+}
+
+/** An order that arrives after its money is settled in the transaction that creates it. */
+export function placeArrived(tx: BoxTx, parts: Placing, order: OrderRecord): OrderRecord {
+  const heard = findCharge(tx, order.orderExternal)?.heard
+  if (!heard) return order
+  place(tx, parts, { order, heard })
+  return findOrder(tx, order.id) ?? order
+}
+
+/** Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. */
+function place(tx: BoxTx, { outbox, numberSale }: Placing, { order, heard }: { order: OrderRecord; heard: PaymentHeard }): void {
+  if (heard.tenders.length === 0) return
+  const placement = placeCharge(order, heard.tenders, tx.now)
+  const sold = placement.is === "settled" ? numberSale(tx, placement.change.order) : null
+  if (placement.is === "settled" && sold && !isRefusal(sold)) {
+    recordChange(tx, outbox, { ...placement.change, order: sold })
+    return
+  }
+  if (placement.is !== "unplaced" && !isRefusal(sold)) return
+  const body = { externalOrderId: heard.externalOrderId, orderStatus: order.status }
+  outbox.record(tx, { kind: "payment.unplaced", body })
+}

@@ -1,0 +1,8 @@
+/** How the store takes money, sealed as the hub sent it. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const paymentMethods: Migration = {
+  id: 15,
+  name: "payment-methods",
+  sql: "ALTER TABLE store_config ADD COLUMN methods_sealed TEXT;",
+}

@@ -1,0 +1,8 @@
+/** The key under which a store's secrets travel to its box. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const boxKey: EngineMigration = {
+  id: 19,
+  name: "box-key",
+  sql: "CREATE TABLE box_key (store_id TEXT PRIMARY KEY REFERENCES store (store_id), sealed TEXT NOT NULL);",
+}

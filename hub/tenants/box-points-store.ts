@@ -1,0 +1,76 @@
+/**
+ * Which emission points a store's box numbers from. A box keeps its points for life: nobody knows what it had drawn when it broke, so
+ * the box that replaces it gets others, and no number can be given twice.
+ */
+import type { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { SystemWrite } from "../storage/index.ts"
+
+/** What a point is known by, whatever else of it is corrected. */
+const IDENTITY = [
+  "establishment",
+  "emissionPoint",
+  "series",
+  "prefix",
+  "documentType",
+  "pointOfSale",
+  "identifier",
+  "from",
+] as const
+
+/** Names the row that says which box the store has now. */
+const CURRENT = ""
+
+interface Place {
+  readonly storeId: string
+  readonly accountId: string
+  readonly vendorId: string
+}
+
+/** A box was claimed for the store; the same one, by its epoch, goes on with its points. */
+export async function setBoxOfPoints({ db }: SystemWrite, place: Place, epoch: string): Promise<void> {
+  const row = { store_id: place.storeId, account_id: place.accountId, vendor_id: place.vendorId }
+  await db
+    .insertInto("fiscal_box_point")
+    .values({ ...row, point: CURRENT, epoch })
+    .onConflict((conflict) => conflict.columns(["store_id", "point"]).doUpdateSet({ epoch }))
+    .execute()
+}
+
+/** The store as its box is told of it: with the hub's points, and of the box's own those that no other box has numbered from. */
+export async function withPointsOfBox(scope: SystemWrite, store: Store): Promise<Store> {
+  const points = (store.fiscal?.points ?? []) as readonly FiscalPoint[]
+  const own = points.filter(({ side }) => side === "appliance")
+  if (own.length === 0) return store
+  const rows = await scope.db
+    .selectFrom("fiscal_box_point")
+    .select(["point", "epoch"])
+    .where("store_id", "=", store.id)
+    .execute()
+  const taken = new Map(rows.map(({ point, epoch }) => [point, epoch]))
+  const current = taken.get(CURRENT) ?? ""
+  const mine = own.filter((point) => taken.get(nameOf(point)) === current)
+  const free = own.filter((point) => !taken.has(nameOf(point)))
+  // Authorised ranges come one after the other, and one for each kind of document; any other point lasts a box for life.
+  const fresh = own.every(isRange) ? free : mine.length === 0 ? free.slice(0, 1) : []
+  for (const point of fresh) await assign(scope, store, { name: nameOf(point), epoch: current })
+  const given = points.filter((point) => point.side === "hub" || mine.includes(point) || fresh.includes(point))
+  return { ...store, fiscal: { ...store.fiscal, points: given } }
+}
+
+function isRange({ from, to }: FiscalPoint): boolean {
+  return from !== undefined && to !== undefined
+}
+
+function nameOf(point: FiscalPoint): string {
+  return JSON.stringify(IDENTITY.map((key) => point[key] ?? null))
+}
+
+async function assign({ db }: SystemWrite, store: Store, { name, epoch }: { name: string; epoch: string }) {
+  const owner = { store_id: store.id, account_id: store.accountId, vendor_id: store.vendorId }
+  await db
+    .insertInto("fiscal_box_point")
+    .values({ ...owner, point: name, epoch })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

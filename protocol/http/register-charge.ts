@@ -1,0 +1,48 @@
+/** How a register asks for a payment link and sees its result (design of screens, *Cashier: charge*). */
+import Type from "typebox"
+import { ATTEMPT_STATUSES } from "../shapes/charge.ts"
+import { OrderStatus } from "../shapes/order.ts"
+import { nullable, oneOf, ShortText } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+const OrderRef = Type.Object({ orderId: ShortText })
+
+const ChargeStanding = Type.Object({
+  orderStatus: OrderStatus,
+  paid: Type.Boolean(),
+  /** Whether the hub can be reached: without it no link is made. */
+  online: Type.Boolean(),
+  /** The hub was asked and has not answered yet. */
+  asking: Type.Boolean(),
+  /** Waits for the guest; shown as a QR code. */
+  link: nullable(Type.String()),
+  status: nullable(oneOf(...ATTEMPT_STATUSES)),
+  fault: nullable(Type.String()),
+})
+
+export const askCharge = endpoint({
+  name: "register.askCharge",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/orders/:orderId/charge",
+  scope: "store:register",
+  params: OrderRef,
+  body: Type.Object({ methodCode: ShortText }),
+  replies: { 202: ChargeStanding },
+  refusals: ["NOT_FOUND", "ORDER_NOT_OPEN", "CONFLICT", "SERVICE_UNAVAILABLE"],
+  summary: "Asks the hub for a payment link for an open order; a link that waits already is kept.",
+  section: "screens, Cashier: charge",
+})
+
+export const readCharge = endpoint({
+  name: "register.readCharge",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/orders/:orderId/charge",
+  scope: "store:register",
+  params: OrderRef,
+  replies: { 200: ChargeStanding },
+  refusals: ["NOT_FOUND"],
+  summary: "How an order's payment link stands.",
+  section: "screens, Cashier: charge",
+})
