@@ -6,7 +6,15 @@ import { claimStore } from "./fleet/index.ts"
 import { openOrders } from "./orders/index.ts"
 import { fence, type SystemWrite } from "./storage/index.ts"
 import type { Sync } from "./sync/index.ts"
-import { createKey, findAnyStore, provision, readProvisioning, renewBoxKey, sendConfig } from "./tenants/index.ts"
+import {
+  createKey,
+  findAnyStore,
+  provision,
+  readProvisioning,
+  renewBoxKey,
+  sendConfig,
+  setBoxOfPoints,
+} from "./tenants/index.ts"
 
 export interface DeskParts {
   readonly context: HubContext

@@ -28,12 +28,13 @@ export interface FiscalRequestTable extends Tenanted {
   record: string
 }
 
-/** Points that a box of the store has numbered from, and that no later box may number from again. */
+/** Points of a store's boxes: one box a point, for ever; the empty point names the box of now. */
 export interface FiscalBoxPointTable extends Tenanted {
   store_id: string
-  /** JSON of the point. */
+  /** What the point is known by, as JSON. */
   point: string
-  retired_at: string
+  /** The box that numbers from it, by its epoch. */
+  epoch: string
 }
 
 export interface FiscalTables {

@@ -2,6 +2,7 @@
 import Type, { type Static, type TProperties } from "typebox"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
+import { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
 import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
 import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
 import { PROVIDER_KIND_NAMES } from "../payments/index.ts"
@@ -21,15 +22,18 @@ const Text = Type.String({ minLength: 1, maxLength: 2000 })
 const Country = oneOf(...COUNTRIES)
 const Values = Type.Record(Type.String(), Type.String())
 
+const NumberingFailure = strict({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(ShortText) })
+
 const Fiscal = strict({
   environment: oneOf("SANDBOX", "PRODUCTION"),
   gateway: Type.Optional(Type.Boolean()),
   provider: Type.Optional(ShortText),
-  points: Type.Optional(Type.Array(Type.Object({ side: oneOf("hub", "appliance") }))),
-  numberingFailure: Type.Optional(
-    strict({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(ShortText) }),
-  ),
+  points: Type.Optional(Type.Array(FiscalPoint)),
+  numberingFailure: Type.Optional(NumberingFailure),
 })
+
+/** What vendor and account say for their stores; a store's own word is the nearest. */
+const InheritedFiscal = strict({ numberingFailure: Type.Optional(NumberingFailure) })
 
 /** How often devices beat: of a store, or of all stores of a vendor that do not say otherwise. */
 const HeartbeatInterval = Type.Integer({ minimum: 60, maximum: 86_400, default: 600 })
@@ -156,6 +160,7 @@ export const VendorEntry = strict({
   name: ShortText,
   countryCode: Country,
   legal: Type.Optional(Legal),
+  fiscal: Type.Optional(InheritedFiscal),
   heartbeatIntervalSeconds: Type.Optional(HeartbeatInterval),
   stores: Type.Array(StoreEntry),
   paymentMethods: Type.Optional(Type.Array(PaymentMethodEntry)),
@@ -227,6 +232,7 @@ export type UserEntry = Static<typeof UserEntry>
 export const AccountEntry = strict({
   id: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,62}$" }),
   name: ShortText,
+  fiscal: Type.Optional(InheritedFiscal),
   vendors: Type.Array(VendorEntry),
   declineReasons: Type.Optional(Type.Array(DeclineReasonEntry)),
   apiKeys: Type.Optional(Type.Array(ApiKeyEntry)),

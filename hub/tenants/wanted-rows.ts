@@ -269,6 +269,15 @@ function toStore(account: AccountEntry, vendor: VendorEntry, entry: StoreEntry):
     operatingHours: entry.operatingHours ?? {},
     stations: entry.stations ?? [],
     ...(heartbeatIntervalSeconds !== undefined && { heartbeatIntervalSeconds }),
-    fiscal: entry.fiscal ?? null,
+    fiscal: entry.fiscal ? withInherited(entry.fiscal, account, vendor) : null,
   }
+}
+
+/** What vendor and account say of a numbering that fails, the nearer one first: a box must know it without asking. */
+function withInherited(fiscal: NonNullable<StoreEntry["fiscal"]>, account: AccountEntry, vendor: VendorEntry) {
+  const levels = [
+    { from: "vendor", numberingFailure: vendor.fiscal?.numberingFailure },
+    { from: "account", numberingFailure: account.fiscal?.numberingFailure },
+  ].filter(({ numberingFailure }) => numberingFailure !== undefined)
+  return levels.length > 0 ? { ...fiscal, inherited: levels } : fiscal
 }

@@ -96,10 +96,11 @@ export function aStoreConfig(integrator = API_KEY): StoreConfig {
   }
 }
 
-function writeConfig(data: string, clock: ManualClock, { stations = [], key = API_KEY }: LoneBoxWish): void {
+function writeConfig(data: string, clock: ManualClock, { stations = [], key = API_KEY, config }: LoneBoxWish): void {
   const db = openSqlite(join(data, "box.db"))
   migrateSqlite(db, MIGRATIONS, clock.iso())
-  createBoxStore(db, clock).write((tx) => saveConfig(tx, { ...aStoreConfig(key), store: aStore({ stations }) }))
+  const own = config ?? { ...aStoreConfig(key), store: aStore({ stations }) }
+  createBoxStore(db, clock).write((tx) => saveConfig(tx, own))
   db.close()
 }
 

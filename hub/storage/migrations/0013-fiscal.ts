@@ -42,7 +42,8 @@ export const fiscal: EngineMigration = {
       point TEXT NOT NULL,
       account_id TEXT NOT NULL,
       vendor_id TEXT NOT NULL,
-      retired_at TEXT NOT NULL,
+      -- The box that numbers from it.
+      epoch TEXT NOT NULL,
       PRIMARY KEY (store_id, point)
     );
   `,

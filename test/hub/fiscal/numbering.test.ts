@@ -40,7 +40,9 @@ eachDatabase((_engine, open) => {
         document: { documentType: "01", documentLabel: "Factura", authorizationMode: "NORMAL", compensates: null },
         printing: { printable: true, mode: "FISCAL", reason: null },
         failure: null,
-        policy: { numberingFailure: { action: "REFUND", lostSaleReason: "FISCAL_NUMBERING_FAILED", resolvedFrom: "store" } },
+        policy: {
+          numberingFailure: { action: "REFUND", lostSaleReason: "FISCAL_NUMBERING_FAILED", resolvedFrom: "store" },
+        },
       })
       expect(body.data.countryData.claveAcceso).toMatch(/^\d{49}$/)
       expect(body.data.document.documentNumber).toBe(`001-001-${body.data.countryData.secuencial}`)
@@ -58,7 +60,9 @@ eachDatabase((_engine, open) => {
 
     it("is one for forty that ask at once", async () => {
       const { external } = await ordered()
-      const answers = await Promise.all(Array.from({ length: PARALLEL }, () => number(fiscalBody({ orderId: external }))))
+      const answers = await Promise.all(
+        Array.from({ length: PARALLEL }, () => number(fiscalBody({ orderId: external }))),
+      )
       expect(new Set(answers.map(({ body }) => body.data.document.documentNumber)).size).toBe(1)
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     })
