@@ -17,8 +17,10 @@ import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
 import { DATA_FLAGS, HUB_COMMAND } from "./config.ts"
 import type { HubDesk } from "./context.ts"
-import { openHub, startHub } from "./main.ts"
+import { JOBS, jobLine } from "./jobs-command.ts"
+import { type OpenHub, openHub, startHub } from "./main.ts"
 import { provisioningSchema } from "./tenants/index.ts"
+import { runWebhooks } from "./webhooks-cli.ts"
 
 /** SQLite's words for a file that it cannot use. */
 const DISK = /^SQLITE_(NOTADB|CANTOPEN|READONLY|FULL|IOERR|CORRUPT)/
@@ -87,6 +89,8 @@ async function run(argv: readonly string[]): Promise<number> {
   if (verb === "provision") return runProvision(rest)
   if (verb === "create-key") return runCreateKey(rest)
   if (verb === "claim") return runClaim(rest)
+  if (verb === "jobs") return runJobs(rest)
+  if (verb === "webhooks") return runWebhooks(rest)
   return runHub(argv)
 }
 
@@ -143,6 +147,31 @@ async function runClaim(argv: readonly string[]): Promise<number> {
   })
 }
 
+async function runJobs(argv: readonly string[]): Promise<number> {
+  const asked = read(JOBS, argv)
+  if (!asked) return 0
+  const { settings } = asked
+  const [verb = "list", id] = asked.words
+  if (!["list", "retry", "dismiss"].includes(verb)) throw new BadFlags([`${verb}: is not expected here; see --help`])
+  if (verb === "list" && id !== undefined) throw new BadFlags([`${id}: is not expected here`])
+  if (verb !== "list" && id === undefined) throw new BadFlags(["ID is missing; see --help"])
+  if (verb === "dismiss" && !settings.note) throw new BadFlags(["--note: is required"])
+  return atHub(settings, async ({ jobs }) => {
+    if (verb === "list") return listJobs(jobs, settings)
+    const done = verb === "retry" ? await jobs.retry(id ?? "") : await jobs.dismiss(id ?? "", settings.note ?? "")
+    if (isRefusal(done)) return fail(done)
+    say(verb === "retry" ? `job ${done.id} is on its way again` : `job ${done.id} is dismissed`)
+    return 0
+  })
+}
+
+async function listJobs(jobs: OpenHub["jobs"], { kind, status, limit }: Settings<typeof JOBS.flags>): Promise<number> {
+  const lines = await jobs.list({ limit, ...(kind !== null && { kind }), ...(status !== null && { status }) })
+  for (const line of lines) say(jobLine(line))
+  if (lines.length === 0) say(status === null ? "no job asks for a person" : `no job is ${status}`)
+  return 0
+}
+
 /** Null when only help was asked for, and shown. */
 function read<Table extends FlagTable>(command: Command<Table>, argv: readonly string[]) {
   const asked = readFlags(command, argv, process.env)
@@ -164,15 +193,16 @@ function readText(file: string): string {
   }
 }
 
-async function atDesk(
-  settings: Settings<typeof DATA_FLAGS>,
-  work: (desk: HubDesk) => Promise<number>,
-): Promise<number> {
-  const { desk, close } = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) })
+function atDesk(settings: Settings<typeof DATA_FLAGS>, work: (desk: HubDesk) => Promise<number>): Promise<number> {
+  return atHub(settings, ({ desk }) => work(desk))
+}
+
+async function atHub(settings: Settings<typeof DATA_FLAGS>, work: (hub: OpenHub) => Promise<number>): Promise<number> {
+  const hub = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) })
   try {
-    return await work(desk)
+    return await work(hub)
   } finally {
-    await close()
+    await hub.close()
   }
 }
 

@@ -1,5 +1,6 @@
 /** The hub's HTTP server: the public API, its reference, and what operators watch. */
 import type { Express } from "express"
+import { openApiWebhooks } from "../../protocol/events/openapi-webhooks.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
@@ -8,12 +9,11 @@ import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
 import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
-import { findCaller, findTokenCaller } from "../tenants/index.ts"
+import { findTokenCaller, type Keyring } from "../tenants/index.ts"
 import { createIdempotencyStore } from "./keys-store.ts"
 import type { Metrics } from "./metrics.ts"
 
@@ -23,6 +23,7 @@ export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 export interface AppParts {
   readonly store: HubStore
   readonly routes: Routes<typeof HUB_ENDPOINTS>
+  readonly keyring: Keyring
   readonly tokens: AccessTokens
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
@@ -37,13 +38,21 @@ export interface AppParts {
 export function createHubApp(parts: AppParts): Express {
   const app = createApp()
   serveHealth(app, parts)
-  serveReference(app, openApiOf({ title: "Brasa, the hub", version: parts.version, endpoints: HUB_ENDPOINTS }))
+  serveReference(
+    app,
+    openApiOf({
+      title: "Brasa, the hub",
+      version: parts.version,
+      endpoints: HUB_ENDPOINTS,
+      webhooks: openApiWebhooks(),
+    }),
+  )
   serveEndpoints({
     ...parts,
     app,
     endpoints: HUB_ENDPOINTS,
     answerOnce: createAnswerOnce({ ...parts, store: createIdempotencyStore(parts.store) }),
-    authenticate: (key) => parts.store.system.read((scope) => findCaller(scope, hashSecret(key))),
+    authenticate: parts.keyring.find,
     authenticateToken: (token) => findTokenCaller(parts.store, parts.tokens, token),
     observe: parts.metrics.observe,
   })

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, made from the endpoint values and nothing else. */
 import type { TSchema } from "typebox"
+import { EVENTS_TAG } from "../events/openapi-webhooks.ts"
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
 import { CLIENT_CHANNEL, credentialOf } from "./credentials.ts"
 import type { Endpoint, EndpointTable } from "./endpoint.ts"
@@ -10,11 +11,13 @@ export interface OpenApiOptions {
   readonly title: string
   readonly version: string
   readonly endpoints: EndpointTable
+  /** What this machine sends, by the name of the event. */
+  readonly webhooks?: Readonly<Record<string, Json>>
 }
 
 type Json = Record<string, unknown>
 
-export function openApiOf({ title, version, endpoints }: OpenApiOptions): Json {
+export function openApiOf({ title, version, endpoints, webhooks }: OpenApiOptions): Json {
   const paths: Record<string, Json> = {}
   for (const value of Object.values(endpoints)) {
     const path = value.path.replaceAll(/:(\w+)/g, "{$1}")
@@ -24,8 +27,9 @@ export function openApiOf({ title, version, endpoints }: OpenApiOptions): Json {
     openapi: "3.1.0",
     info: { title, version, summary: "One contract on both sides of the cable.", license: PROPRIETARY },
     servers: [{ url: "/" }],
-    tags: tagsOf(endpoints),
+    tags: [...tagsOf(endpoints), ...(webhooks ? [EVENTS_TAG] : [])],
     paths,
+    ...(webhooks && { webhooks }),
     components: { securitySchemes: schemesOf(endpoints), headers: { RequestId: REQUEST_ID } },
   }
 }

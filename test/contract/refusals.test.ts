@@ -5,6 +5,17 @@ import { fence } from "../../hub/storage/index.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { RefusalCode } from "../../protocol/refusals.ts"
 import {
+  AGGREGATOR,
+  aggregatorReport,
+  FISCAL,
+  fiscalReport,
+  KITCHEN,
+  kitchenReport,
+  REJECTED,
+  recordPath,
+  reportable,
+} from "../kit/callbacks.ts"
+import {
   CLIENT_HEADERS,
   CLIENT_LOGIN,
   LEGACY_ORDERS,
@@ -26,6 +37,7 @@ const CASH = "/api/v2/external/cash-management/reconciliations"
 const HEALTH = "/api/v1/core/external/component-health"
 const closePath = (date: string, store = STORE) => `/api/v1/core/external/stores/${store}/days/${date}/close`
 const printPath = (store = STORE) => `/api/v1/core/external/printing/stores/${store}/days/2026-11-20`
+const redeliverPath = (event: string) => `${HUB_ENDPOINTS.listEvents.path}/${event}/redeliver`
 const confirmPath = (order: string) => `${ORDERS}/${order}/confirm-payment`
 
 const cancelPath = (order: string) => `/api/v1/adapters/partner/stores/orders/${order}/cancel`
@@ -111,6 +123,13 @@ const PROVOKED: Provoked = {
   },
   listOrders: {
     VALIDATION_ERROR: ({ call }) => call("GET", `${ORDERS}?size=101`),
+  },
+  listEvents: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${HUB_ENDPOINTS.listEvents.path}?from=yesterday`),
+  },
+  redeliverEvent: {
+    VALIDATION_ERROR: ({ call }) => call("POST", redeliverPath("evt_short"), {}),
+    NOT_FOUND: ({ call }) => call("POST", redeliverPath("evt_000000000000"), {}),
   },
   getOrder: {
     VALIDATION_ERROR: async (hub) => hub.call("GET", `${ORDERS}/${await order(hub)}?fields=nothing`),
@@ -254,6 +273,41 @@ const PROVOKED: Provoked = {
     CANCELLATION_POLICY_DENIED: (hub) => legacyCancelled(hub, { created_at: "2026-11-21T11:30:00-05:00" }),
     REFUND_FAILED: (hub) => legacyCancelled(hub, { paid: "LINK", metadata: { order_token: "t" } }),
     STORE_UNREACHABLE: (hub) => legacyCancelled(hub, {}, { meanwhile: (id) => offer(hub, id, "acme.ec.quito") }),
+  },
+  reportAggregator: {
+    VALIDATION_ERROR: ({ call }) => call("POST", AGGREGATOR, aggregatorReport({})),
+    FORBIDDEN: async (hub) =>
+      hub.call("POST", AGGREGATOR, aggregatorReport({ orderId: await order(hub), channelCode: "RAPPI" })),
+    NOT_FOUND: ({ call }) => call("POST", AGGREGATOR, aggregatorReport({ orderId: STORE })),
+    CONFLICT: async (hub) => {
+      const [one, other] = [await reportable(hub), await reportable(hub)]
+      const { orderId } = one
+      return hub.call("POST", AGGREGATOR, aggregatorReport({ orderId, externalOrderId: other.externalOrderId }))
+    },
+  },
+  reportKitchen: {
+    VALIDATION_ERROR: async (hub) =>
+      hub.call("POST", KITCHEN, kitchenReport({ orderId: await order(hub), eventId: "evt_000000000000" })),
+    NOT_FOUND: ({ call }) => call("POST", KITCHEN, kitchenReport({ orderId: STORE, eventId: "evt_000000000000" })),
+  },
+  reportFiscal: {
+    VALIDATION_ERROR: async (hub) =>
+      hub.call("POST", FISCAL, fiscalReport({ orderId: await order(hub), eventId: "evt_000000000000" })),
+    NOT_FOUND: ({ call }) => call("POST", FISCAL, fiscalReport({ orderId: STORE, eventId: "evt_000000000000" })),
+    CONFLICT: async (hub) => {
+      const { orderId, eventId } = await reportable(hub)
+      await hub.call("POST", FISCAL, fiscalReport({ orderId, eventId }))
+      return hub.call("POST", FISCAL, fiscalReport({ orderId, eventId, ...REJECTED }))
+    },
+  },
+  readCallback: {
+    NOT_FOUND: ({ call }) => call("GET", recordPath(STORE)),
+    FORBIDDEN: async (hub) => {
+      const { orderId, eventId } = await reportable(hub)
+      const { body } = await hub.call("POST", FISCAL, fiscalReport({ orderId, eventId }))
+      const { authorization = "" } = await logIn(hub)
+      return hub.call("GET", recordPath(body.webhookEventId), undefined, null, { authorization })
+    },
   },
 }
 

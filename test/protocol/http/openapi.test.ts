@@ -5,10 +5,11 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
+import { openApiWebhooks } from "../../../protocol/events/openapi-webhooks.ts"
 import type { Endpoint, EndpointTable } from "../../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../../protocol/http/families.ts"
-import { openApiOf } from "../../../protocol/http/openapi.ts"
+import { type OpenApiOptions, openApiOf } from "../../../protocol/http/openapi.ts"
 import { REFUSALS } from "../../../protocol/refusals.ts"
 import { tempFile } from "../../kit/temp.ts"
 
@@ -19,13 +20,13 @@ interface Operation {
   readonly responses: Record<string, { content?: Record<string, unknown> }>
 }
 
-const machines: [string, EndpointTable][] = [
-  ["the hub", HUB_ENDPOINTS],
-  ["the box", BOX_ENDPOINTS],
+const machines: [string, EndpointTable, Pick<OpenApiOptions, "webhooks">][] = [
+  ["the hub", HUB_ENDPOINTS, { webhooks: openApiWebhooks() }],
+  ["the box", BOX_ENDPOINTS, {}],
 ]
 
-describe.each(machines)("the document of %s", (_name, endpoints) => {
-  const document = openApiOf({ title: "Brasa", version: "0.0.0", endpoints })
+describe.each(machines)("the document of %s", (_name, endpoints, sends) => {
+  const document = openApiOf({ title: "Brasa", version: "0.0.0", endpoints, ...sends })
   const paths = document.paths as Record<string, Record<string, Operation>>
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
 

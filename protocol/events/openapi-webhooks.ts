@@ -1,0 +1,50 @@
+/** The outbound events as the `webhooks` of an OpenAPI 3.1 document: what arrives, with which headers, and what to answer. */
+import { envelopeOf } from "./envelope.ts"
+import { EVENTS } from "./event-table.ts"
+
+type Json = Record<string, unknown>
+
+const HEADERS: readonly (readonly [name: string, description: string, required: boolean])[] = [
+  ["X-Service-Signature", "Hex HMAC-SHA256 of the raw body under the endpoint's secret.", true],
+  ["X-Service-Signature-Previous", "The same under the secret before, for a day after a rotation.", false],
+  ["X-Service-Event-Id", "`event.id`: the same at every attempt.", true],
+  ["X-Service-Timestamp", "Seconds since 1970 at this attempt.", true],
+  ["webhook-id", "`event.id`, for Standard Webhooks libraries.", true],
+  ["webhook-timestamp", "Seconds since 1970 at this attempt.", true],
+  ["webhook-signature", "`v1,` and base64; two with a blank between them while a rotation overlaps.", true],
+]
+
+export const EVENTS_TAG = { name: "webhooks", description: "Events that the hub sends to registered endpoints." }
+
+/** One entry for each event, named by it. */
+export function openApiWebhooks(): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([type, { version, data, emitted }]) => [
+      type,
+      {
+        post: {
+          operationId: `webhook.${type}`,
+          tags: [EVENTS_TAG.name],
+          summary: emitted,
+          description: `Version ${version}. Source: document 1, Events; decisions §3 and §7.`,
+          security: [],
+          parameters: HEADERS.map(([name, description, required]) => ({
+            name,
+            in: "header",
+            required,
+            description,
+            schema: { type: "string" },
+          })),
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: envelopeOf(type, version, data) } },
+          },
+          responses: {
+            "2XX": { description: "Taken. Anything else, or nothing within 15 s, and it is sent again." },
+            "410": { description: "Gone: the endpoint is disabled at once." },
+          },
+        },
+      },
+    ]),
+  )
+}
