@@ -28,6 +28,7 @@ export interface OpenStage {
   /** The box's API on the LAN with the integrator's key. */
   readonly lan: Client
   readonly boxUrl: string
+  readonly hubUrl: string
   /** Lets one register in, once. */
   readonly pairingCode: string
   readonly cable: Cable
@@ -72,11 +73,13 @@ export async function openStage(): Promise<OpenStage> {
   let boxProgram = startBox()
   const pairingCode = await enrol(boxProgram, hubData)
   const boxUrl = `http://127.0.0.1:${ports.box}`
+  const hubUrl = `http://127.0.0.1:${ports.hub}`
   const client = (baseUrl: string) => createClient({ baseUrl, key: API_KEY, timeoutMs: TIMEOUT_MS })
   return {
-    hub: client(`http://127.0.0.1:${ports.hub}`),
+    hub: client(hubUrl),
     lan: client(boxUrl),
     boxUrl,
+    hubUrl,
     pairingCode,
     cable,
     printer,
