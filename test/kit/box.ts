@@ -6,6 +6,8 @@ import { tempDir, whenOver } from "./temp.ts"
 
 export interface TestBox {
   readonly box: RunningAppliance
+  /** Where it keeps its database. */
+  readonly data: string
   /** As the paired register, or with another key. */
   call(method: string, path: string, body?: unknown, key?: string): Promise<Answer>
   /** Resolves once the hub has acknowledged everything. */
@@ -37,6 +39,7 @@ export async function openTestBox(
     get box() {
       return box
     },
+    data,
     call: (method, path, body, key = paired.body.data.key) => ask(box.url + path, { method, body, key }),
     whenSynced: () => until(() => box.sync().unsent === 0),
     stop,

@@ -7,7 +7,7 @@ import type { Providers, Sandbox } from "../../hub/payments/index.ts"
 import type { Provisioning } from "../../hub/tenants/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
+import { type Log, silentLog } from "../../protocol/runtime/log.ts"
 import type { OpenStore } from "./databases.ts"
 import { tempDir, whenOver } from "./temp.ts"
 
@@ -21,16 +21,23 @@ export const SISTER_KEY = "brasa_test_sister_0000000000000000001"
 export const SISTER_STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03"
 export const NOW = "2026-11-21T18:00:00.000Z"
 
+/** A provider that is configured, and not there. */
+export const ABSENT_PROVIDER = "absent"
+const NOBODY_LISTENS = "http://127.0.0.1:9"
+
 const DEMO = new URL("../../hub/tenants/demo-tenant.json", import.meta.url)
 
 /** The demo's file without people (their passwords take time to hash), and with a second vendor in the first account. */
-export function testTenants({ clients = false } = {}): string {
+export function testTenants({ clients = false, providerUrl }: { clients?: boolean; providerUrl?: string } = {}): string {
   const file: Provisioning = JSON.parse(readFileSync(DEMO, "utf8"))
   const acme = file.accounts[0]
   const quito = acme?.vendors[0]
   const store = quito?.stores[0]
   if (!acme || !quito || !store) throw new Error("the demo has lost its first store")
   acme.users = []
+  for (const provider of acme.paymentProviders ?? []) {
+    Object.assign(provider, providerUrl ? { url: providerUrl } : { code: ABSENT_PROVIDER, url: NOBODY_LISTENS })
+  }
   // Nobody listens there: tests of webhooks bring their own.
   acme.webhookEndpoints = []
   if (!clients) acme.clientCredentials = []
@@ -75,6 +82,8 @@ export interface TestHubOptions {
   /** With the demo's clients of the legacy family. */
   readonly clients?: boolean
   readonly rateLimit?: number
+  /** For what a hub may never write into its log. */
+  readonly log?: Log
   /** How long the sandbox fiscal authority takes to rule. */
   readonly sandboxFiscalDelayMs?: number
   readonly providers?: Providers
@@ -86,11 +95,11 @@ export interface TestHubOptions {
 
 export async function openTestHub(
   open: OpenStore,
-  { clients, providers, sandbox, ...options }: TestHubOptions = {},
+  { clients, providers, sandbox, log = silentLog, ...options }: TestHubOptions = {},
 ): Promise<TestHub> {
   const clock = createManualClock(NOW)
   const config = { ...(await testConfig(open)), ...options }
-  const hub = await startHub(config, { log: silentLog, clock, checkReplies: true, ...(providers && { providers }) })
+  const hub = await startHub(config, { log, clock, checkReplies: true, ...(providers && { providers }) })
   whenOver(() => hub.stop())
   const done = await hub.desk.provision(testTenants({ clients: clients ?? false, ...(sandbox && { providerUrl: sandbox.url }) }))
   if (isRefusal(done)) throw new Error(done.message)
