@@ -1,4 +1,4 @@
-/** Heartbeats that come to the box: taken, answered with the cadence, carried up. */
+/** Heartbeats that come to the box: taken, answered with the cadence, kept for the next round. */
 import { expect, it } from "vitest"
 import { API_KEY, openLoneBox } from "../../kit/lone-box.ts"
 import { anId, STORE_ID } from "../../kit/orders.ts"
@@ -13,22 +13,29 @@ const aBeat = (more: object = {}) => ({
   ...more,
 })
 
-it("answers 204 with the cadence, and carries the beat up", async () => {
+it("answers 204 with the cadence, and makes no round while nobody listens", async () => {
   const { call, box } = await openLoneBox()
   const answer = await call("POST", HEALTH, aBeat(), API_KEY)
   expect([answer.status, answer.headers.get("x-heartbeat-interval"), answer.body]).toEqual([204, "600", null])
-  expect(box.sync().made).toBe(1)
+  expect(box.tellHealth()).toBe(false)
+  expect(box.sync().made).toBe(0)
 })
 
 it("ignores a beat that was sent before the last one", async () => {
   const { call, box } = await openLoneBox()
   await call("POST", HEALTH, aBeat(), API_KEY)
   expect((await call("POST", HEALTH, aBeat({ sentAt: "2026-11-21T12:50:00-05:00" }), API_KEY)).status).toBe(204)
-  expect(box.sync().made).toBe(1)
+  expect(box.sync().made).toBe(0)
 })
 
 it("answers 400 for a store that is not its own, never 404", async () => {
   const { call } = await openLoneBox()
   const answer = await call("POST", HEALTH, aBeat({ storeId: anId() }), API_KEY)
   expect([answer.status, answer.body.details]).toEqual([400, [{ path: "storeId", message: expect.any(String) }]])
+})
+
+it("answers 400 to whoever calls itself a box", async () => {
+  const { call } = await openLoneBox()
+  const answer = await call("POST", HEALTH, aBeat({ componentId: `appliance:${STORE_ID}` }), API_KEY)
+  expect([answer.status, answer.body.details[0].path]).toEqual([400, "componentId"])
 })

@@ -112,7 +112,8 @@ function live(awake: (ms: number) => boolean): { outages: Outage[]; end: Life["s
       const verdict = judge({ life, hours: STORE, listeningSince: null, box: null, now })
       if (verdict.is === "down" && life.state === "watched") from = life.lastBeatAt
       if (verdict.is === "retired") end(now, now)
-      life = { ...life, state: verdict.is === "fine" ? life.state : (verdict.is as Life["state"]) }
+      const was: Life = life
+      life = { ...was, state: verdict.is === "fine" ? was.state : verdict.is }
       lookAt = verdict.lookAt
     }
     if (ms % (INTERVAL_SECONDS * 1_000) !== 0 || !awake(ms)) continue
