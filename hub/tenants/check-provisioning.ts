@@ -1,6 +1,7 @@
 /** What a schema cannot say of a provisioning file: names that must exist, names that must not exist twice. */
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import type { Fault } from "../../protocol/refusals.ts"
+import { checkFiscal } from "./check-fiscal.ts"
 import type { AccountEntry, Provisioning, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 
 const VENDOR_ID = /^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$/
@@ -66,6 +67,7 @@ function checkVendor(vendor: VendorEntry, path: string): Fault[] {
     ...twice(each(vendor.cancellationReasons, `${path}.cancellationReasons`, "id")),
     ...checkMenu(vendor, path),
     ...checkMethods(vendor, path),
+    ...checkFiscal(vendor, path),
   ]
 }
 

@@ -24,7 +24,7 @@ export const WORDS: Readonly<Record<string, FiscalWords>> = {
     ...SPANISH,
     sandbox: "AMBIENTE DE PRUEBAS - SIN VALOR TRIBUTARIO",
     contingency: ["PENDIENTE DE AUTORIZACIÓN DEL SRI"],
-    key: { name: "claveAcceso", label: "Clave de acceso" },
+    key: { name: "claveAcceso", label: "Clave de acceso", spaced: true },
     rows: [],
   },
   BR: {

@@ -9,6 +9,7 @@ import { guarded } from "./guard.ts"
 import { VE } from "./ve.ts"
 
 export * from "./adapter.ts"
+export { pointsClash } from "./clash.ts"
 
 const ADAPTERS: Readonly<Record<Country, FiscalAdapter>> = {
   BR: guarded(BR),
