@@ -26,7 +26,7 @@ import { createHealth, type Health } from "./health/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createOffer } from "./offer-op.ts"
 import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/index.ts"
-import { createQueue, type Queue } from "./queue/index.ts"
+import { createJobsDesk, createQueue, type JobsDesk, type Queue } from "./queue/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
 import {
@@ -64,7 +64,8 @@ export interface RunningHub {
   readonly sync: Pick<Sync, "line" | "parked" | "settleParked">
   readonly refunds: Pick<Refunds, "sweep">
   readonly health: Pick<Health, "look" | "components" | "outages">
-  readonly queue: Pick<Queue, "settle">
+  readonly queue: Pick<Queue, "settle" | "figures">
+  readonly jobs: JobsDesk
   readonly webhooks: WebhooksDesk & Pick<Webhooks["pruner"], "prune">
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
@@ -75,6 +76,7 @@ export interface OpenHub {
   readonly context: HubContext
   readonly desk: HubDesk
   readonly webhooks: WebhooksDesk
+  readonly jobs: JobsDesk
   close(): Promise<void>
 }
 
@@ -88,7 +90,7 @@ export async function openHub(config: DataConfig, options: HubOptions = {}): Pro
     await sync.stop()
     await base.database.close()
   }
-  return { context, desk, webhooks: createWebhooksDesk(base), close }
+  return { context, desk, webhooks: createWebhooksDesk(base), jobs: createJobsDesk(base), close }
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {
@@ -154,7 +156,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     rateLimiter: createLimits(config.rateLimit, clock),
     ids,
     log,
-    metrics: createMetrics({ components: health.counts }),
+    metrics: createMetrics({ components: health.counts, jobs: queue.figures, now: clock.ms }),
     checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
     version: packageJson.version,
     checkReplies: options.checkReplies ?? false,
@@ -186,6 +188,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     sync,
     refunds,
     queue,
+    jobs: createJobsDesk(base),
     webhooks: { ...createWebhooksDesk(base), prune: webhooks.pruner.prune },
     health,
     stopped: running.stopped,

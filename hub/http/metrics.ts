@@ -1,5 +1,6 @@
 /** What the hub counts of itself, in Prometheus' words. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { KindFigures } from "../queue/index.ts"
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -12,9 +13,11 @@ export interface Metrics {
 /** What is counted when somebody asks, not as it happens. */
 export interface Counted {
   readonly components: () => Promise<readonly { readonly state: string; readonly count: number }[]>
+  readonly jobs: () => Promise<readonly KindFigures[]>
+  readonly now: () => number
 }
 
-export function createMetrics({ components }: Counted): Metrics {
+export function createMetrics({ components, jobs, now }: Counted): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: "brasa_" })
   const requests = new Counter({
@@ -40,6 +43,7 @@ export function createMetrics({ components }: Counted): Metrics {
       for (const { state, count } of await components()) this.set({ state }, count)
     },
   })
+  countJobs(register, { jobs, now })
   return {
     observe(endpoint, status, ms) {
       requests.inc({ endpoint, status: String(status) })
@@ -48,4 +52,26 @@ export function createMetrics({ components }: Counted): Metrics {
     contentType: register.contentType,
     text: () => register.metrics(),
   }
+}
+
+function countJobs(register: Registry, { jobs, now }: Pick<Counted, "jobs" | "now">): void {
+  const registers = [register]
+  const age = new Gauge({
+    name: "brasa_jobs_oldest_seconds",
+    help: "How long ago the oldest job that is due was accepted, by kind; 0 when none is.",
+    labelNames: ["kind"],
+    registers,
+  })
+  new Gauge({
+    name: "brasa_jobs",
+    help: "Jobs of the queue by kind and state: due, later, busy; failed and dead ones ask for a person.",
+    labelNames: ["kind", "state"],
+    registers,
+    async collect() {
+      for (const { kind, oldestAt, ...counts } of await jobs()) {
+        age.set({ kind }, oldestAt === null ? 0 : Math.max(0, now() - Date.parse(oldestAt)) / 1000)
+        for (const [state, count] of Object.entries(counts)) this.set({ kind, state }, count)
+      }
+    },
+  })
 }

@@ -4,6 +4,7 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
 import { createCrew } from "./crew.ts"
 import { topicOf } from "./enqueue-store.ts"
+import { type KindFigures, readFigures } from "./figures-store.ts"
 import type { JobKinds } from "./job.ts"
 import { createPruning } from "./prune.ts"
 
@@ -28,6 +29,7 @@ export interface Queue {
   settle(): Promise<void>
   /** Removes ended jobs that are older than their records must be readable. How many. */
   prune(): Promise<number>
+  figures(): Promise<KindFigures[]>
 }
 
 export function createQueue({ kinds, ...parts }: QueueParts): Queue {
@@ -54,6 +56,7 @@ export function createQueue({ kinds, ...parts }: QueueParts): Queue {
       while ((await all((crew) => crew.settle())).some((wasBusy) => wasBusy));
     },
     prune: pruning.prune,
+    figures: () => parts.store.system.read((scope) => readFigures(scope, Object.keys(kinds))),
   }
 }
 
