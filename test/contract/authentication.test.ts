@@ -17,16 +17,25 @@ const REVOKED_KEY = "brasa_test_revoked_00000000000000000001"
 
 /** What a caller of another vendor or of another account is answered; 404 unless the contract says something else. */
 const ELSEWHERE: Record<string, { vendor: number; account: number }> = {
+  "events.list": { vendor: 200, account: 200 },
   // A list is the caller's own, and empty.
   "orders.list": { vendor: 200, account: 200 },
   "lostSales.list": { vendor: 200, account: 200 },
   "cancel.reasons": { vendor: 200, account: 200 },
   // A catalogue is the account's; another account has another.
   "declineReasons.list": { vendor: 200, account: 200 },
+  // A vendor's own stores: another one has others.
+  "paymentMethods.list": { vendor: 200, account: 200 },
+  "paymentMethods.listByCountry": { vendor: 200, account: 200 },
   "printing.dayClose": { vendor: 403, account: 403 },
   // The store of a beat may be any of the account.
   "health.beat": { vendor: 204, account: 400 },
+  // A charge is created by whoever asks: another vendor has another store, and other methods.
+  "bridge.create": { vendor: 400, account: 403 },
   "auth.login": { vendor: 401, account: 401 },
+  // A report without a body names no order yet.
+  "callbacks.kitchen": { vendor: 400, account: 403 },
+  "callbacks.fiscal": { vendor: 400, account: 403 },
 }
 
 interface Client {

@@ -9,6 +9,11 @@ export function pathOf(value: Endpoint, orderId: string): string {
     storeId: STORE,
     businessDayDate: "2026-11-21",
     claimId: STORE,
+    webhookEventId: STORE,
+    intentId: STORE,
+    attemptId: STORE,
+    providerCode: "sandbox",
+    eventId: "evt_000000000000",
   }
   return value.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name)
 }

@@ -1,0 +1,76 @@
+/** The page on webhooks: its commands against a hub, and its JavaScript receiver as a process that really verifies. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it, vi } from "vitest"
+import { EVENTS } from "../../protocol/events/event-table.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { freePorts } from "../kit/ports.ts"
+import { jsonsOf, runPage } from "../kit/run-page.ts"
+import { tempFile, whenOver } from "../kit/temp.ts"
+import { openWebhookHub } from "../kit/webhooks.ts"
+
+const PAGE = "docs/integrators/webhooks.md"
+const SECRET = "whsec_acme_000000000001"
+
+eachDatabase((engine, open) => {
+  it("the page's commands are true", async () => {
+    const hub = await openWebhookHub(open)
+    await hub.provide({ name: "erp", url: "http://127.0.0.1:9/hooks" })
+    expect(jsonsOf(await runPage(PAGE, hub.hub.url))).toMatchObject([
+      { data: { orderId: "hook-1", status: "OPEN" } },
+      { data: { total: 1, events: [{ type: "order.opened", payload: { event: { version: 1 } } }] } },
+      { success: true, data: { deliveries: [{ endpoint: "erp" }] } },
+    ])
+  })
+
+  it.runIf(engine === "sqlite")(
+    "the page's JavaScript receiver takes what is signed, and refuses what is not",
+    async () => {
+      const [port = 0] = await freePorts(1)
+      const { process: receiver, said } = await startReceiver(port)
+      const hub = await openWebhookHub(open)
+      await hub.provide({ name: "erp", url: `http://127.0.0.1:${port}/`, events: ["order.opened"], secret: SECRET })
+      await hub.call("POST", ORDERS, orderBody())
+      await vi.waitFor(() => expect(said()).toMatch(/^evt_[0-9a-f]{12}\n$/), { timeout: 10_000 })
+      const [event] = (await hub.call("GET", "/api/v1/core/external/events?type=order.opened")).body.data.events
+      expect(said().trim()).toBe(event.eventId)
+      const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" })
+      expect(forged.status).toBe(400)
+      receiver.kill()
+    },
+  )
+})
+
+it("the list of events names each event of the table, and no other", () => {
+  const page = readFileSync(join(productRoot(), "docs/integrators/events.md"), "utf8")
+  const rows = [...page.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \| (\d+) \| (.*) \|$/gm)].map(
+    ([, type, version, emitted]) => [type, { version: Number(version), emitted }],
+  )
+  const table = Object.entries(EVENTS).map(([type, { version, emitted }]) => [type, { version, emitted }])
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(table))
+})
+
+async function startReceiver(port: number): Promise<{ process: ChildProcess; said: () => string }> {
+  const [, source = ""] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(productRoot(), PAGE), "utf8")) ?? []
+  const file = tempFile("receiver.mjs")
+  writeFileSync(file, source)
+  const child = spawn(process.execPath, [file], {
+    env: { SECRET, PORT: String(port) },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  let text = ""
+  child.stdout?.on("data", (part) => {
+    text += part
+  })
+  whenOver(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill()
+    await once(child, "exit")
+  })
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`, { method: "POST" }), { timeout: 10_000 })
+  return { process: child, said: () => text }
+}
