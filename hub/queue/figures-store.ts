@@ -35,8 +35,8 @@ async function figuresOf({ db }: SystemRead, kind: string): Promise<KindFigures>
       SELECT (SELECT min(j.lane) FROM job j WHERE j.waiting = 1 AND j.kind = ${kind} AND j.lane > l.lane)
       FROM l WHERE l.lane IS NOT NULL
     ), heads(job_id) AS (
-      SELECT (SELECT min(j.job_id) FROM job j WHERE j.waiting = 1 AND j.kind = ${kind} AND j.lane = some.lane)
-      FROM (SELECT lane FROM l WHERE lane IS NOT NULL LIMIT ${sql.lit(LANES_MAX)}) AS some
+      SELECT (SELECT min(j.job_id) FROM job j WHERE j.waiting = 1 AND j.kind = ${kind} AND j.lane = head.lane)
+      FROM (SELECT lane FROM l WHERE lane IS NOT NULL LIMIT ${sql.lit(LANES_MAX)}) AS head
     )
     SELECT
       (SELECT count(*) FROM (SELECT 1 FROM job WHERE waiting = 1 AND kind = ${kind} LIMIT ${upTo}) AS due) AS "due",

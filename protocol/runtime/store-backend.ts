@@ -4,6 +4,8 @@ import type { Clock } from "./clock.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Log } from "./log.ts"
 import type { EngineMigration } from "./migrate.ts"
+import type { SharedWakes } from "./postgres-wakes.ts"
+import type { Wakes } from "./wakes.ts"
 
 export interface StoreOptions {
   /** `sqlite:PATH` or `postgres://user:password@host:port/database`. */
@@ -26,6 +28,8 @@ export interface Backend<DB> {
   mayRunAgain(error: unknown): boolean
   /** The connection was gone. Before the transaction began, another one may serve. */
   isLost(error: unknown): boolean
+  /** Tells listeners in other processes that share the database; absent where there are none. */
+  shareWakes?(wakes: Wakes): SharedWakes
   backup(path: string): Promise<void>
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { postgresDialect } from "./dialect.ts"
 import { kyselyPostgres } from "./kysely-postgres.ts"
 import { migratePostgres } from "./migrate.ts"
 import { assertDurable, isLost, mayRunAgain, openPool } from "./postgres.ts"
+import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 
@@ -24,6 +25,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     translate,
     mayRunAgain,
     isLost,
+    shareWakes: (wakes) => shareWakes(wakes, { url: options.url, pool, log: options.log }),
     backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
     close: () => pool.end(),
   }

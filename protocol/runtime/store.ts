@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import type { Kysely, Transaction } from "kysely"
 import type { Dialect, Engine } from "./dialect.ts"
 import { hidePassword, type Log } from "./log.ts"
+import type { SharedWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable, TransactionOpen } from "./store-errors.ts"
 import { openPostgresBackend } from "./store-postgres.ts"
@@ -61,6 +62,12 @@ function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
 function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): Store<DB> {
   const guard = createGuard()
   const wakes = createWakes(log)
+  let shared: SharedWakes | undefined
+  const listen: Store<DB>["listen"] = (topic, listener) => {
+    // Only who listens needs a connection for it.
+    shared ??= backend.shareWakes?.(wakes)
+    return wakes.listen(topic, listener)
+  }
   const read = async <T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
     try {
       return await fn({ db: backend.reader, now: clock.iso() })
@@ -78,7 +85,10 @@ function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): St
       return guard.inside(() => fn({ db, now: clock.iso(), afterCommit, wake }))
     })
     runNudges(nudges, log)
-    for (const topic of topics) wakes.wake(topic)
+    for (const topic of topics) {
+      wakes.wake(topic)
+      shared?.tell(topic)
+    }
     return result
   }
   const write = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T> => {
@@ -101,9 +111,13 @@ function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): St
     dialect: backend.dialect,
     read: async (fn) => guard.admit("read", () => read(fn)),
     write: async (fn) => guard.admit("write", () => write(fn)),
-    listen: wakes.listen,
+    listen,
     backup: (path) => backend.backup(path),
-    close: () => guard.close(() => backend.close()),
+    close: () =>
+      guard.close(async () => {
+        await shared?.stop()
+        await backend.close()
+      }),
   }
 }
 

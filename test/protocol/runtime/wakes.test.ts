@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { createWakes } from "../../../protocol/runtime/wakes.ts"
-import { eachDatabase } from "../../kit/databases.ts"
+import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { type JarTables, jarMigrations } from "./jars.ts"
 
 it("calls those who listen to the topic, until they stop", () => {
@@ -43,5 +43,29 @@ eachDatabase((_name, open) => {
     })
     await expect(undone).rejects.toThrow("undone")
     expect(seen).toEqual([0])
+  })
+})
+
+onPostgres((open) => {
+  it("a write wakes those who listen in other processes on the same database", async () => {
+    const url = await open.freshUrl()
+    const [one, two] = [
+      await open<JarTables>({ url, migrations: jarMigrations }),
+      await open<JarTables>({ url, migrations: jarMigrations }),
+    ]
+    const [near, far] = [vi.fn(), vi.fn()]
+    one.listen("jars", near)
+    two.listen("jars", far)
+    await vi.waitFor(
+      async () => {
+        await one.write(async ({ wake }) => wake("jars"))
+        expect(far).toHaveBeenCalled()
+      },
+      { timeout: 5_000, interval: 20 },
+    )
+    const calls = near.mock.calls.length
+    await one.close()
+    await two.write(async ({ wake }) => wake("jars"))
+    expect(near.mock.calls.length).toBe(calls)
   })
 })
