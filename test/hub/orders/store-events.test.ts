@@ -72,7 +72,7 @@ eachDatabase((_engine, open) => {
     const { kitchen } = (await hub.call("GET", `${ORDERS}/${id}`)).body.data
     expect(kitchen).toMatchObject({ stage: null, dispatches: [{ station: "grill", lineIds: ["1"] }] })
     const events = (await hub.events()).filter((event) => event.orderId === id)
-    expect(events.at(-1)).toMatchObject({
+    expect(events.find(({ type }) => type === "order.sent_to_kitchen")).toMatchObject({
       type: "order.sent_to_kitchen",
       envelope: {
         event: { id: kitchen.dispatches[0].eventId },
