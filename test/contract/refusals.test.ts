@@ -30,10 +30,12 @@ import { markCancelling } from "../kit/held-order.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { putInvoice } from "../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { BRIDGE_PROVOKED } from "../kit/provoke-bridge.ts"
 import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
 
 const NUMBERING = "/api/v2/external/fiscal/numbering"
 const CASH = "/api/v2/external/cash-management/reconciliations"
+const METHODS = HUB_ENDPOINTS.listMethods.path
 const HEALTH = "/api/v1/core/external/component-health"
 const closePath = (date: string, store = STORE) => `/api/v1/core/external/stores/${store}/days/${date}/close`
 const printPath = (store = STORE) => `/api/v1/core/external/printing/stores/${store}/days/2026-11-20`
@@ -165,6 +167,11 @@ const PROVOKED: Provoked = {
     STORE_UNREACHABLE: async (hub) => hub.call("POST", confirmPath(await offered(hub)), charge({}), SISTER_KEY),
   },
   listDeclineReasons: {},
+  listMethods: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${METHODS}?storeId=${STORE}&storeCode=UIO-001`),
+    NOT_FOUND: ({ call }) => call("GET", `${METHODS}?storeCode=none`),
+  },
+  listMethodsByCountry: {},
   cancelOrder: {
     VALIDATION_ERROR: (hub) =>
       cancelled(hub, { channel: "GLOVO" }, undefined, { reason: "No rider", cancellationType: "nobody's" }),
@@ -309,6 +316,7 @@ const PROVOKED: Provoked = {
       return hub.call("GET", recordPath(body.webhookEventId), undefined, null, { authorization })
     },
   },
+  ...BRIDGE_PROVOKED,
 }
 
 const rows = Object.entries(PROVOKED).flatMap(([name, codes]) =>

@@ -19,6 +19,9 @@ export const GLOBEX_KEY = "brasa_test_globex_0000000000000000001"
 /** Another vendor of the first account, for what crosses vendors. */
 export const SISTER_KEY = "brasa_test_sister_0000000000000000001"
 export const SISTER_STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03"
+/** The authority is silent, so that only the tests that ask for its word hear it. */
+const FAR_MS = 3_600_000
+
 export const NOW = "2026-11-21T18:00:00.000Z"
 
 /** A provider that is configured, and not there. */
@@ -28,7 +31,13 @@ const NOBODY_LISTENS = "http://127.0.0.1:9"
 const DEMO = new URL("../../hub/tenants/demo-tenant.json", import.meta.url)
 
 /** The demo's file without people (their passwords take time to hash), and with a second vendor in the first account. */
-export function testTenants({ clients = false, providerUrl }: { clients?: boolean; providerUrl?: string } = {}): string {
+export function testTenants({
+  clients = false,
+  providerUrl,
+}: {
+  clients?: boolean
+  providerUrl?: string
+} = {}): string {
   const file: Provisioning = JSON.parse(readFileSync(DEMO, "utf8"))
   const acme = file.accounts[0]
   const quito = acme?.vendors[0]
@@ -38,6 +47,8 @@ export function testTenants({ clients = false, providerUrl }: { clients?: boolea
   for (const provider of acme.paymentProviders ?? []) {
     Object.assign(provider, providerUrl ? { url: providerUrl } : { code: ABSENT_PROVIDER, url: NOBODY_LISTENS })
   }
+  // What is refused to another account is refused for that alone.
+  file.accounts[1]?.apiKeys?.[0]?.scopes.push("bridge:charge")
   // Nobody listens there: tests of webhooks bring their own.
   acme.webhookEndpoints = []
   if (!clients) acme.clientCredentials = []
@@ -101,7 +112,9 @@ export async function openTestHub(
   const config = { ...(await testConfig(open)), ...options }
   const hub = await startHub(config, { log, clock, checkReplies: true, ...(providers && { providers }) })
   whenOver(() => hub.stop())
-  const done = await hub.desk.provision(testTenants({ clients: clients ?? false, ...(sandbox && { providerUrl: sandbox.url }) }))
+  const done = await hub.desk.provision(
+    testTenants({ clients: clients ?? false, ...(sandbox && { providerUrl: sandbox.url }) }),
+  )
   if (isRefusal(done)) throw new Error(done.message)
   sandbox?.notify(`${hub.url}/api/v1/webhooks/payments/sandbox?account=acme`)
   const beside: TestHub["beside"] = async (work) => {
@@ -147,7 +160,7 @@ async function testConfig(open: OpenStore) {
     logLevel: "silent" as const,
     rateLimit: 0,
     allowPrivateWebhooks: false,
-    sandboxFiscalDelayMs: 0,
+    sandboxFiscalDelayMs: FAR_MS,
     ...socket,
   }
 }
