@@ -77,8 +77,25 @@ describe("a hub that cannot start", () => {
   })
 })
 
+describe("brasa hub jobs", () => {
+  it("says that no job asks for a person, and refuses one that is not there", async () => {
+    const at = ["--data", tempDir()]
+    expect(await runProgram(["hub", "jobs", ...at])).toEqual({ code: 0, out: "no job asks for a person\n", err: "" })
+    for (const words of [
+      ["retry", "j1"],
+      ["dismiss", "j1", "--note", "keyed in by hand"],
+    ]) {
+      expect(await runProgram(["hub", "jobs", ...words, ...at])).toEqual({
+        code: 2,
+        out: "",
+        err: "There is no job j1.\n",
+      })
+    }
+  })
+})
+
 describe("every hub command", () => {
-  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]]])("%j answers --help", async (verb) => {
+  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]], [["jobs"]]])("%j answers --help", async (verb) => {
     const { code, out } = await runProgram(["hub", ...verb, "--help"])
     expect([code, out.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Usage: brasa hub/)])
   })
@@ -89,6 +106,9 @@ describe("every hub command", () => {
     [["provision"], 1],
     [["create-key"], 2],
     [["claim", "ABCD2345"], 1],
+    [["jobs", "mend"], 1],
+    [["jobs", "retry"], 1],
+    [["jobs", "dismiss", "j1"], 1],
   ])("%j is refused, one line a fault", async (args, lines) => {
     const { code, err } = await runProgram(["hub", ...args])
     expect([code, err.trim().split("\n").length]).toEqual([2, lines])

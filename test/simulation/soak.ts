@@ -1,5 +1,6 @@
-/** The simulation by hand: `npx tsx test/simulation/soak.ts 1000` runs so many seeds, `--seed N` repeats one. */
+/** The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the queue's worker. */
 import { parseArgs } from "node:util"
+import { soakQueue } from "../hub/queue/soak.ts"
 import { runMany } from "./run-many.ts"
 
 const COUNT = 1_000
@@ -9,6 +10,10 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: "string" }, from: { type: "string", default: "1" } },
   allowPositionals: true,
 })
+if (positionals[0] === "queue") {
+  await soakQueue(Number(positionals[1] ?? COUNT))
+  process.exit()
+}
 const from = Number(values.from)
 const seeds = values.seed
   ? [Number(values.seed)]
