@@ -4,6 +4,7 @@ import { startEmulator } from "../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../appliance/main.ts"
 import { readPrinterSpec } from "../appliance/printing/index.ts"
 import { type RunningHub, startHub } from "../hub/main.ts"
+import { type Sandbox, startSandbox } from "../hub/payments/index.ts"
 import demoTenant from "../hub/tenants/demo-tenant.json" with { type: "json" }
 import { isRefusal } from "../protocol/refusals.ts"
 import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../protocol/runtime/flags.ts"
@@ -30,6 +31,11 @@ const DEMO_FLAGS = {
     about: "How long the sandbox fiscal authority takes to rule (default 2000).",
     read: reading.whole(2_000),
   },
+  paymentsPort: {
+    value: "N",
+    about: "The sandbox payment provider's port (default 4998).",
+    read: reading.port(4998),
+  },
   printerPort: { value: "N", about: "The emulated printer's port (default 9100).", read: reading.port(9100) },
 } as const satisfies FlagTable
 
@@ -52,11 +58,13 @@ export async function runDemoCommand(argv: readonly string[]): Promise<number> {
   const receipts = join(settings.data, "receipts")
   const printer = await startEmulator({ tcp: settings.printerPort, out: receipts, profile: "epson-80" })
   const hub = await startHub(hubConfig(settings), { log })
+  const payments = await openPayments(hub, settings)
   const box = await openStore(hub, settings, { log, printerPort: printer.port ?? settings.printerPort })
-  process.stdout.write(welcome({ hub, box, receipts, printerPort: printer.port }))
+  process.stdout.write(welcome({ hub, box, receipts, printerPort: printer.port, paymentsUrl: payments.url }))
   await interrupted()
   process.stdout.write("\nStopping…\n")
   await box.stop()
+  await payments.stop()
   await hub.stop()
   await printer.stop()
   return 0
@@ -68,7 +76,7 @@ async function openStore(
   settings: DemoSettings,
   { log, printerPort }: { log: Log; printerPort: number },
 ) {
-  const provisioned = await hub.desk.provision(JSON.stringify(demoTenant))
+  const provisioned = await hub.desk.provision(JSON.stringify(tenantsOf(settings)))
   if (isRefusal(provisioned)) throw new Error(`the demo's own data is refused: ${provisioned.message}`)
   const printer = readPrinterSpec(`tcp://${LOCAL}:${printerPort}?profile=epson-80&width=${PAPER_WIDTH}`)
   if ("faults" in printer) throw new Error(printer.faults.join("; "))
@@ -95,6 +103,30 @@ async function openStore(
   })
   if (!box.hasConfig()) await whenConfigured
   return box
+}
+
+/** The payment provider of the demo: it remembers what was paid, and tells the hub. */
+async function openPayments(hub: RunningHub, { data, paymentsPort }: DemoSettings): Promise<Sandbox> {
+  const { id, paymentProviders } = demoAccount()
+  const provider = paymentProviders?.[0]
+  if (!provider) throw new Error("the demo's data has no payment provider")
+  const file = join(data, "payments.json")
+  const payments = await startSandbox({ port: paymentsPort, secret: provider.secret, file })
+  payments.notify(`${hub.url}/api/v1/webhooks/payments/${provider.code}?account=${id}`)
+  return payments
+}
+
+/** The demo's data, with the provider where it listens. */
+function tenantsOf({ paymentsPort }: DemoSettings) {
+  const [first, ...others] = demoTenant.accounts
+  const providers = demoAccount().paymentProviders?.map((one) => ({ ...one, url: `http://${LOCAL}:${paymentsPort}` }))
+  return { ...demoTenant, accounts: [{ ...first, paymentProviders: providers }, ...others] }
+}
+
+function demoAccount() {
+  const account = demoTenant.accounts[0]
+  if (!account) throw new Error("the demo's data has no account")
+  return account
 }
 
 function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings) {
@@ -124,9 +156,10 @@ interface Running {
   readonly box: RunningAppliance
   readonly receipts: string
   readonly printerPort: number | null
+  readonly paymentsUrl: string
 }
 
-function welcome({ hub, box, receipts, printerPort }: Running): string {
+function welcome({ hub, box, receipts, printerPort, paymentsUrl }: Running): string {
   const { name, id } = demoStore()
   const register = freshPairing(box)
   const key = demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
@@ -140,6 +173,7 @@ function welcome({ hub, box, receipts, printerPort }: Running): string {
   API key          ${key}
   Store            ${id}
   MQTT             hub ${hub.mqttUrl} · box mqtt://${LOCAL}:${box.mqttPort}
+  Payment links    ${paymentsUrl}          what the sandbox provider can be told to do
   Printer          tcp://${LOCAL}:${printerPort} · its paper lies in ${receipts}
 
   Try              curl -s -H 'x-api-key: ${key}' ${hub.url}/api/v1/core/external/orders/none

@@ -1,10 +1,11 @@
 /** A guest at the register wants to pay by link: the hub is asked for one, and the page is told how it stands. */
-import { toMajor } from "../../protocol/money.ts"
+
 import type { askCharge as askEndpoint, readCharge as readEndpoint } from "../../protocol/http/register-charge.ts"
+import { toMajor } from "../../protocol/money.ts"
 import { refuse } from "../../protocol/refusals.ts"
+import { isActive } from "../../protocol/rules/charge-states.ts"
 import { orderStateOf } from "../../protocol/rules/order-states.ts"
 import { totalOf } from "../../protocol/rules/settlement.ts"
-import { isActive } from "../../protocol/rules/charge-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findOrder } from "../orders/index.ts"
@@ -30,7 +31,8 @@ export const askChargeHandler =
     }
     const waits = findCharge(tx, order.orderExternal)?.heard?.intent?.attempts.some(({ status }) => isActive(status))
     if (waits) return { status: 202, data: standing(tx, order, isOnline()) }
-    if (!isOnline()) return refuse("SERVICE_UNAVAILABLE", "A payment link needs the internet, and the hub cannot be reached.")
+    if (!isOnline())
+      return refuse("SERVICE_UNAVAILABLE", "A payment link needs the internet, and the hub cannot be reached.")
     saveAsked(tx, order.orderExternal)
     const asked = {
       externalOrderId: order.orderExternal,

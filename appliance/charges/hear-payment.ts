@@ -1,8 +1,9 @@
 /** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (decisions §9). */
+
+import { isRefusal } from "../../protocol/refusals.ts"
 import { placeCharge } from "../../protocol/rules/charge-placement.ts"
 import type { PaymentHeard } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { isRefusal } from "../../protocol/refusals.ts"
 import { findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findCharge, saveHeard } from "./charges-store.ts"
@@ -27,7 +28,11 @@ export function placeArrived(tx: BoxTx, parts: Placing, order: OrderRecord): Ord
 }
 
 /** Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. */
-function place(tx: BoxTx, { outbox, numberSale }: Placing, { order, heard }: { order: OrderRecord; heard: PaymentHeard }): void {
+function place(
+  tx: BoxTx,
+  { outbox, numberSale }: Placing,
+  { order, heard }: { order: OrderRecord; heard: PaymentHeard },
+): void {
   if (heard.tenders.length === 0) return
   const placement = placeCharge(order, heard.tenders, tx.now)
   const sold = placement.is === "settled" ? numberSale(tx, placement.change.order) : null

@@ -6,7 +6,7 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
-import type { BoxHandler, Outbox } from "../storage/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { type Days, dayOf } from "./find-business-day.ts"
 import type { NumberSale } from "./number-sale.ts"
 import { findByExternalId } from "./orders-store.ts"
@@ -17,10 +17,12 @@ export interface Creating {
   readonly outbox: Outbox
   readonly days: Days
   readonly numberSale: NumberSale
+  /** Settles an order whose payment link was paid before it arrived. */
+  readonly placeArrived: (tx: BoxTx, parts: Pick<Creating, "outbox" | "numberSale">, order: OrderRecord) => OrderRecord
 }
 
 export const createOrderHandler =
-  ({ ids, outbox, days, numberSale }: Creating): BoxHandler<typeof endpoint> =>
+  ({ ids, outbox, days, numberSale, placeArrived }: Creating): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
     const { store } = requireConfig(tx)
     if (!isThisStore(store, body.store)) return refuse("NOT_FOUND", "This box serves another store.")
@@ -38,7 +40,7 @@ export const createOrderHandler =
     const order = numberSale(tx, change.order)
     if (isRefusal(order)) return order
     recordChange(tx, outbox, { ...change, order })
-    return { status: 201, data: created(order, false) }
+    return { status: 201, data: created(placeArrived(tx, { outbox, numberSale }, order), false) }
   }
 
 function isThisStore(store: Store, named: { id?: string; code?: string }): boolean {

@@ -2,7 +2,7 @@
 import { placeCharge } from "../../protocol/rules/charge-placement.ts"
 import { paidOf } from "../../protocol/rules/charge-rollup.ts"
 import { type AttemptTrigger, stepAttempt } from "../../protocol/rules/charge-states.ts"
-import { findByExternalId, lockOrder, updateOrder } from "../orders/index.ts"
+import { findByExternalId, lockOrder, updateOrder, withKitchen } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
@@ -61,8 +61,9 @@ async function place(tx: TenantWrite, parts: Parts, intent: KeptIntent): Promise
   if (kept?.home !== "hub") return { ...intent, placed: "waiting" }
   const placement = placeCharge(kept.order, dueTenders(intent), tx.now)
   if (placement.is === "settled") {
-    await updateOrder(tx, { ...kept, order: placement.change.order }, "hub")
-    await recordEvents(tx, parts.ids, placement.change)
+    const sent = await withKitchen(tx, parts, { change: placement.change })
+    await updateOrder(tx, { ...kept, order: sent.order }, "hub")
+    await recordEvents(tx, parts.ids, sent)
     return { ...intent, placed: "settled" }
   }
   if (placement.is === "known") return { ...intent, placed: "settled" }

@@ -6,6 +6,8 @@ import { createNotifier } from "./notify.ts"
 import { aboutPage, LANGUAGES, type PageLanguage, payPage } from "./pay-page.ts"
 
 const BODY_MAX_BYTES = 64 * 1024
+/** An answer that never comes: the connection breaks. */
+const SILENCE_MS = 1_000
 /** A webhook may overtake its own answer: the answer of a payment that was made is held so long. */
 const EARLY_ANSWER_MS = 300
 
@@ -99,7 +101,7 @@ function isEarly(body: Readonly<Record<string, unknown>>): boolean {
 }
 
 function json(response: ServerResponse, said: Said): void {
-  if (said === "silence") return
+  if (said === "silence") return void setTimeout(() => response.destroy(), SILENCE_MS)
   response.writeHead(said.status, { "content-type": "application/json" }).end(JSON.stringify(said.body))
 }
 
