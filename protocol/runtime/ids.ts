@@ -4,6 +4,8 @@ import type { Clock } from "./clock.ts"
 
 const COUNTER_MAX = 0xfff
 const SECRET_BYTES = 32
+/** Drawn from the system at once: a draw of a few bytes costs as much as one of thousands. */
+const POOL_BYTES = 4096
 
 export interface Ids {
   /** UUID v7, strictly rising within one `Ids`, also when the clock steps back. */
@@ -23,14 +25,29 @@ export interface IdsOptions {
 }
 
 export function createIds(options: IdsOptions): Ids {
-  const random = options.random ?? randomBytes
+  const random = options.random ?? createPool()
+  const drawSecret = options.random ?? randomBytes
   const nextTick = createTicks(options.clock, random)
-  const secret = (prefix = "") => prefix + Buffer.from(random(SECRET_BYTES)).toString("base64url")
+  const secret = (prefix = "") => prefix + Buffer.from(drawSecret(SECRET_BYTES)).toString("base64url")
   return {
     uuid: () => formatUuid(nextTick(), random(8)),
     hex12: () => Buffer.from(random(6)).toString("hex"),
     secret,
     token: () => secret(),
+  }
+}
+
+/** Each byte is handed out once. */
+function createPool(): (size: number) => Uint8Array {
+  let pool = randomBytes(POOL_BYTES)
+  let at = 0
+  return (size) => {
+    if (at + size > pool.length) {
+      pool = randomBytes(POOL_BYTES)
+      at = 0
+    }
+    at += size
+    return pool.subarray(at - size, at)
   }
 }
 

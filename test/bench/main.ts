@@ -4,11 +4,14 @@ import { cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { benchBoxOrders } from "./lines/box-orders.ts"
 import { benchBroker } from "./lines/broker.ts"
+import { benchCallbacks, benchCallbacksPostgres } from "./lines/callbacks.ts"
 import { benchCatchUp } from "./lines/catch-up.ts"
 import { benchColdStart } from "./lines/cold-start.ts"
+import { benchHealth } from "./lines/health.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
 import { benchPrinting } from "./lines/printing.ts"
+import { benchQueue } from "./lines/queue.ts"
 import { buildPrograms, cleanUp, complaints } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
 
@@ -18,6 +21,10 @@ const LINES: Readonly<Record<string, { readonly about: string; readonly run: () 
   box: { about: "orders a second, durable on the box", run: benchBoxOrders },
   hub: { about: "orders and heartbeats a second at the hub, SQLite", run: benchHubOrders },
   postgres: { about: "orders a second at the hub, PostgreSQL", run: benchHubPostgres },
+  callbacks: { about: "callbacks accepted and worked off, SQLite", run: benchCallbacks },
+  "callbacks-postgres": { about: "callbacks accepted and worked off, PostgreSQL", run: benchCallbacksPostgres },
+  health: { about: "heartbeats at the hub, and the watch over 10,000 components", run: benchHealth },
+  queue: { about: "jobs enqueued and worked off at the hub, SQLite", run: benchQueue },
   "catch-up": { about: "10,000 orders from a store that was away", run: benchCatchUp },
   "cold-start": { about: "time to the first answer, memory", run: benchColdStart },
   printing: { about: "papers as bytes, and the wait for the first of them", run: benchPrinting },

@@ -1,6 +1,9 @@
 /** What one connection asks, over and over: orders as a register and an integrator send them, and heartbeats. */
 const ORDERS = "/api/v1/core/external/orders"
+const AGGREGATOR = "/api/v1/webhooks/aggregator/order-status"
 const COMPONENTS = 5_000
+/** Orders that were made beforehand, as `seed-0`, `seed-1`, …. */
+const SEEDED = 1_000
 
 export interface Ask {
   readonly method: string
@@ -23,6 +26,7 @@ export const SCRIPTS = {
     { method: "POST", path: ORDERS, body: order(turn, "PENDING"), expect: 201 },
     { method: "POST", path: `${ORDERS}/${turn.name}/confirm-payment`, body: charge(turn), expect: 200 },
   ],
+  callback: (turn) => [{ method: "POST", path: AGGREGATOR, body: report(turn), expect: 202 }],
   beat: (turn) => [{ method: "POST", path: "/api/v1/core/external/component-health", body: beat(turn), expect: 204 }],
 } as const satisfies Record<string, (turn: Turn) => readonly Ask[]>
 
@@ -75,6 +79,17 @@ function charge({ name, n }: Turn): string {
     operator_uid: "ana",
   }
   return JSON.stringify({ payments: [payment] })
+}
+
+function report({ name, n }: Turn): string {
+  return JSON.stringify({
+    channelCode: "GLOVO",
+    status: "COURIER_ASSIGNED",
+    providerEventId: name,
+    occurredAt: new Date().toISOString(),
+    externalOrderId: `seed-${n % SEEDED}`,
+    metadata: { courier: "Luis", eta: n % 40 },
+  })
 }
 
 function beat({ n, storeId }: Turn): string {

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest"
+import { createHubApp } from "../../../hub/http/index.ts"
+import { createHubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
+import { createKeyring } from "../../../hub/tenants/index.ts"
+import type { Routes } from "../../../protocol/http/endpoint.ts"
+import type { HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
+import { createAccessTokens } from "../../../protocol/runtime/access-token.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { createIds } from "../../../protocol/runtime/ids.ts"
+import { createListener } from "../../../protocol/runtime/listen-http.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { hashSecret } from "../../../protocol/runtime/secrets.ts"
+import type { Store } from "../../../protocol/runtime/store.ts"
+import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
+
+const SECOND_MS = 1_000
+const KEY = "brasa_test_key_000000000000000000000001"
+const START = "2026-11-21T18:00:00.000Z"
+
+async function openKeys(open: OpenStore) {
+  const database: Store<HubTables> = await open<HubTables>({ migrations: MIGRATIONS })
+  const clock = createManualClock(START)
+  const store = createHubStore(database)
+  const owner = { account_id: "acme", vendor_id: "acme.ec.quito" }
+  await store.system.write(async ({ db, now: created_at }) => {
+    await db.insertInto("account").values({ account_id: "acme", name: "Acme" }).execute()
+    await db
+      .insertInto("vendor")
+      .values({ ...owner, name: "Quito", country_code: "EC", legal: null })
+      .execute()
+    const key = { key_id: "k-1", name: "k", prefix: "brasa", hash: hashSecret(KEY), scopes: "[]", revoked_at: null }
+    await db
+      .insertInto("api_key")
+      .values({ ...owner, ...key, created_at })
+      .execute()
+  })
+  const setRevoked = (revoked_at: string | null) =>
+    store.system.write(({ db }) => db.updateTable("api_key").set({ revoked_at }).execute())
+  return { database, clock, store, setRevoked }
+}
+
+eachDatabase((_engine, open) => {
+  it("callbacks are 503 with Retry-After while the keys cannot be read, and change nothing", async () => {
+    const { database, clock, store } = await openKeys(open)
+    const ids = createIds({ clock })
+    const app = createHubApp({
+      store,
+      keyring: createKeyring({ store, clock }),
+      tokens: createAccessTokens({ secretKey: Buffer.alloc(32), clock }),
+      routes: new Proxy({}, { get: () => () => Promise.reject(new Error("asked")) }) as Routes<typeof HUB_ENDPOINTS>,
+      validator: createValidator(),
+      rateLimiter: { spend: () => null },
+      ids,
+      log: silentLog,
+      metrics: { observe: () => {}, contentType: "text/plain", text: async () => "" },
+      checks: {},
+      version: "0",
+      checkReplies: true,
+    } as Parameters<typeof createHubApp>[0])
+    const listener = createListener(app, { host: "127.0.0.1", port: 0 })
+    await listener.start(new AbortController().signal)
+    await database.close()
+    for (const path of ["aggregator/order-status", "kds/order-status", "fiscal/callback"]) {
+      const headers = { "x-api-key": KEY, "content-type": "application/json" }
+      const answer = await fetch(`${listener.url()}/api/v1/webhooks/${path}`, { method: "POST", headers, body: "{}" })
+      const body = (await answer.json()) as { error: string }
+      expect([answer.status, body.error, answer.headers.has("retry-after")]).toEqual([503, "SERVICE_UNAVAILABLE", true])
+    }
+    await listener.stop()
+  })
+
+  describe("a key that was good a moment ago", () => {
+    it("ends within two seconds when another process revokes it", async () => {
+      const { clock, store, setRevoked } = await openKeys(open)
+      const keyring = createKeyring({ store, clock })
+      expect((await keyring.find(KEY))?.keyId).toBe("k-1")
+      await setRevoked(START)
+      expect(await keyring.find(KEY)).not.toBeNull()
+      clock.advance(2 * SECOND_MS)
+      expect(await keyring.find(KEY)).toBeNull()
+    })
+
+    it("ends at once when this process does", async () => {
+      const { clock, store, setRevoked } = await openKeys(open)
+      const keyring = createKeyring({ store, clock })
+      await keyring.find(KEY)
+      await setRevoked(START)
+      keyring.forget()
+      expect(await keyring.find(KEY)).toBeNull()
+    })
+
+    it("is not trusted when it was revoked while it was looked up", async () => {
+      const { clock, store, setRevoked } = await openKeys(open)
+      const keyring = createKeyring({ store, clock })
+      const looking = keyring.find(KEY)
+      keyring.forget()
+      await looking
+      await setRevoked(START)
+      expect(await keyring.find(KEY)).toBeNull()
+    })
+
+    it("that was bad is asked for again", async () => {
+      const { clock, store, setRevoked } = await openKeys(open)
+      const keyring = createKeyring({ store, clock })
+      await setRevoked(START)
+      expect(await keyring.find(KEY)).toBeNull()
+      await setRevoked(null)
+      expect(await keyring.find(KEY)).not.toBeNull()
+    })
+  })
+})
