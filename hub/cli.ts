@@ -90,7 +90,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (verb === "create-key") return runCreateKey(rest)
   if (verb === "claim") return runClaim(rest)
   if (verb === "jobs") return runJobs(rest)
-  if (verb === "webhooks") return runWebhooks(rest)
+  if (verb === "webhooks") return runWebhooks(rest, process.env)
   return runHub(argv)
 }
 

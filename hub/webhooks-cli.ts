@@ -32,6 +32,7 @@ const COMMAND = {
   words: 2,
 } satisfies Command<typeof FLAGS>
 
+type Env = Readonly<Record<string, string | undefined>>
 type Asked = Settings<typeof FLAGS>
 type Verb = (desk: WebhooksDesk, word: string, asked: Asked) => Promise<string[] | Refusal>
 
@@ -54,8 +55,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
 }
 
 /** The exit code. */
-export async function runWebhooks(argv: readonly string[]): Promise<number> {
-  const asked = readFlags(COMMAND, argv, process.env)
+export async function runWebhooks(argv: readonly string[], env: Env): Promise<number> {
+  const asked = readFlags(COMMAND, argv, env)
   if (asked.help) {
     process.stdout.write(helpOf(COMMAND))
     return 0
