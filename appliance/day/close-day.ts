@@ -30,7 +30,7 @@ function closeOrders(tx: BoxTx, day: BusinessDay, outbox: Outbox): string[] {
   for (const order of ordersOfDay(tx, day.businessDayDate)) {
     const change = dayCloseStep(order, tx.now)
     if (!change) continue
-    recordChange(tx, outbox, change)
+    recordChange(tx, outbox, { ...change, toKitchen: false })
     if (change.order.status === "FORCE_CLOSED") forced.push(order.id)
   }
   return forced

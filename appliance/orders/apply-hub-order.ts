@@ -31,5 +31,5 @@ export function applyHubOrder(tx: BoxTx, created: HubOrder, { outbox, days }: Hu
   addOrderEvents(tx, order.id, events)
   const { store } = requireConfig(tx)
   const businessDayDate = dayOf(tx, { createdAt: order.createdAt, store, days })
-  recordChange(tx, outbox, { order: { ...order, businessDayDate }, events: [] })
+  recordChange(tx, outbox, { order: { ...order, businessDayDate }, events: [], toKitchen: true })
 }

@@ -4,14 +4,19 @@ import type { BoxTx } from "../storage/index.ts"
 /** 48 bits do collide: a taken id is drawn again. */
 const DRAWS_MAX = 10
 
-/** Draws an id that no event of this store has. */
-export function drawEventId({ db }: BoxTx, hex12: () => string): string {
-  const taken = db.prepare("SELECT 1 FROM order_event WHERE event_id = ? LIMIT 1")
-  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const eventId = `evt_${hex12()}`
-    if (taken.get(eventId) === undefined) return eventId
+/** Draws ids that no event of this store has, for the events of one change. */
+export function createDraw({ db }: BoxTx, hex12: () => string): () => string {
+  const drawn = new Set<string>()
+  const known = db.prepare("SELECT 1 FROM order_event WHERE event_id = ? LIMIT 1")
+  return () => {
+    for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+      const eventId = `evt_${hex12()}`
+      if (drawn.has(eventId) || known.get(eventId) !== undefined) continue
+      drawn.add(eventId)
+      return eventId
+    }
+    throw new Error(`no free event id in ${DRAWS_MAX} draws`)
   }
-  throw new Error(`no free event id in ${DRAWS_MAX} draws`)
 }
 
 export interface ToldEvent {

@@ -3,7 +3,7 @@ import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { addOrderEvents, drawEventId } from "./order-events-store.ts"
+import { addOrderEvents, createDraw } from "./order-events-store.ts"
 import { saveOrder } from "./orders-store.ts"
 import { sendOrder } from "./send-to-kitchen.ts"
 
@@ -12,11 +12,17 @@ export interface OrderChange {
   readonly events: readonly OrderEvent[]
   /** The correction that this change is, for the hub to know its repeats. */
   readonly corrections?: readonly KeyedCorrection[]
+  /** Whether the order may go to the kitchen now; left out: when this change opens or settles it. */
+  readonly toKitchen?: boolean
 }
 
-export function recordChange(tx: BoxTx, outbox: Outbox, { order, events, corrections }: OrderChange): void {
-  const drawId = () => drawEventId(tx, outbox.hex12)
-  const sent = sendOrder(tx, order, drawId)
+/** Whatever else happens to an order later, a note of the authority say, cooks nothing. */
+const SENDING: readonly string[] = ["order.opened", "order.completed"]
+
+export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): void {
+  const drawId = createDraw(tx, outbox.hex12)
+  const { order, events, corrections, toKitchen = events.some(({ type }) => SENDING.includes(type)) } = change
+  const sent = toKitchen ? sendOrder(tx, order, drawId) : { order, events: [] }
   const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? drawId() }))
   saveOrder(tx, sent.order)
   addOrderEvents(tx, order.id, named)
