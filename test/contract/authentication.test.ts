@@ -35,7 +35,7 @@ const ELSEWHERE: Record<string, { vendor: number; account: number }> = {
   "auth.login": { vendor: 401, account: 401 },
   // A report without a body names no order yet.
   "callbacks.kitchen": { vendor: 400, account: 403 },
-  "callbacks.fiscal": { vendor: 400, account: 403 },
+  "callbacks.fiscal": { vendor: 400, account: 400 },
 }
 
 interface Client {
