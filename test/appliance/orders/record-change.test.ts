@@ -32,11 +32,7 @@ function record(order: OrderRecord, events: OrderEventType[], toKitchen?: boolea
     record: (_tx: unknown, { body }: { body: unknown }) => {
       told.push(...(body as { events: { id: string }[] }).events.map(({ id }) => id))
     },
-    hex12: () =>
-      draws.shift() ??
-      Math.floor(Math.random() * 1e12)
-        .toString(16)
-        .padStart(12, "0"),
+    hex12: () => draws.shift() ?? "0123456789ab",
   }
   const named = events.map((type) => ({ type, at: NOON }))
   store.write((tx) => recordChange(tx, outbox, { order, events: named, ...(toKitchen !== undefined && { toKitchen }) }))
