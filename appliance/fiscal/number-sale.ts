@@ -30,7 +30,8 @@ export const createNumberSale =
 /** A store numbers by itself where its documents go through us and it has a point for it. */
 function numbersBySelf(store: Store): boolean {
   const fiscal = storeFiscal(store)
-  return fiscal?.gateway === true && (fiscal.points ?? []).some(({ side }) => side === "appliance")
+  if (fiscal?.gateway !== true) return false
+  return fiscal.pointsUsedUp === true || (fiscal.points ?? []).some(({ side }) => side === "appliance")
 }
 
 function askedOf(order: OrderRecord): NumberingAsked {

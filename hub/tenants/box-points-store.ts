@@ -55,7 +55,8 @@ export async function withPointsOfBox(scope: SystemWrite, store: Store): Promise
   const fresh = own.every(isRange) ? free : mine.length === 0 ? free.slice(0, 1) : []
   for (const point of fresh) await assign(scope, store, { name: nameOf(point), epoch: current })
   const given = points.filter((point) => point.side === "hub" || mine.includes(point) || fresh.includes(point))
-  return { ...store, fiscal: { ...store.fiscal, points: given } }
+  const usedUp = mine.length + fresh.length === 0
+  return { ...store, fiscal: { ...store.fiscal, points: given, ...(usedUp && { pointsUsedUp: true }) } }
 }
 
 function isRange({ from, to }: FiscalPoint): boolean {

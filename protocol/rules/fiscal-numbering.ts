@@ -72,7 +72,8 @@ export function readNumbering(
   }
   const faults: Fault[] = []
   const totals = { total: amountOf(body, "total", faults), tax: amountOf(body, "tax", faults) }
-  if (totals.tax > totals.total) faults.push({ path: "totals.tax", message: "must not be more than the total" })
+  if (faults.length === 0 && totals.tax > totals.total)
+    faults.push({ path: "totals.tax", message: "must not be more than the total" })
   if (faults.length > 0) return invalid(...faults)
   const { orderCode = null, buyer = null, currencyCode = store.currency } = body
   return { operation, orderId, orderCode, buyer, totals, currencyCode, metadata, invoice: null }
@@ -96,6 +97,7 @@ export function candidatesOf(asked: NumberingAsked, { store, side }: NumberingPl
   const fiscal = storeFiscal(store)
   const adapter = adapterOf(store.countryCode)
   const points = fiscal?.points?.filter((point) => point.side === side) ?? []
+  if (fiscal?.pointsUsedUp && side === "appliance") return usedUp()
   if (!fiscal || !adapter || points.length === 0) return off(store, side)
   const faults = points.map((point) => adapter.checkPoint(point))
   const sound = points.filter((_, index) => faults[index]?.length === 0)
@@ -119,6 +121,12 @@ export function candidatesOf(asked: NumberingAsked, { store, side }: NumberingPl
 /** Numbers belong to a company: two of them may have points of one name. */
 function companyKey({ countryCode, legal, vendorId }: Store): string {
   return `${countryCode}/${legal?.govIdNumber?.replaceAll(/\W/g, "") ?? vendorId}`
+}
+
+/** What a box had drawn when it was replaced nobody knows: its points are never numbered from again. */
+function usedUp(): FiscalFailure {
+  const message = "Another box of this store has numbered from its emission points: add a new one for this box."
+  return notNumbered("FISCAL_POINT_INVALID", message).failure
 }
 
 function off({ name, code }: Store, side: FiscalSide): FiscalFailure {

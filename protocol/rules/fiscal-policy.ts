@@ -20,6 +20,8 @@ export interface StoreFiscal {
   readonly gateway?: boolean
   readonly provider?: string
   readonly points?: readonly FiscalPoint[]
+  /** Told to a box alone: earlier boxes of its store have numbered from every point that is configured for them. */
+  readonly pointsUsedUp?: boolean
   readonly numberingFailure?: FailureRule
   /** What vendor and account say, the nearer one first: written by provisioning. */
   readonly inherited?: readonly { readonly from: Level; readonly numberingFailure: FailureRule }[]

@@ -11,7 +11,7 @@ const PARALLEL = 40
 eachDatabase((_engine, open) => {
   let hub: TestHub
   beforeAll(async () => {
-    hub = await openTestHub(open, { sandboxFiscalDelayMs: 3_600_000 })
+    hub = await openTestHub(open)
   })
   const number = (body: object, key = KEY) => hub.call("POST", NUMBERING, body, key)
   const ordered = async (wish: Parameters<typeof orderBody>[0] = {}) => {

@@ -1,0 +1,147 @@
+/** Fiscal numbering on both sides of the cable (decisions §6, §9): a real hub, box and broker, together and cut apart. */
+import { describe, expect, it } from "vitest"
+import { flaggedRequests, requestsOf } from "../../hub/fiscal/requests-store.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { type Cable, layCable } from "../kit/cable.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
+import { KEY, openTestHub, type TestHub, testTenants } from "../kit/hub.ts"
+import { until } from "../kit/line.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { whenOver } from "../kit/temp.ts"
+
+const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
+const WORK = 12
+
+async function cableTo({ hub }: TestHub): Promise<{ cable: Cable; hubMqtt: string }> {
+  const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.mqttUrl).port) })
+  whenOver(() => cable.close())
+  return { cable, hubMqtt: `mqtt://127.0.0.1:${cable.port}` }
+}
+
+async function sell(box: TestBox, orderId: string): Promise<string> {
+  const made = await box.call("POST", ORDERS, orderBody({ orderId }))
+  await box.call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({ id: `t-${orderId}` }))
+  return made.body.data.id
+}
+
+const documentOf = (hub: TestHub, externalId: string) =>
+  hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, externalId)))
+
+const flagged = (hub: TestHub) => hub.beside(({ store }) => store.read(TENANT, (scope) => flaggedRequests(scope, 10)))
+
+const statusAt = async (side: Pick<TestHub, "call">, id: string) =>
+  (await side.call("GET", `${ORDERS}/${id}/fiscal`, undefined, KEY)).body.data?.fiscal.status
+
+function withAnotherPoint(): string {
+  const file = JSON.parse(testTenants())
+  file.accounts[0].vendors[0].stores[0].fiscal.points.push({
+    establishment: "001",
+    emissionPoint: "003",
+    side: "appliance",
+  })
+  return JSON.stringify(file)
+}
+
+eachDatabase((_engine, database) => {
+  describe("a store with a box", () => {
+    it("numbers online in normal mode; the hub hands its document over, and the verdict reaches both sides", async () => {
+      const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
+      const box = await openTestBox(hub)
+      await until(() => box.box.sync().link === "up")
+      const id = await sell(box, "online-1")
+      await until(async () => (await statusAt(hub, id)) === "authorized")
+      await until(async () => (await statusAt({ call: box.call as TestHub["call"] }, id)) === "authorized")
+      const [kept] = await documentOf(hub, "online-1")
+      expect(kept?.record).toMatchObject({
+        side: "appliance",
+        documentStatus: "AUTHORIZED",
+        representation: { documentNumber: "001-002-000000001", authorizationMode: "NORMAL" },
+      })
+      const there = await box.call("GET", `${NUMBERING}/${kept?.record.fiscalRequestId}`, undefined, KEY)
+      expect(there.body.data.documentStatus).toBe("AUTHORIZED")
+    })
+
+    it("is asked through the hub for what is at home there, and answers with its own number", async () => {
+      const hub = await openTestHub(database)
+      const box = await openTestBox(hub)
+      const made = orderBody({ orderId: "carried-1", channel: "WEB" })
+      const { body } = await hub.call("POST", ORDERS, made)
+      await until(async () => (await box.call("GET", `${ORDERS}/${body.data.id}`)).status === 200)
+      const numbered = await hub.call("POST", NUMBERING, fiscalBody({ orderId: "carried-1" }))
+      expect([numbered.status, numbered.body.data.document.documentNumber]).toEqual([201, "001-002-000000001"])
+      await until(async () => (await statusAt(hub, body.data.id)) === "pending")
+      const again = await hub.call("POST", NUMBERING, fiscalBody({ orderId: "carried-1" }))
+      expect([again.status, again.body.data.reused]).toEqual([200, true])
+    })
+
+    it("learns what the hub numbered before the order came to it, and draws no second number", async () => {
+      const hub = await openTestHub(database)
+      const box = await openTestBox(hub)
+      const { body } = await hub.call("POST", NUMBERING, fiscalBody({ orderId: "early-1" }))
+      expect(body.data.document.documentNumber).toBe("001-001-000000001")
+      const asked = () => box.call("GET", `${NUMBERING}/${body.data.fiscalRequestId}`, undefined, KEY)
+      await until(async () => (await asked()).status === 200)
+      const id = await sell(box, "early-1")
+      await until(async () => (await statusAt(hub, id)) === "pending")
+      expect((await documentOf(hub, "early-1")).map(({ record }) => record.side)).toEqual(["hub"])
+      await until(async () => (await documentOf(hub, "early-1"))[0]?.submission === "submitted")
+    })
+
+    it("cut off, both sides number: no number twice, none without a record, and what was numbered twice is for a person", async () => {
+      const hub = await openTestHub(database)
+      const { cable, hubMqtt } = await cableTo(hub)
+      const box = await openTestBox(hub, { hubMqtt })
+      await until(() => box.box.sync().link === "up")
+      cable.pull()
+      await until(() => box.box.sync().link === "down")
+      const both = "both-0"
+      await Promise.all(
+        Array.from({ length: WORK }, async (_, index) => {
+          await hub.call("POST", NUMBERING, fiscalBody({ orderId: index === 0 ? both : `hub-${index}` }))
+          await sell(box, index === 0 ? both : `box-${index}`)
+        }),
+      )
+      cable.mend()
+      await box.whenSynced()
+      const ids = Array.from({ length: WORK }, (_, index) =>
+        index === 0 ? [both] : [`hub-${index}`, `box-${index}`],
+      ).flat()
+      const kept = (await Promise.all(ids.map((id) => documentOf(hub, id)))).flat().map(({ record }) => record)
+      const drawn = (side: string) =>
+        kept
+          .filter((record) => record.side === side)
+          .map(({ sequence }) => sequence)
+          .sort((a, b) => Number(a) - Number(b))
+      const row = Array.from({ length: WORK }, (_, index) => index + 1)
+      expect(drawn("hub")).toEqual(row)
+      expect(drawn("appliance")).toEqual(row)
+      expect(new Set(kept.map(({ representation }) => representation.documentNumber)).size).toBe(2 * WORK)
+      const [twice, ...more] = await flagged(hub)
+      expect(more).toEqual([])
+      expect(twice).toMatchObject({ flag: "NUMBERED_TWICE", record: { orderId: both, side: "hub" } })
+      const order = (await hub.call("GET", `${ORDERS}/${both}`)).body.data
+      expect(order.fiscal).toMatchObject({ status: "contingency" })
+      const own = kept.find(({ orderId, side }) => orderId === both && side === "appliance")
+      expect(order.fiscal.metadata.providerDocId).toBe(own?.fiscalRequestId)
+    })
+
+    it("whose box is replaced numbers from a point of its own, once there is one: never from that of the box before", async () => {
+      const hub = await openTestHub(database)
+      const first = await openTestBox(hub)
+      await sell(first, "old-1")
+      await first.whenSynced()
+      const second = await openTestBox(hub)
+      const failed = await second.call("POST", ORDERS, orderBody({ orderId: "new-1", paid: "CASH" }))
+      expect([failed.status, failed.body.error]).toEqual([409, "FISCAL_NUMBERING_FAILED"])
+      expect(failed.body.data.failure.code).toBe("FISCAL_POINT_INVALID")
+      const old = await first.call("POST", NUMBERING, fiscalBody({ orderId: "old-2" }), KEY)
+      expect(old.body.data.document.documentNumber).toBe("001-002-000000002")
+      await hub.hub.desk.provision(withAnotherPoint())
+      const again = () => second.call("POST", ORDERS, orderBody({ orderId: "new-1", paid: "CASH" }))
+      await until(async () => (await again()).status < 300)
+      const { body } = await second.call("POST", NUMBERING, fiscalBody({ orderId: "new-1" }), KEY)
+      expect(body.data.document.documentNumber).toBe("001-003-000000001")
+    })
+  })
+})

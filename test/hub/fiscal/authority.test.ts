@@ -1,0 +1,170 @@
+/** The sandbox authority over the real callback endpoint: each of its rulings, and what becomes of order, request and events. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { eachDatabase } from "../../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
+import { GLOBEX_KEY, KEY, openTestHub, type TestHub } from "../../kit/hub.ts"
+import { until } from "../../kit/line.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+
+const CALLBACK = "/api/v1/webhooks/fiscal/callback"
+const cancelPath = (orderId: string) => `/api/v1/adapters/partner/stores/orders/${orderId}/cancel`
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  beforeAll(async () => {
+    hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
+  })
+  const fiscalOf = async (id: string, key = KEY) =>
+    (await hub.call("GET", `${ORDERS}/${id}/fiscal`, undefined, key)).body.data.fiscal
+  /** The orders's fiscal state once it has this status. */
+  const becomes = async (id: string, status: string, key = KEY) => {
+    await until(async () => (await fiscalOf(id, key)).status === status)
+    return fiscalOf(id, key)
+  }
+  const ordered = async (wish: Parameters<typeof orderBody>[0] = {}, key = KEY) => {
+    const body = orderBody(wish)
+    const made = await hub.call("POST", ORDERS, body, key)
+    return { external: body.orderId, id: made.body.data.id as string }
+  }
+  const numbered = async (over: object = {}) => {
+    const order = await ordered()
+    const { body } = await hub.call("POST", NUMBERING, fiscalBody({ orderId: order.external, ...over }))
+    return { ...order, request: body.data }
+  }
+  const lookUp = async (fiscalRequestId: string) => (await hub.call("GET", `${NUMBERING}/${fiscalRequestId}`)).body.data
+  const sent = async (id: string, type: string) =>
+    // biome-ignore lint/suspicious/noExplicitAny: an event's data is read by its keys.
+    (await hub.events()).filter((event) => event.orderId === id && event.type === type).map((it) => it.envelope as any)
+
+  describe("the authority", () => {
+    it("authorizes: order, request and the next event say so, and the number stays what it was", async () => {
+      const { external, id, request } = await numbered()
+      const fiscal = await becomes(id, "authorized")
+      expect(fiscal.metadata).toMatchObject({
+        claveAcceso: request.countryData.claveAcceso,
+        numeroAutorizacion: request.countryData.claveAcceso,
+        totalAmount: 6.5,
+        taxAmount: 0.8478,
+      })
+      const later = await lookUp(request.fiscalRequestId)
+      expect(later).toEqual({ ...request, documentStatus: "AUTHORIZED" })
+      await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external })
+      await hub.call("POST", cancelPath(external), { reason: "Customer left" })
+      const [cancelled] = await sent(id, "order.cancelled")
+      expect(cancelled.data.lastKnown.fiscal.status).toMatch(/^cancel/)
+      expect(await sent(id, "order.invoiced")).toEqual([])
+    })
+
+    it.each([
+      ["reject", "rejected", "REJECTED"],
+      ["deny", "denied", "DENIED"],
+      ["error", "error", "ERROR"],
+    ])("told to %s leaves no valid document, and says why", async (instruction, status, documentStatus) => {
+      const { id, request } = await numbered({ metadata: { sandbox: instruction } })
+      const fiscal = await becomes(id, status)
+      expect(fiscal.error).toEqual({ code: `SANDBOX_${documentStatus}`, message: expect.any(String) })
+      const later = await lookUp(request.fiscalRequestId)
+      expect(later).toMatchObject({ documentStatus, printing: { printable: false, mode: "NONE" } })
+    })
+
+    it("may deliver the graphic alone, which is no approval", async () => {
+      const { id, request } = await numbered({ metadata: { sandbox: "graphic" } })
+      expect((await becomes(id, "fiscal_graphic")).metadata.pdfUrl).toMatch(/^https:/)
+      expect((await lookUp(request.fiscalRequestId)).documentStatus).toBe("PENDING")
+    })
+
+    it.each(["double", "timeout"])("told to %s still rules once", async (instruction) => {
+      const { id } = await numbered({ metadata: { sandbox: instruction } })
+      await becomes(id, "authorized")
+    })
+
+    it("that refuses a document outright leaves an error", async () => {
+      const { id } = await numbered({ metadata: { sandbox: "refuse" } })
+      expect((await becomes(id, "error")).error.code).toBe("SANDBOX_REFUSED")
+    })
+
+    it("can be told by the buyer's name, which a cashier can type", async () => {
+      const { id } = await numbered({ buyer: { name: "SANDBOX reject" } })
+      await becomes(id, "rejected")
+    })
+
+    it("confirms the void: the invoice is cancelled, the credit note authorized", async () => {
+      const { external, id, request } = await numbered()
+      await becomes(id, "authorized")
+      const { body } = await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external })
+      const fiscal = await becomes(id, "cancelled")
+      expect(fiscal.metadata.cancelledAt).toMatch(/Z$/)
+      expect((await lookUp(request.fiscalRequestId)).documentStatus).toBe("CANCELLED")
+      expect((await lookUp(body.data.fiscalRequestId)).documentStatus).toBe("AUTHORIZED")
+    })
+
+    it("refuses the void: rejected, and the invoice still stands", async () => {
+      const { external, id, request } = await numbered()
+      await becomes(id, "authorized")
+      const metadata = { sandbox: "reject" }
+      const { body } = await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external, metadata })
+      expect((await becomes(id, "rejected")).error.code).toBe("SANDBOX_REJECTED")
+      expect((await lookUp(request.fiscalRequestId)).documentStatus).toBe("AUTHORIZED")
+      expect((await lookUp(body.data.fiscalRequestId)).documentStatus).toBe("REJECTED")
+    })
+  })
+
+  describe("Brazil, whose provider issues by itself", () => {
+    const KEY_44 = "52060433009911002506550120000007800267301615"
+    const document = { docType: "65", docSubtype: "NFC-e", chaveAcesso: KEY_44, totalAmount: 6.5, currencyCode: "BRL" }
+    const report = (orderId: string, eventId: string, over: object) =>
+      hub.call("POST", CALLBACK, callback(orderId, eventId, over), GLOBEX_KEY)
+    const callback = (orderId: string, eventId: string, over: object) => ({
+      countryCode: "BR",
+      providerEventId: "p-1",
+      occurredAt: "2026-11-21T18:00:00Z",
+      orderId,
+      eventId,
+      ...over,
+    })
+
+    it("authorized emits order.invoiced with the references; cancelled echoes its own event and emits order.reversed", async () => {
+      const { external, id } = await ordered({ store: { code: "SP-001" }, channel: "WEB" }, GLOBEX_KEY)
+      const [opened] = await sent(id, "order.opened")
+      const taken = await report(id, opened.event.id, { eventType: "authorized", document })
+      expect(taken.status, JSON.stringify(taken.body)).toBe(202)
+      await becomes(id, "authorized", GLOBEX_KEY)
+      const [invoiced] = await sent(id, "order.invoiced")
+      expect(invoiced.data.fiscal.metadata.chaveAcesso).toBe(KEY_44)
+      await hub.call("POST", cancelPath(external), { reason: "Customer left" }, GLOBEX_KEY)
+      expect((await fiscalOf(id, GLOBEX_KEY)).status).toBe("cancelling")
+      const [cancelled] = await sent(id, "order.cancelled")
+      const lookup = await report(id, cancelled.event.id, { eventType: "cancelled", document })
+      await becomes(id, "cancelled", GLOBEX_KEY)
+      expect(await sent(id, "order.reversed")).toHaveLength(1)
+      const record = await hub.call(
+        "GET",
+        `/api/v1/webhooks/events/${lookup.body.webhookEventId}`,
+        undefined,
+        GLOBEX_KEY,
+      )
+      expect(record.body.data ?? record.body).toMatchObject({
+        status: "processed",
+        result: { kind: "updated", documentId: id, receiptId: id, status: "cancelled" },
+      })
+    })
+
+    it("a verdict that comes too late is ignored with its reason", async () => {
+      const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
+      const [opened] = await sent(id, "order.opened")
+      await report(id, opened.event.id, { eventType: "rejected", error: { code: "539", message: "Duplicidade" } })
+      await becomes(id, "rejected", GLOBEX_KEY)
+      const graphic = { eventType: "fiscal_graphic", document: { ...document, pdfUrl: "https://x.test/1.pdf" } }
+      const late = await report(id, opened.event.id, graphic)
+      expect(late.status, JSON.stringify(late.body)).toBe(202)
+      const read = () => hub.call("GET", `/api/v1/webhooks/events/${late.body.webhookEventId}`, undefined, GLOBEX_KEY)
+      await until(
+        async () => !["queued", "processing"].includes((await read()).body.status ?? (await read()).body.data.status),
+      )
+      expect((await read()).body.data ?? (await read()).body).toMatchObject({
+        status: "ignored",
+        result: { kind: "ignored", reason: "REGRESSION", status: "rejected" },
+      })
+    })
+  })
+})

@@ -1,0 +1,139 @@
+/** The authority's word on a document, and two writers of one document brought together. */
+import { describe, expect, it } from "vitest"
+import { applyVerdict, documentStatusesOf, mergeFiscal, requestVoid } from "../../../protocol/rules/fiscal-verdict.ts"
+import type { FiscalCallback } from "../../../protocol/shapes/callback-fiscal.ts"
+import type { FiscalStanding } from "../../../protocol/shapes/fiscal-record.ts"
+import { aFiscalRecord } from "../../kit/fiscal.ts"
+
+const ID = "0190a000-0000-7000-8000-00000000000a"
+
+function standing(status: string, over: Partial<FiscalStanding> = {}): FiscalStanding {
+  return {
+    status,
+    countryCode: "EC",
+    metadata: {},
+    fiscalRequestId: ID,
+    step: 1,
+    sourceEvent: "order.injected",
+    ...over,
+  }
+}
+
+function say(fiscal: FiscalStanding | null, eventType: FiscalCallback["eventType"], countryCode: "BR" | "EC" = "EC") {
+  const failed = ["rejected", "denied", "error"].includes(eventType)
+  const verdict = {
+    countryCode,
+    eventType,
+    occurredAt: "2026-11-21T18:00:00.000Z",
+    ...(failed && { error: { code: "43", message: "CLAVE ACCESO REGISTRADA" } }),
+  }
+  return applyVerdict({ order: { id: "o", fiscal }, verdict, metadata: { pdfUrl: "p", xmlUrl: null } })
+}
+
+describe("a verdict", () => {
+  it("moves the document and says which one", () => {
+    const { fiscal, result } = say(standing("pending", { metadata: { claveAcceso: "1" } }), "authorized")
+    expect(fiscal).toMatchObject({
+      status: "authorized",
+      metadata: { claveAcceso: "1", pdfUrl: "p" },
+      sourceEvent: "fiscal.callback",
+    })
+    expect(fiscal?.metadata).not.toHaveProperty("xmlUrl")
+    expect(result).toEqual({ kind: "updated", documentId: ID, receiptId: "o", status: "authorized" })
+  })
+
+  it("of a document that we did not number begins one", () => {
+    expect(say(null, "authorized").fiscal).toMatchObject({ status: "authorized", fiscalRequestId: null, step: 1 })
+  })
+
+  it.each([
+    ["authorized", "authorized", "ALREADY_SO"],
+    ["authorized", "rejected", "REGRESSION"],
+    ["cancelled", "authorized", "REGRESSION"],
+    ["denied", "authorized", "REGRESSION"],
+  ] as const)("%s, then %s: ignored, %s", (status, eventType, reason) => {
+    const before = standing(status)
+    const { fiscal, result, event } = say(before, eventType)
+    expect([fiscal, event]).toEqual([before, null])
+    expect(result).toEqual({ kind: "ignored", reason, status })
+  })
+
+  it("that refuses the void leaves it rejected, and standing; a second void may be asked for", () => {
+    const { fiscal } = say(standing("cancelling", { step: 2 }), "rejected")
+    expect(fiscal).toMatchObject({ status: "rejected", stillValid: true, error: { code: "43" } })
+    expect(requestVoid({ fiscal })).toMatchObject({ status: "cancelling", step: 2 })
+    expect(requestVoid({ fiscal })).not.toHaveProperty("error")
+  })
+
+  it.each([
+    ["pending", "authorized", "order.invoiced"],
+    ["authorized", "cancelled", "order.reversed"],
+    ["cancelling", "cancelled", "order.reversed"],
+    ["cancelling", "authorized", null],
+    ["pending", "rejected", null],
+  ] as const)("in Brazil %s, then %s emits %s; elsewhere nothing is", (status, eventType, event) => {
+    expect(say(standing(status), eventType, "BR").event).toBe(event)
+    expect(say(standing(status), eventType, "EC").event).toBeNull()
+  })
+
+  it("is of the invoice, or of the credit note, or of both", () => {
+    const issue = aFiscalRecord()
+    const cancel = { ...aFiscalRecord(), operation: "CANCEL" as const }
+    const said = (
+      eventType: FiscalCallback["eventType"],
+      documents: { issue: typeof issue | null; cancel: typeof issue | null },
+    ) =>
+      documentStatusesOf(eventType, documents).map(({ record, documentStatus }) => [record.operation, documentStatus])
+    expect(said("authorized", { issue, cancel })).toEqual([["ISSUE", "AUTHORIZED"]])
+    expect(said("rejected", { issue, cancel: null })).toEqual([["ISSUE", "REJECTED"]])
+    expect(said("rejected", { issue, cancel })).toEqual([["CANCEL", "REJECTED"]])
+    expect(said("cancelled", { issue, cancel })).toEqual([
+      ["ISSUE", "CANCELLED"],
+      ["CANCEL", "AUTHORIZED"],
+    ])
+    expect(said("fiscal_graphic", { issue, cancel })).toEqual([])
+  })
+})
+
+describe("two writers of one document", () => {
+  const stores = standing("pending")
+  const voided = standing("cancelling", { step: 2, compensates: { documentNumber: "1" } })
+
+  it.each([
+    ["nobody has one", null, null, null],
+    ["the store's is new", null, stores, stores],
+    [
+      "the authority's word stays over an older copy of the store's",
+      standing("authorized"),
+      stores,
+      standing("authorized"),
+    ],
+    ["the store's void is later than the authorization", standing("authorized"), voided, voided],
+    [
+      "the store numbered too: its own is the order's",
+      standing("authorized", { fiscalRequestId: "x" }),
+      stores,
+      stores,
+    ],
+  ])("%s", (_what, hub, home, merged) => {
+    expect(mergeFiscal(hub, home)).toEqual(merged)
+  })
+
+  it("keeps what the authority said of the invoice when the store voids it", () => {
+    const hub = standing("authorized", { metadata: { numeroAutorizacion: "9" } })
+    expect(mergeFiscal(hub, voided)?.metadata).toEqual({ numeroAutorizacion: "9" })
+  })
+
+  it("a document that is void or refused already stays so, its void known", () => {
+    expect(mergeFiscal(standing("cancelled"), voided)).toMatchObject({ status: "cancelled", step: 2, compensates: {} })
+  })
+
+  it("come to the same on both sides, whichever was heard first", () => {
+    for (const hub of [null, standing("authorized"), standing("cancelled", { step: 2 })]) {
+      for (const home of [null, stores, voided]) {
+        const atHub = mergeFiscal(hub, home)
+        expect(mergeFiscal(hub, atHub)).toEqual(mergeFiscal(atHub, home))
+      }
+    }
+  })
+})
