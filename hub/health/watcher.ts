@@ -16,7 +16,7 @@ import { leaveWatch, takeWatch, type Watch } from "./watch-store.ts"
 
 const LOOK_EVERY_MS = 15_000
 /** Components of one transaction: the requests of the same process wait as long. */
-const BATCH_MAX = 100
+const BATCH_MAX = 40
 
 export interface WatcherParts {
   readonly store: HubStore

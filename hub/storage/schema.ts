@@ -4,6 +4,8 @@ import type { CallbackTable } from "./schema-callbacks.ts"
 
 /** The two columns that fence a row to its tenant. */
 import type { FiscalTables } from "./schema-fiscal.ts"
+import type { HealthTables } from "./schema-health.ts"
+
 interface Tenanted {
   account_id: string
   vendor_id: string
@@ -186,54 +188,6 @@ export interface CashReconciliationTable extends Tenanted {
   session_external_id: string | null
   shift_start: string | null
   record: string
-}
-
-export interface ComponentTable extends Tenanted {
-  component_id: string
-  store_id: string
-  component_type: string
-  /** `hub` or `box`: through whom it was heard last. */
-  via: string
-  state: string
-  /** What its last beat said of itself. */
-  status: string
-  trial_hour: string | null
-  first_beat_at: string
-  last_beat_at: string
-  /** On the component's own clock: what older beats are held against. */
-  sent_at: string | null
-  told_seconds: number
-  patience_seconds: number
-  /** Of a box: when it was back from its last silence. */
-  resumed_at: string | null
-  /** When the watcher looks at it next; beats leave it where it is. */
-  look_at: string
-  /** JSON of the shape `Heartbeat`: the last beat that counted. */
-  record: string
-}
-
-export interface ComponentOutageTable extends Tenanted {
-  outage_id: string
-  store_id: string
-  component_id: string
-  component_type: string
-  started_at: string
-  declared_at: string
-  ended_at: string | null
-  /** `heard` or `retired`. */
-  end_reason: string | null
-  /** Of a box: how many devices nobody hears while it is silent. */
-  behind: number
-}
-
-/** One row: who watches, until when, and since when the hub has been listening without a break. */
-export interface HealthWatchTable {
-  name: string
-  holder: string
-  fence: number
-  lease_until: string
-  alive_at: string
-  listening_since: string | null
 }
 
 export interface EventTable extends Tenanted {
@@ -439,7 +393,7 @@ export interface RefundTable extends Tenanted {
   created_at: string
 }
 
-export interface HubTables extends FiscalTables {
+export interface HubTables extends FiscalTables, HealthTables {
   account: AccountTable
   vendor: VendorTable
   vendor_document: VendorDocumentTable
@@ -458,9 +412,6 @@ export interface HubTables extends FiscalTables {
   cash_sale: CashSaleTable
   business_day: BusinessDayTable
   cash_reconciliation: CashReconciliationTable
-  component: ComponentTable
-  component_outage: ComponentOutageTable
-  health_watch: HealthWatchTable
   event: EventTable
   callback: CallbackTable
   delivery: DeliveryTable

@@ -1,7 +1,7 @@
 /** The life of a component: trial, watched, down, hidden behind its box, retired (document 2, *Component lifecycle*). */
 import { toMs } from "../time.ts"
 import type { Hours } from "./operating-hours.ts"
-import { outageDue, retirementOf, type Silence } from "./outage.ts"
+import { earliestOutage, outageDue, retirementOf, type Silence } from "./outage.ts"
 
 const DAY_MS = 86_400_000
 /** How soon a device is looked at again whose box has not been heard since. */
@@ -89,7 +89,10 @@ export function judge({ life, hours, listeningSince, box, now }: Question): Verd
   if (life.state === "retired" || ms >= retirement) return { is: "retired", lookAt: NEVER }
   const at = (moment: number) => new Date(Math.min(moment, retirement)).toISOString()
   if (life.state !== "watched") return { is: life.state === "trial" ? "fine" : life.state, lookAt: at(retirement) }
-  const due = outageDue(silenceOf(life, hours, since), ms + DAY_MS)
+  const silence = silenceOf(life, hours, since)
+  const earliest = earliestOutage(silence)
+  if (ms < earliest) return { is: "fine", lookAt: at(earliest) }
+  const due = outageDue(silence, ms + DAY_MS)
   if (due === null || due > ms) return { is: "fine", lookAt: at(due ?? ms + DAY_MS) }
   if (box === null || toMs(box.lastBeatAt) >= due) return { is: "down", lookAt: at(retirement) }
   if (box.isDown) return { is: "hidden", lookAt: at(retirement) }

@@ -37,6 +37,15 @@ export function outageDue(silence: Silence, until: number): number | null {
   return null
 }
 
+/** No outage is due before this moment, whatever the hours: what can be said of a component that lives, at no cost. */
+export function earliestOutage({
+  lastBeatAt,
+  intervalSeconds,
+  missed = MISSED_INTERVALS,
+}: Omit<Silence, "hours" | "listeningSince">): number {
+  return toMs(lastBeatAt) + missed * intervalSeconds * 1_000 + slackOf(intervalSeconds)
+}
+
 /** When a silent component has left: not at once when the listener returns, or its clock jumps by days. */
 export function retirementOf(silence: Omit<Silence, "hours">): number {
   return Math.max(toMs(silence.lastBeatAt) + RETIRED_AFTER_MS, earliestVerdict(silence))

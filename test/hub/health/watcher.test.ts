@@ -1,7 +1,7 @@
 /** The watch over components on a real hub: a life from trial to retirement, one watcher among several, the hub's own absence. */
 import { describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
-import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
+import { openTestHub, SISTER_STORE, STORE, type TestHub, testTenants } from "../../kit/hub.ts"
 
 const HEALTH = "/api/v1/core/external/component-health"
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
@@ -137,6 +137,29 @@ eachDatabase((_engine, open) => {
       await pass(second, 25)
       expect(await first.hub.health.look()).toBe(null)
       expect((await told(first)).map(([type]) => type)).toEqual(["component.down"])
+    })
+
+    it("judges each store by its own hours, and counts what it watches", async () => {
+      const at = await openTestHub(open)
+      const file = JSON.parse(testTenants())
+      Object.assign(file.accounts[0].vendors[1].stores[0], { operatingHours: { sat: ["10:00-14:15"] } })
+      await at.hub.desk.provision(JSON.stringify(file))
+      await enrol(at)
+      await beat(at, { componentId: "sister", storeId: SISTER_STORE })
+      await at.beside(({ store }) =>
+        store.system.write(
+          async ({ db }) =>
+            void (await db.updateTable("component").set({ state: "watched", trial_hour: null }).execute()),
+        ),
+      )
+      await pass(at, 30)
+      const names = (await at.events()).map(
+        ({ envelope }) => (envelope as { data: { componentId?: string } }).data.componentId,
+      )
+      expect(names.filter(Boolean)).toEqual(["kiosk-1"])
+      const metrics = await (await fetch(`${at.hub.url}/metrics`)).text()
+      expect(metrics).toContain('brasa_components{state="down"} 1')
+      expect(metrics).toContain('brasa_components{state="watched"} 1')
     })
 
     it("hands over when it stops", async () => {
