@@ -1,11 +1,10 @@
 /** The hub's tables as Kysely sees them. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
 
 import type { CallbackTable } from "./schema-callbacks.ts"
-
-/** The two columns that fence a row to its tenant. */
 import type { FiscalTables } from "./schema-fiscal.ts"
 import type { HealthTables } from "./schema-health.ts"
 
+/** The two columns that fence a row to its tenant. */
 interface Tenanted {
   account_id: string
   vendor_id: string
