@@ -5,8 +5,8 @@ import type { BoxHandler } from "../storage/index.ts"
 import { requireConfig } from "./config-store.ts"
 
 export const readMenuHandler: BoxHandler<typeof readMenu> = (tx) => {
-  const { menu, declineReasons } = requireConfig(tx)
+  const { menu, declineReasons, cancellation } = requireConfig(tx)
   if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
   const reasons = declineReasons.filter(({ active }) => active).map(({ code, group }) => ({ code, group }))
-  return { status: 200, data: { ...menu, declineReasons: reasons } }
+  return { status: 200, data: { ...menu, declineReasons: reasons, linkMethods: cancellation?.providerMethods ?? [] } }
 }

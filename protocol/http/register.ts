@@ -68,6 +68,8 @@ export const readMenu = endpoint({
       ...StoreMenu.properties,
       /** Why a card may be declined, from the account's catalogue. */
       declineReasons: Type.Array(Type.Object({ code: Type.String(), group: Type.String() })),
+      /** Methods that are paid by a link on the guest's own telephone. */
+      linkMethods: Type.Optional(Type.Array(Type.String())),
     }),
   },
   refusals: ["NOT_FOUND"],

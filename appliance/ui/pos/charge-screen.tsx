@@ -8,6 +8,7 @@ import { Trouble } from "../kit/states.tsx"
 import { useKeys } from "../kit/use-keys.ts"
 import { CardTender } from "./card-tender.tsx"
 import { CashTender } from "./cash-tender.tsx"
+import { LinkTender } from "./link-tender.tsx"
 import { canGoBack, dueOf, type HeldTender, isSettled, totalOf } from "./sale.ts"
 import { TenderList } from "./tender-list.tsx"
 import type { Menu } from "./today.ts"
@@ -84,6 +85,10 @@ function Methods({ menu }: { menu: Menu }) {
     step({ type: "tender", tender })
     if (tender.status === "approved" && tender.amount === due) send()
   }
+  const askByLink = (method: string) => {
+    step({ type: "link", method })
+    send()
+  }
   const [picked, setPicked] = useState<string | null>(menu.paymentMethods[0]?.code ?? null)
   if (picked === null) return <Text>{t("charge.noMethods")}</Text>
   return (
@@ -104,6 +109,8 @@ function Methods({ menu }: { menu: Menu }) {
         <Tabs.Panel key={`${code} ${sale.tenders.length}`} value={code}>
           {code === CASH ? (
             <CashTender due={due} onTake={take} />
+          ) : menu.linkMethods?.includes(code) ? (
+            <LinkTender partly={sale.tenders.length > 0} onAsk={() => askByLink(code)} />
           ) : (
             <CardTender method={code} due={due} reasons={menu.declineReasons} onTake={take} />
           )}

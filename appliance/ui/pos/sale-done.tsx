@@ -1,6 +1,6 @@
 /** The box has answered: the sale is saved. The change stands here in the largest figures of the page. */
 import { Button, Center, Group, Stack, Text, Title } from "@mantine/core"
-import { useEffect, useRef } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { printDocument } from "../../../protocol/http/spool.ts"
 import { useFigures } from "../kit/figures.tsx"
 import { Icon } from "../kit/icons.tsx"
@@ -9,6 +9,7 @@ import { Trouble } from "../kit/states.tsx"
 import { useAsk } from "../kit/use-ask.ts"
 import { isButton, useKeys } from "../kit/use-keys.ts"
 import { useBox } from "./box.tsx"
+import { LinkPanel } from "./link-panel.tsx"
 import { changeOf, isSettled, totalOf } from "./sale.ts"
 import { isAutoReceipt } from "./use-auto-receipt.ts"
 import { useSale } from "./use-sale.tsx"
@@ -17,7 +18,9 @@ export function SaleDone() {
   const { t } = useLanguage()
   const { money } = useFigures()
   const { sale, restart } = useSale()
-  const paid = isSettled(sale)
+  const [byLink, setByLink] = useState(false)
+  const paid = isSettled(sale) || byLink
+  const paidByLink = useCallback(() => setByLink(true), [])
   const change = changeOf(sale)
   const receipt = useReceipt(sale.savedAs, paid)
   const next = (event: KeyboardEvent) => {
@@ -33,6 +36,7 @@ export function SaleDone() {
         <Title order={1} className="locator figures">
           {sale.sent?.orderCode}
         </Title>
+        {sale.link && sale.savedAs && <LinkPanel orderId={sale.savedAs} method={sale.link} onPaid={paidByLink} />}
         {paid ? (
           <>
             <Text size="lg">{t("done.total", { total: money(totalOf(sale)) })}</Text>

@@ -48,6 +48,8 @@ export interface Sale {
   readonly fault: SaleFault | null
   /** The order's UUID at the box, once it has answered. */
   readonly savedAs: string | null
+  /** The method by which the saved sale is to be paid on the guest's own telephone. */
+  readonly link?: string | null
 }
 
 export type SaleStep =
@@ -60,6 +62,7 @@ export type SaleStep =
   | { readonly type: "back" }
   | { readonly type: "tender"; readonly tender: HeldTender }
   | { readonly type: "untender"; readonly transactionId: string }
+  | { readonly type: "link"; readonly method: string }
   | { readonly type: "send"; readonly orderCode: string; readonly at: string }
   | { readonly type: "refused"; readonly fault: SaleFault; readonly orderAtBox: boolean }
   | { readonly type: "saved"; readonly id: string }
@@ -122,7 +125,7 @@ function answered(sale: Sale, step: SaleStep): Sale {
   if (step.type !== "refused") return sale
   const stays = sale.tenders.length > 0 || sale.order !== null || step.orderAtBox
   const sent = step.orderAtBox && !sale.order ? sale.sent : null
-  return { ...sale, phase: stays ? "charging" : "selling", fault: step.fault, sent }
+  return { ...sale, link: null, phase: stays ? "charging" : "selling", fault: step.fault, sent }
 }
 
 function edited(sale: Sale, step: SaleStep): Sale {
@@ -141,7 +144,11 @@ function edited(sale: Sale, step: SaleStep): Sale {
     case "back":
       return goBack(sale)
     case "tender":
-      return fits(sale, step.tender) ? { ...sale, tenders: [...sale.tenders, step.tender], fault: null } : sale
+      return fits(sale, step.tender)
+        ? { ...sale, link: null, tenders: [...sale.tenders, step.tender], fault: null }
+        : sale
+    case "link":
+      return sale.phase === "charging" && sale.tenders.length === 0 ? { ...sale, link: step.method } : sale
     case "untender":
       return { ...sale, tenders: sale.tenders.filter((tender) => tender.transactionId !== step.transactionId) }
     case "send":

@@ -40,6 +40,27 @@ export const CHARGE = {
   "card.declined": { es: "Rechazada", pt: "Recusada", en: "Declined" },
   "card.why": { es: "¿Por qué?", pt: "Por quê?", en: "Why?" },
   "card.noReason": { es: "No lo dice", pt: "Não diz", en: "It does not say" },
+  "link.about": {
+    es: "El cliente paga toda la venta con su propio teléfono: escanea un código y el resultado aparece aquí.",
+    pt: "O cliente paga toda a venda com o próprio telefone: escaneia um código e o resultado aparece aqui.",
+    en: "The customer pays the whole sale on their own phone: they scan a code and the result appears here.",
+  },
+  "link.show": { es: "Mostrar el código", pt: "Mostrar o código", en: "Show the code" },
+  "link.offline": {
+    es: "El link de pago necesita internet y ahora no hay conexión. Cobre con otra forma de pago.",
+    pt: "O link de pagamento precisa de internet e agora não há conexão. Cobre com outra forma de pagamento.",
+    en: "A payment link needs the internet, and there is no connection now. Charge with another method.",
+  },
+  "link.whole": {
+    es: "El link cobra la venta completa: quite antes los otros pagos.",
+    pt: "O link cobra a venda inteira: retire antes os outros pagamentos.",
+    en: "A link charges the whole sale: take the other payments back first.",
+  },
+  "link.asking": { es: "Pidiendo el link…", pt: "Pedindo o link…", en: "Asking for the link…" },
+  "link.scan": { es: "Escanee para pagar", pt: "Escaneie para pagar", en: "Scan to pay" },
+  "link.waiting": { es: "Esperando el pago…", pt: "Aguardando o pagamento…", en: "Waiting for the payment…" },
+  "link.paid": { es: "Pagado", pt: "Pago", en: "Paid" },
+  "link.failed": { es: "No hay link: {why}", pt: "Não há link: {why}", en: "There is no link: {why}" },
   "saving.title": { es: "Guardando la venta…", pt: "Salvando a venda…", en: "Saving the sale…" },
   "saving.unanswered": {
     es: "El equipo aún no ha respondido",
