@@ -128,9 +128,11 @@ export function createCrew(parts: CrewParts): Crew {
     wake,
     async settle() {
       const before = claimed
+      // What ran already when it was asked may have made work for others too.
+      const ranAlready = running.size > 0 || pumping !== undefined
       wake()
       await idle()
-      return claimed > before
+      return ranAlready || claimed > before
     },
     async drain() {
       isOver = true

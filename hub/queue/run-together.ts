@@ -129,7 +129,7 @@ export function tellTrouble({ log }: Pick<QueueParts, "log">, { held: { job }, s
   const fields = { jobId: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, error, runAt }
   if (status === "dead") log.error(fields, "a job is dead: its attempts are used up")
   else if (status === "failed") log.error(fields, "a job can never succeed")
-  else if (status === "retry") log.warn(fields, "a job failed and is tried again")
+  else if (status === "retry") log.info(fields, "a job failed and is tried again")
 }
 
 export function reasonOf(error: unknown): string {

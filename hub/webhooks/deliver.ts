@@ -106,7 +106,7 @@ async function failed(parts: DeliverParts, job: Job<DeliverBody>, tried: Tried):
   const error = attempt.error ?? ""
   const held = await parts.store.write(job.tenant, (tx) => noteFailure(parts, tx, tried))
   if (held) return ignored(`held: ${error}`)
-  if (attempt.refused) return { end: { is: "failed", error }, write: (tx) => giveUp(parts, tx, job) }
+  if (attempt.refused) return { ...ignored(error), write: (tx) => giveUp(parts, tx, job) }
   if (job.body.probe) return { ...ignored(error), write: (tx) => probeLater(parts, tx, parcel.deliveryId) }
   const afterMs = retryAfterMs(attempt, parts.clock.ms())
   return { end: { is: "retry", error, ...(afterMs !== null && { afterMs }) } }
@@ -119,6 +119,9 @@ async function noteFailure({ ids, clock, log }: DeliverParts, tx: TenantWrite, t
   const endpoint = await lockEndpoint(tx, parcel.endpointId)
   if (!endpoint) return false
   const failingSince = endpoint.failingSince ?? at
+  if (endpoint.failingSince === null) {
+    log.warn({ endpointId: endpoint.id, endpoint: endpoint.name, error: attempt.error }, "a webhook endpoint fails")
+  }
   const why = disabledBy(attempt, clock.ms() - Date.parse(failingSince))
   const disabled = why !== null && endpoint.disabledAt === null
   await changeEndpoint(tx.system, endpoint.id, {
@@ -141,6 +144,8 @@ async function giveUp(parts: DeliverParts, tx: TenantWrite, job: Job<DeliverBody
   const { deliveryId, round } = job.body
   const parcel = await findParcel(tx, deliveryId)
   if (!parcel || parcel.round !== round || parcel.status !== "waiting") return
+  // Two that give up at once must not each take the other for the one that goes on.
+  await lockEndpoint(tx, parcel.endpointId)
   if (await hasOtherWaiting(tx, parcel.endpointId, deliveryId)) await setStatus(tx, deliveryId, "dead")
   else await probeLater(parts, tx, deliveryId)
 }

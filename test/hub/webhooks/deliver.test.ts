@@ -1,14 +1,18 @@
 /** Deliveries over real HTTP on both databases: fan-out, signatures, retries, receivers that are down, gone, slow or wrong (decisions §3). */
 import { createHmac } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { envelopeOf } from "../../../protocol/events/envelope.ts"
+import { EVENTS, type EventType } from "../../../protocol/events/event-table.ts"
+import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { SISTER_KEY } from "../../kit/hub.ts"
-import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { openReceiver, type Receiver } from "../../kit/receiver.ts"
 import { HOUR_MS, openWebhookHub, type WebhookHub } from "../../kit/webhooks.ts"
 
 const SECRET = "whsec_acme_000000000001"
 const LIFE = ["order.opened", "order.completed", "order.cancelled"]
+const validator = createValidator()
 const DAY_MS = 24 * HOUR_MS
 
 eachDatabase((_engine, open) => {
@@ -215,6 +219,21 @@ eachDatabase((_engine, open) => {
     await hub.pass(0)
     expect(receiver.taken.map(({ event }) => event.event.type)).toEqual(["webhook.test"])
     expect(sent).toEqual({ eventId: idsTaken()[0] })
+  })
+
+  it("every event that was recorded keeps to its published shape", async () => {
+    const orderId = await create()
+    await hub.call("POST", `${ORDERS}/${orderId}/confirm-payment`, charge({}))
+    const body = orderBody({ createdAt: hub.clock.iso() })
+    await hub.call("POST", ORDERS, body)
+    const path = `/api/v1/adapters/partner/stores/orders/${body.orderId}/cancel`
+    expect((await hub.call("POST", path, { reason: "Customer left" })).body).toMatchObject({ success: true })
+    const recorded = await hub.events()
+    expect(recorded.map(({ type }) => type)).toEqual(expect.arrayContaining(LIFE))
+    for (const { type, envelope } of recorded) {
+      const { version, data } = EVENTS[type as EventType]
+      expect([type, validator.check(envelopeOf(type, version, data), envelope)]).toEqual([type, []])
+    }
   })
 
   describe("the events that were sent", () => {
