@@ -4,6 +4,7 @@ import type { RawRequest, VendorCaller } from "../http/endpoint.ts"
 import { type Refusal, refuse } from "../refusals.ts"
 
 const BODY_MAX_BYTES = 1024 * 1024
+const UTF8 = new TextDecoder("utf-8", { fatal: true })
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
 /** A request as handlers see it, before its endpoint's types are put on. */
@@ -42,7 +43,7 @@ export async function readBody(request: Request): Promise<{ value: unknown; byte
   if (bytes === "broken off") return refuse("VALIDATION_ERROR", "The body broke off.")
   if (bytes.length === 0) return { value: {}, bytes }
   try {
-    return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), bytes }
+    return { value: JSON.parse(UTF8.decode(bytes)), bytes }
   } catch {
     return refuse("VALIDATION_ERROR", "The body is not valid JSON in UTF-8.")
   }
@@ -50,22 +51,30 @@ export async function readBody(request: Request): Promise<{ value: unknown; byte
 
 type Body = Buffer | "too large" | "broken off"
 
-/** What follows a body that is too large is not kept, but the connection lives, so that the caller hears the answer. */
+/**
+ * What follows a body that is too large is not kept, but the connection lives, so that the caller hears the answer. By its events: an
+ * iterator costs a tenth of a small request.
+ */
 async function collect(request: Request): Promise<Body> {
   if (Number(request.get("content-length") ?? 0) > BODY_MAX_BYTES) return skip(request)
+  if (request.destroyed) return "broken off"
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  return new Promise((resolve) => {
+    const take = (chunk: Buffer) => {
       size += chunk.length
-      if (size > BODY_MAX_BYTES) return skip(request)
       chunks.push(chunk)
+      if (size > BODY_MAX_BYTES) end("too large")
     }
-  } catch (error) {
-    if (request.errored) return "broken off"
-    throw error
-  }
-  return Buffer.concat(chunks)
+    const whole = () => end(Buffer.concat(chunks))
+    const broken = () => end("broken off")
+    const end = (body: Body) => {
+      request.off("data", take).off("end", whole).off("error", broken).off("close", broken)
+      if (body === "too large") request.resume()
+      resolve(body)
+    }
+    request.on("data", take).once("end", whole).once("error", broken).once("close", broken)
+  })
 }
 
 function skip(request: Request): "too large" {
