@@ -74,7 +74,7 @@ export type HubConfig = Settings<typeof HUB_FLAGS>
 
 export const HUB_COMMAND: Command<typeof HUB_FLAGS> = {
   usage: "brasa hub [options]",
-  about: "Runs the hub. Beside it: brasa hub provision, brasa hub create-key, brasa hub claim, brasa hub webhooks; each answers --help.",
+  about: "Runs the hub. Beside it: brasa hub provision, create-key, claim, webhooks, jobs; each answers --help.",
   flags: HUB_FLAGS,
 }
 
