@@ -1,6 +1,7 @@
 /** Brings an order and what was numbered for it together, whichever came first, in the transaction of the one that came last. */
 import { withNumbering } from "../../protocol/rules/fiscal-record.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { handOver } from "./hand-over.ts"
@@ -17,11 +18,8 @@ export const createLinkFiscal =
     const records = requests.map(({ record }) => record)
     const linked = kept.home === "hub" ? withNumbering(order, records, "order.injected") : order
     if (linked !== order) await updateOrder(tx, { ...kept, order: linked }, kept.home)
-    const current = linked.fiscalRepresentation
-    if (!current) return linked
-    const named = [current, ...current.history].map(
-      ({ providerIdentity }) => (providerIdentity as { reference?: unknown }).reference,
-    )
+    const named = referencesOf(linked)
+    if (named.length === 0) return linked
     for (const request of requests) {
       if (request.submission !== "waiting") continue
       if (named.includes(request.record.fiscalRequestId)) await handOver(tx, ids, { request, order: linked })
@@ -29,6 +27,13 @@ export const createLinkFiscal =
     }
     return linked
   }
+
+/** The requests that the order's document, and the one before it, came from. */
+export function referencesOf({ fiscalRepresentation }: OrderRecord): (string | null)[] {
+  if (!fiscalRepresentation) return []
+  const documents = [fiscalRepresentation, ...fiscalRepresentation.history]
+  return documents.map(({ providerIdentity }) => providerIdentity.reference)
+}
 
 export const TWICE = "NUMBERED_TWICE"
 

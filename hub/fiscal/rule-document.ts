@@ -16,6 +16,7 @@ import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
+import { referencesOf } from "./link-order.ts"
 import { findByEvent, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
 
 export interface RulingParts {
@@ -31,23 +32,27 @@ export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict:
   if (!kept) return { is: "failed", error: `there is no order ${verdict.orderId}` }
   const requests = await requestsOf(tx, kept.order.orderExternal)
   const named = await findByEvent(tx, verdict.eventId)
-  const side = named?.record.side ?? sideOf(kept.order, requests)
-  const documents = requests.filter(({ record }) => record.side === side)
+  const chain = documentsOf(kept.order, requests)
+  // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
+  const current = named === null || chain.some((one) => isSame(one, named))
+  const documents = current ? chain : requests.filter(({ record }) => record.side === named.record.side)
   const checked = checkDocument(verdict, documents)
   if ("error" in checked) return { is: "failed", error: checked.error }
   const documentStatuses = await saveStatuses(tx, verdict, documents)
-  // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
-  const current = side === null || side === sideOf(kept.order, requests)
   const result = current
     ? await ruleOrder(tx, parts, { kept, verdict, metadata: checked.metadata, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
   return result.kind === "updated" ? { is: "processed", result } : { is: "ignored", result }
 }
 
-/** Whose document is the order's: the one that its representation names. */
-function sideOf({ fiscalRepresentation }: OrderRecord, requests: readonly KeptRequest[]) {
-  const reference = fiscalRepresentation?.providerIdentity.reference
-  return requests.find(({ record }) => record.fiscalRequestId === reference)?.record.side ?? null
+/** What the order's representation is made of: the invoice, and the credit note that took its place; either side may have numbered one. */
+function documentsOf(order: OrderRecord, requests: readonly KeptRequest[]): KeptRequest[] {
+  const references = referencesOf(order)
+  return requests.filter(({ record }) => references.includes(record.fiscalRequestId))
+}
+
+function isSame(one: KeptRequest, other: KeptRequest): boolean {
+  return one.record.fiscalRequestId === other.record.fiscalRequestId
 }
 
 function find(documents: readonly KeptRequest[], operation: FiscalRecord["operation"]): KeptRequest | null {

@@ -88,6 +88,28 @@ eachDatabase((_engine, database) => {
       await until(async () => (await documentOf(hub, "early-1"))[0]?.submission === "submitted")
     })
 
+    it("voids at the store what the hub had numbered: the verdict is of both documents, wherever each came from", async () => {
+      const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
+      const box = await openTestBox(hub)
+      const invoice = await hub.call("POST", NUMBERING, fiscalBody({ orderId: "void-1" }))
+      const { body } = await hub.call("POST", ORDERS, orderBody({ orderId: "void-1", channel: "WEB" }))
+      const { id } = body.data
+      await until(async () => (await statusAt({ call: box.call as TestHub["call"] }, id)) === "authorized")
+      const note = await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: "void-1" })
+      expect(note.body.data.document).toMatchObject({
+        documentNumber: "001-002-000000001",
+        compensates: { documentNumber: invoice.body.data.document.documentNumber },
+      })
+      await until(async () => (await statusAt(hub, id)) === "cancelled")
+      await until(async () => (await statusAt({ call: box.call as TestHub["call"] }, id)) === "cancelled")
+      expect(
+        (await documentOf(hub, "void-1")).map(({ record }) => [record.side, record.documentStatus]).sort(),
+      ).toEqual([
+        ["appliance", "AUTHORIZED"],
+        ["hub", "CANCELLED"],
+      ])
+    })
+
     it("cut off, both sides number: no number twice, none without a record, and what was numbered twice is for a person", async () => {
       const hub = await openTestHub(database)
       const { cable, hubMqtt } = await cableTo(hub)
