@@ -123,6 +123,30 @@ describe("a provisioning file", () => {
       "is no event",
     ],
     [
+      "an address with a password in it",
+      (file) => Object.assign(file.accounts[0].webhookEndpoints[0], { url: "http://me:secret@erp.example/" }),
+      "accounts.0.webhookEndpoints.0.url",
+      "password",
+    ],
+    [
+      "an address at port 0",
+      (file) => Object.assign(file.accounts[0].webhookEndpoints[0], { url: "http://erp.example:0/" }),
+      "accounts.0.webhookEndpoints.0.url",
+      "port",
+    ],
+    [
+      "an address with a fragment",
+      (file) => Object.assign(file.accounts[0].webhookEndpoints[0], { url: "http://erp.example/#x" }),
+      "accounts.0.webhookEndpoints.0.url",
+      "fragment",
+    ],
+    [
+      "an address that is none",
+      (file) => Object.assign(file.accounts[0].webhookEndpoints[0], { url: "erp.example/hooks" }),
+      "accounts.0.webhookEndpoints.0.url",
+      "http",
+    ],
+    [
       "an address that is not of the web",
       (file) => Object.assign(file.accounts[0].webhookEndpoints[0], { url: "ftp://x" }),
       "accounts.0.webhookEndpoints.0.url",
