@@ -46,6 +46,7 @@ function withHubsParts(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
   const representation = stores.fiscalRepresentation ?? hubs.fiscalRepresentation
   return {
     ...stores,
+    aggregator: hubs.aggregator,
     fiscal: mergeFiscal(hubs.fiscal, stores.fiscal),
     ...(representation && { fiscalRepresentation: representation }),
   }
