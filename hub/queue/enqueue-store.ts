@@ -64,13 +64,7 @@ function toRow(tx: TenantWrite, ids: Pick<Ids, "uuid">, { kind, lane, body, runA
     attempts: 0,
     fence: 0,
     run_at: runAt ?? tx.now,
-    lease_until: null,
     first_received_at: tx.now,
-    ended_at: null,
     body: JSON.stringify(body),
-    result: null,
-    error: null,
-    dismissed_at: null,
-    dismissed_note: null,
   }
 }
