@@ -12,6 +12,7 @@ import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
 import { benchPrinting } from "./lines/printing.ts"
 import { benchQueue } from "./lines/queue.ts"
+import { benchWebhooks } from "./lines/webhooks.ts"
 import { buildPrograms, cleanUp, complaints } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
 
@@ -25,6 +26,7 @@ const LINES: Readonly<Record<string, { readonly about: string; readonly run: () 
   "callbacks-postgres": { about: "callbacks accepted and worked off, PostgreSQL", run: benchCallbacksPostgres },
   health: { about: "heartbeats at the hub, and the watch over 10,000 components", run: benchHealth },
   queue: { about: "jobs enqueued and worked off at the hub, SQLite", run: benchQueue },
+  webhooks: { about: "from an order to the receiver of its event, and deliveries a second", run: benchWebhooks },
   "catch-up": { about: "10,000 orders from a store that was away", run: benchCatchUp },
   "cold-start": { about: "time to the first answer, memory", run: benchColdStart },
   printing: { about: "papers as bytes, and the wait for the first of them", run: benchPrinting },

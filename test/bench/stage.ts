@@ -36,7 +36,9 @@ export interface Stage {
 
 export function startHub({ data, port, mqttPort, database }: HubPlace): Running {
   const where = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
-  return start(PRODUCT, ["hub", ...where, ...(database ? ["--database", database] : [])])
+  // Receivers of the bench listen on loopback.
+  const env = { BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" }
+  return start(PRODUCT, ["hub", ...where, ...(database ? ["--database", database] : [])], env)
 }
 
 export function startBox({ data, port, mqttPort, hubPort, uplinkPort, printerPort }: BoxPlace): Running {
@@ -51,7 +53,8 @@ export async function provisionedHub(database?: string): Promise<{ place: HubPla
   const [port = 0, mqttPort = 0] = await freePorts(2)
   const data = scratch()
   const file = join(data, "tenants.json")
-  writeFileSync(file, JSON.stringify(demoTenant))
+  const accounts = demoTenant.accounts.map((account) => ({ ...account, webhookEndpoints: [] }))
+  writeFileSync(file, JSON.stringify({ accounts }))
   await run(PRODUCT, ["hub", "provision", file, "--data", data, ...(database ? ["--database", database] : [])])
   const place: HubPlace = { data, port, mqttPort, ...(database && { database }) }
   const hub = startHub(place)
