@@ -2,7 +2,6 @@
 import Type, { type Static, type TSchema } from "typebox"
 import { EventId } from "../protocol/events/envelope.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
-import type { Log } from "../protocol/runtime/log.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import { BusinessDay } from "../protocol/shapes/business-day.ts"
 import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
@@ -24,7 +23,6 @@ import type { Place } from "./fleet/index.ts"
 import { applyBeat, applyRound, createTakeIn } from "./health/index.ts"
 import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
-import type { Downlink } from "./tenants/index.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyOp = (scope: SystemWrite, place: Place, op: { kind: string; body: unknown }) => Promise<string | null>
@@ -33,8 +31,6 @@ export interface ApplyParts {
   readonly store: Pick<HubStore, "dialect">
   readonly ids: Ids
   readonly validator: Validator
-  readonly log: Log
-  readonly downlink: Downlink
 }
 
 interface Room {
@@ -52,7 +48,7 @@ function room<S extends TSchema>(
   return { shape, apply }
 }
 
-export function createApplyOp({ store, ids, validator, log, downlink }: ApplyParts): ApplyOp {
+export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
   const changed = Type.Object({
     order: OrderRecord,
     events: Type.Array(Type.Object({ type: OrderEventType, at: Instant, id: Type.Optional(EventId) })),
@@ -78,7 +74,7 @@ export function createApplyOp({ store, ids, validator, log, downlink }: ApplyPar
       applyChargeAsked(tx, storeId, { asked, parts: { ids } }),
     ),
     "payment.unplaced": room(PaymentUnplaced, (tx, storeId, unplaced) =>
-      applyUnplaced(tx, storeId, { unplaced, parts: { ids, log, downlink } }),
+      applyUnplaced(tx, storeId, { unplaced, parts: { ids } }),
     ),
     "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) =>
       applyBeat(tx, takeIn, { storeId, beat }),

@@ -12,7 +12,7 @@ import { follow, takeBack } from "./change-attempt.ts"
 import { statusOf } from "./charge.ts"
 import { findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
 import { addAttempt, createCharge } from "./create-charge.ts"
-import { type BridgeParts, STORE_JOB } from "./parts.ts"
+import { type BridgeParts, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
 
 /** A guest who asked so long ago has gone, or pays otherwise. */
 const ASK_LIFE_MS = 120_000
@@ -34,14 +34,24 @@ export async function applyChargeAsked(
   return null
 }
 
+/** By a job as well: a batch of a store must not append to that store's own log while it is being taken in. */
 export async function applyUnplaced(
   tx: TenantWrite,
   _storeId: string,
-  { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<BridgeParts, "ids" | "log" | "downlink"> },
+  { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<BridgeParts, "ids"> },
 ): Promise<null> {
-  const intent = await lockIntentOfOrder(tx, unplaced.externalOrderId)
-  if (intent) await follow(tx, parts, await takeBack(tx, parts, intent))
+  await enqueue(tx, parts.ids, { kind: UNPLACED_JOB, lane: `charge/${unplaced.externalOrderId}`, body: unplaced })
   return null
+}
+
+/** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. */
+export async function returnUnplaced(
+  tx: TenantWrite,
+  parts: Pick<BridgeParts, "ids" | "log" | "downlink">,
+  { externalOrderId }: PaymentUnplaced,
+): Promise<void> {
+  const intent = await lockIntentOfOrder(tx, externalOrderId)
+  if (intent) await follow(tx, parts, await takeBack(tx, parts, intent))
 }
 
 /** An order that arrives after its money: it is settled in the transaction that creates it. */

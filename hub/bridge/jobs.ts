@@ -1,13 +1,14 @@
 /** The bridge's workers: a link that was not answered, money on its way back, a store that asks for a link. */
 import { doubling, type RetryPolicy } from "../../protocol/rules/retry.ts"
+import type { PaymentUnplaced } from "../../protocol/shapes/charge.ts"
 import { askRefund } from "../payments/index.ts"
-import type { Job, JobEnd, JobKinds, OutsideKind } from "../queue/index.ts"
+import type { InTransactionKind, Job, JobEnd, JobKinds, OutsideKind } from "../queue/index.ts"
 import type { Tenant } from "../storage/index.ts"
 import { askForLink } from "./ask-for-link.ts"
 import { changeAttempt } from "./change-attempt.ts"
 import { findIntent } from "./charges-store.ts"
-import { answerStore, type StoreAsks } from "./hear-store.ts"
-import { type AttemptJob, type BridgeParts, LINK_JOB, REFUND_JOB, STORE_JOB } from "./parts.ts"
+import { answerStore, returnUnplaced, type StoreAsks } from "./hear-store.ts"
+import { type AttemptJob, type BridgeParts, LINK_JOB, REFUND_JOB, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
 import { refundKey } from "./refund-order.ts"
 
 /** A guest waits for a link; after some minutes nobody does. */
@@ -21,7 +22,12 @@ const DONE: JobEnd = { is: "processed", result: null }
 const SILENT = "The payment provider did not answer."
 
 export function bridgeKinds(parts: BridgeParts): JobKinds {
-  return { [LINK_JOB]: linkKind(parts), [REFUND_JOB]: refundKind(parts), [STORE_JOB]: storeKind(parts) }
+  return {
+    [LINK_JOB]: linkKind(parts),
+    [REFUND_JOB]: refundKind(parts),
+    [STORE_JOB]: storeKind(parts),
+    [UNPLACED_JOB]: unplacedKind(parts),
+  }
 }
 
 function linkKind(parts: BridgeParts): OutsideKind<AttemptJob> {
@@ -69,6 +75,16 @@ async function askBack(parts: BridgeParts, tenant: Tenant, { intentId, attemptId
     key: refundKey(attempt),
     context: {},
   })
+}
+
+function unplacedKind(parts: BridgeParts): InTransactionKind<PaymentUnplaced> {
+  return {
+    retry: REFUND_RETRY,
+    async inTransaction(tx, { body }) {
+      await returnUnplaced(tx, parts, body)
+      return DONE
+    },
+  }
 }
 
 function storeKind(parts: BridgeParts): OutsideKind<StoreAsks> {

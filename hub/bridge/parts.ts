@@ -20,6 +20,7 @@ export interface BridgeParts {
 export const LINK_JOB = "bridge.link"
 export const REFUND_JOB = "bridge.refund"
 export const STORE_JOB = "bridge.store"
+export const UNPLACED_JOB = "bridge.unplaced"
 
 export interface AttemptJob {
   readonly intentId: string

@@ -21,8 +21,8 @@ async function recordOf({ call }: TestHub, wish: Parameters<typeof orderBody>[0]
 }
 
 function applyAt(hub: TestHub, kind: string, body: unknown): Promise<string | null> {
-  return hub.beside(({ store, ids, validator, log, downlink }) =>
-    store.system.write((scope) => createApplyOp({ store, ids, validator, log, downlink })(scope, PLACE, { kind, body })),
+  return hub.beside(({ store, ids, validator }) =>
+    store.system.write((scope) => createApplyOp({ store, ids, validator })(scope, PLACE, { kind, body })),
   )
 }
 

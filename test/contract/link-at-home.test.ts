@@ -1,0 +1,136 @@
+/** Payment links of orders at home in a store: asked for at its register, paid at the provider, settled by the store's own word. */
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Sandbox } from "../../hub/payments/index.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { openSandbox } from "../kit/sandbox.ts"
+
+const INTENTS = "/api/v1/external/bridge/intents"
+const WAIT_MS = 5_000
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  let box: TestBox
+  let sandbox: Sandbox
+
+  beforeAll(async () => {
+    sandbox = await openSandbox()
+    hub = await openTestHub(open, { sandbox })
+    box = await openTestBox(hub)
+    await box.call("POST", "/api/lan/v1/days")
+  })
+
+  const linkPath = (id: string) => `/api/lan/v1/orders/${id}/charge`
+  const sell = async (): Promise<{ id: string; orderId: string }> => {
+    const body = orderBody()
+    const answer = await box.call("POST", ORDERS, body)
+    return { id: answer.body.data.id, orderId: body.orderId }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+  async function until(ask: () => Promise<any>, fits: (data: any) => boolean) {
+    for (const end = Date.now() + WAIT_MS; ; ) {
+      await hub.hub.queue.settle()
+      const { body } = await ask()
+      if (fits(body.data)) return body.data
+      if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  async function linked(id: string): Promise<string> {
+    expect((await box.call("POST", linkPath(id), { methodCode: "LINK" })).status).toBe(202)
+    const { link } = await until(
+      () => box.call("GET", linkPath(id)),
+      (data) => data.link !== null,
+    )
+    return new URL(link).pathname
+  }
+
+  /** What a guest does on the provider's page. */
+  const pay = (path: string, action = "approve") => fetch(`${sandbox.url}${path}/${action}`, { method: "POST" })
+  const intentOf = async (externalOrderId: string) => {
+    const again = { externalOrderId, methodCode: "LINK", amount: 1, currency: "USD", terminalId: "x", channel: "POS" }
+    return (await hub.call("POST", INTENTS, { ...again, storeId: STORE })).body.data.intent
+  }
+
+  describe("a link that a register asks for", () => {
+    it("settles the order at the store, and the hub's copy follows", async () => {
+      const { id, orderId } = await sell()
+      await pay(await linked(id))
+      await until(
+        () => box.call("GET", linkPath(id)),
+        (data) => data.paid,
+      )
+      const order = await until(
+        () => hub.call("GET", `${ORDERS}/${id}`),
+        (data) => data.status === "COMPLETED",
+      )
+      const intent = await intentOf(orderId)
+      expect(order.payments).toMatchObject([
+        { transactionId: intent.attempts[0].attemptId, method: "LINK", amount: "65000" },
+      ])
+    })
+
+    it("can be asked for again after it was declined, in the same charge", async () => {
+      const { id, orderId } = await sell()
+      await pay(await linked(id), "decline")
+      const failed = await until(
+        () => box.call("GET", linkPath(id)),
+        (data) => data.status === "failed",
+      )
+      expect(failed.fault).toBe("The payment was declined.")
+      await pay(await linked(id))
+      await until(
+        () => box.call("GET", linkPath(id)),
+        (data) => data.paid,
+      )
+      expect((await intentOf(orderId)).attempts.map(({ status }: { status: string }) => status)).toEqual([
+        "failed",
+        "succeeded",
+      ])
+    })
+
+    it("gives the money back when the order was paid in cash meanwhile", async () => {
+      const { id, orderId } = await sell()
+      const link = await linked(id)
+      await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
+      await pay(link)
+      const intent = await until(
+        async () => ({ body: { data: await intentOf(orderId) } }),
+        ({ status }) => status === "reversed",
+      )
+      expect(intent.attempts[0].status).toBe("refunded")
+      expect((await box.call("GET", `${ORDERS}/${id}`)).body.data.payments).toHaveLength(1)
+    })
+
+    it("is refused for an order that is closed, and for a method without links", async () => {
+      const { id } = await sell()
+      expect((await box.call("POST", linkPath(id), { methodCode: "CASH" })).status).toBe(409)
+      await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
+      expect((await box.call("POST", linkPath(id), { methodCode: "LINK" })).body.error).toBe("ORDER_NOT_OPEN")
+      expect((await box.call("GET", linkPath("nothing"))).status).toBe(404)
+    })
+  })
+
+  it("money that is there before its order settles it as it arrives at the store", async () => {
+    const body = orderBody()
+    const asked = { externalOrderId: body.orderId, methodCode: "LINK", amount: 6.5, currency: "USD", terminalId: "k" }
+    const made = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "KIOSK" })
+    sandbox.act(made.body.data.intent.attempts[0].attemptId, "approved")
+    await until(
+      async () => ({ body: { data: await intentOf(body.orderId) } }),
+      ({ status }) => status === "succeeded",
+    )
+    await until(
+      async () => box.call("POST", ORDERS, { ...orderBody({ orderId: body.orderId }) }),
+      (data) => data.status === "COMPLETED" || data.alreadyExisted,
+    )
+    await until(
+      () => box.call("GET", `${ORDERS}/${body.orderId}`),
+      (data) => data.status === "COMPLETED",
+    )
+  })
+})
