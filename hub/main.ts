@@ -220,7 +220,7 @@ type Base = Awaited<ReturnType<typeof openBase>>
 function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { context: HubContext; sync: Sync } {
   const validator = createValidator()
   const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
-  const applyUp = createApplyOp({ store, ids, validator, log, downlink })
+  const applyUp = createApplyOp({ store, ids, validator })
   const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store) })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }
