@@ -16,9 +16,9 @@ eachDatabase((_engine, open) => {
   })
 
   const changed = (order: ReturnType<typeof anOrder>, ...events: { type: string; id: string }[]) =>
-    hub.beside(({ store, ids, validator, log, downlink }) =>
+    hub.beside(({ store, ids, validator }) =>
       store.system.write((scope) =>
-        createApplyOp({ store, ids, validator, log, downlink })(scope, PLACE, {
+        createApplyOp({ store, ids, validator })(scope, PLACE, {
           kind: "order.changed",
           body: { order, events: events.map((event) => ({ ...event, at: NOW })) },
         }),
