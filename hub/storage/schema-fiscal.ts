@@ -1,9 +1,5 @@
 /** The tables of fiscal numbering as Kysely sees them. */
-
-interface Tenanted {
-  account_id: string
-  vendor_id: string
-}
+import type { Tenanted } from "./tenanted.ts"
 
 export interface FiscalSequenceTable extends Tenanted {
   sequence_key: string

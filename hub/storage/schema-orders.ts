@@ -1,0 +1,116 @@
+/** The tables of orders and of a store's day. */
+import type { Tenanted } from "./tenanted.ts"
+
+export interface OrderTable extends Tenanted {
+  order_id: string
+  store_id: string
+  external_id: string
+  order_code: string
+  status: string
+  payment_status: string
+  channel: string
+  fulfilment: string | null
+  business_day: string
+  created_at: string
+  updated_at: string
+  /** `hub` until the order was offered to its store's box, `store` from then on. */
+  home: string
+  /** Grows with each write of the row: what conditional updates compare. */
+  version: number
+  /** JSON of the shape `OrderRecord`; what it says of the aggregator is nobody's. */
+  record: string
+  /** JSON of the shape `AggregatorMirror`: the hub's own part of the order, wherever that is at home. */
+  aggregator: string | null
+}
+
+/** An id that the hub gave to an order which its store had under another one. */
+export interface OrderAliasTable extends Tenanted {
+  alias_id: string
+  order_id: string
+}
+
+export interface OrderCorrectionTable extends Tenanted {
+  order_id: string
+  key: string
+  /** JSON of the shape `Correction`. */
+  record: string
+}
+
+/** One row per method of an order, with all that a list of orders filters by. */
+export interface OrderMethodTable
+  extends Pick<
+    OrderTable,
+    | keyof Tenanted
+    | "order_id"
+    | "created_at"
+    | "business_day"
+    | "status"
+    | "payment_status"
+    | "channel"
+    | "fulfilment"
+    | "order_code"
+    | "external_id"
+  > {
+  method: string
+}
+
+export interface LostSaleTable extends Tenanted {
+  id: string
+  store_id: string
+  external_id: string
+  recorded_at: string
+  /** JSON of the shape `LostSale`. */
+  record: string
+}
+
+export interface CashSaleTable extends Tenanted {
+  order_id: string
+  store_id: string
+  sold_at: string
+}
+
+export interface BusinessDayTable extends Tenanted {
+  store_id: string
+  business_day: string
+  status: string
+  /** JSON of the shape `BusinessDay`. */
+  record: string
+}
+
+export interface CashReconciliationTable extends Tenanted {
+  id: string
+  store_id: string
+  business_day: string
+  currency: string
+  /** Empty when the close is of the whole store. */
+  operator_uid: string
+  session_external_id: string | null
+  shift_start: string | null
+  record: string
+}
+
+/** A refund that is under way. */
+export interface RefundTable extends Tenanted {
+  refund_id: string
+  external_id: string
+  /** `holding`, `unsure`, `asking` or `telling`. */
+  state: string
+  /** JSON of the shape that `refunds-store.ts` names. */
+  record: string
+  attempts: number
+  /** Until then it belongs to who has claimed it. */
+  lease_until: string
+  created_at: string
+}
+
+export interface OrderTables {
+  orders: OrderTable
+  order_alias: OrderAliasTable
+  order_correction: OrderCorrectionTable
+  order_method: OrderMethodTable
+  lost_sale: LostSaleTable
+  cash_sale: CashSaleTable
+  business_day: BusinessDayTable
+  cash_reconciliation: CashReconciliationTable
+  refund: RefundTable
+}

@@ -1,0 +1,129 @@
+/** The tables of tenants: who they are, what they configured, which keys and boxes they hold. */
+import type { Tenanted } from "./tenanted.ts"
+
+export interface AccountTable {
+  account_id: string
+  name: string
+}
+
+export interface VendorTable extends Tenanted {
+  name: string
+  country_code: string
+  legal: string | null
+}
+
+/** A part of a vendor's configuration that is only ever read and replaced whole. */
+export interface VendorDocumentTable extends Tenanted {
+  kind: string
+  /** JSON, or JSON that is sealed where the part carries secrets. */
+  body: string
+  sealed: number
+}
+
+export interface StoreTable extends Tenanted {
+  store_id: string
+  code: string | null
+  /** JSON of the shape `Store`. */
+  record: string
+}
+
+/** What a store's box was sent last, so that an unchanged configuration is not sent again. */
+export interface StoreConfigTable {
+  store_id: string
+  content_hash: string
+}
+
+export interface DeclineReasonTable {
+  account_id: string
+  code: string
+  group_code: string
+  label: string
+  display_order: number
+  active: number
+}
+
+export interface ApiKeyTable {
+  key_id: string
+  account_id: string
+  vendor_id: string | null
+  name: string
+  hash: string
+  /** The first characters, by which a person recognises the key. */
+  prefix: string
+  scopes: string
+  created_at: string
+  revoked_at: string | null
+}
+
+export interface ClientCredentialTable extends Tenanted {
+  client_id: string
+  secret_hash: string
+  username: string
+  password_hash: string
+  revoked_at: string | null
+}
+
+export interface UserTable {
+  user_id: string
+  account_id: string
+  email: string
+  password_hash: string
+  role: string
+}
+
+/** The box that was claimed for a store; how far it has synced is sync's own row. */
+export interface BoxTable extends Tenanted {
+  store_id: string
+  /** Null until the box has fetched its credential. */
+  credential_hash: string | null
+  claimed_at: string
+}
+
+/** The key under which secrets travel to a store's box. */
+export interface BoxKeyTable {
+  store_id: string
+  /** Sealed with the hub's own key. */
+  sealed: string
+}
+
+export interface ClaimTable {
+  claim_id: string
+  code_hash: string
+  poll_hash: string
+  epoch: string
+  app_version: string
+  address: string
+  status: string
+  store_id: string | null
+  /** Of the credential that was handed out last; its first use ends the claim. */
+  credential_hash: string | null
+  expires_at: string
+}
+
+/** A request that carried an `Idempotency-Key`, and its answer once it has one. */
+export interface IdempotencyKeyTable extends Tenanted {
+  key_id: string
+  endpoint: string
+  key: string
+  fingerprint: string
+  /** Names the attempt that may write the answer. */
+  token: string
+  claimed_at: string
+  answer: string | null
+}
+
+export interface TenantTables {
+  account: AccountTable
+  vendor: VendorTable
+  vendor_document: VendorDocumentTable
+  store: StoreTable
+  store_config: StoreConfigTable
+  decline_reason: DeclineReasonTable
+  api_key: ApiKeyTable
+  client_credential: ClientCredentialTable
+  dashboard_user: UserTable
+  idempotency_key: IdempotencyKeyTable
+  box: BoxTable
+  box_key: BoxKeyTable
+  claim: ClaimTable
+}
