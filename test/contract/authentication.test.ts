@@ -32,6 +32,9 @@ const ELSEWHERE: Record<string, { vendor: number; account: number }> = {
   "health.beat": { vendor: 204, account: 400 },
   // Its body is empty here; with a real one it is 404, see the bridge's own tests.
   "bridge.pay": { vendor: 400, account: 400 },
+  // Its key lacks the scope; what another account may learn is in the tests of fiscal.
+  "fiscal.number": { vendor: 404, account: 403 },
+  "fiscal.request": { vendor: 404, account: 403 },
   "auth.login": { vendor: 401, account: 401 },
   // A report without a body names no order yet.
   "callbacks.kitchen": { vendor: 400, account: 403 },

@@ -74,6 +74,7 @@ eachDatabase((_engine, open) => {
       [HUB_ENDPOINTS.closeCash, 201],
       [HUB_ENDPOINTS.closeDay, 200],
       [HUB_ENDPOINTS.printDayClose, 200],
+      [HUB_ENDPOINTS.numberFiscal, 201],
       [HUB_ENDPOINTS.beat, 204],
       [HUB_ENDPOINTS.listMethods, 200],
       [HUB_ENDPOINTS.listMethodsByCountry, 200],

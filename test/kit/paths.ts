@@ -12,6 +12,7 @@ export function pathOf(value: Endpoint, orderId: string): string {
     webhookEventId: STORE,
     intentId: STORE,
     attemptId: STORE,
+    fiscalRequestId: STORE,
     providerCode: "sandbox",
     eventId: "evt_000000000000",
   }

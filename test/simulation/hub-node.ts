@@ -8,6 +8,8 @@ import { ack, command, poke, pull, reply, state, up } from "../../protocol/mqtt/
 import { createIds } from "../../protocol/runtime/ids.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { openStore, type Store } from "../../protocol/runtime/store.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import { fiscalStore, numberAtHub, takeNumber } from "./fiscal-work.ts"
 import { createPower, type Power } from "./power.ts"
 import type { World } from "./world.ts"
 
@@ -37,6 +39,10 @@ export interface HubNode {
   receive(topic: string, payload: string): Promise<void>
   /** Creates an order for the store: one op of its down log. */
   createOrder(storeId: string): Promise<void>
+  /** Numbers a document from the hub's point of the store. */
+  number(storeId: string): Promise<void>
+  /** Every document that it keeps. */
+  documents(): Promise<readonly FiscalRecord[]>
   /** Sends a command, and again until it is answered or late. */
   ask(storeId: string): Promise<void>
   /** Every answer that came for each request. */
@@ -92,10 +98,12 @@ export async function createHubNode(parts: HubNodeParts): Promise<HubNode> {
     await open()
   }
   const applyUp: ApplyUp = async (scope, place, op) => {
-    const { n, amount, poisoned } = (op.body as { record: Sale & { poisoned: boolean } }).record
+    const { n, amount, poisoned, fiscal } = (
+      op.body as { record: Sale & { poisoned: boolean; fiscal: FiscalRecord | null } }
+    ).record
     if (poisoned) throw new TypeError("this order is a mess")
     await sql`INSERT INTO sim_sale (store_id, n, amount) VALUES (${place.storeId}, ${n}, ${amount})`.execute(scope.db)
-    return null
+    return fiscal && takeNumber(scope, store, fiscal)
   }
   const line = async (storeId: string) => {
     const kept = await database.read((scope) => readLine(scope, storeId))
@@ -142,6 +150,11 @@ export async function createHubNode(parts: HubNodeParts): Promise<HubNode> {
         })
         parts.toStore(storeId, poke.topic({ storeId }), poke.encode({ head: seq }))
       }),
+    number: (storeId) => guard(() => numberAtHub(store, ids, storeId)),
+    documents: async () => {
+      const query = sql<{ record: string }>`SELECT record FROM fiscal_request`
+      return (await database.read(({ db }) => query.execute(db))).rows.map(({ record }) => JSON.parse(record))
+    },
     ask: (storeId) =>
       guard(async () => {
         const { current, downHead } = await line(storeId)
@@ -203,7 +216,7 @@ async function plant(scope: SystemWrite, storeIds: readonly string[]): Promise<v
     const owner = { account_id: accountId, vendor_id: vendorId }
     await scope.db
       .insertInto("store")
-      .values({ store_id: storeId, ...owner, code: storeId, record: "{}" })
+      .values({ store_id: storeId, ...owner, code: storeId, record: JSON.stringify(fiscalStore(storeId)) })
       .execute()
     await insertLine(scope, { storeId, accountId, vendorId })
   }

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { faultOf } from "./fiscal-work.ts"
 import { createHubNode, type HubNode } from "./hub-node.ts"
 import { createRandom, type Random } from "./random.ts"
 import { createStoreNode, type StoreNode } from "./store-node.ts"
@@ -14,6 +15,7 @@ const TRADE_MS = 180_000
 const QUIET_MS = 120_000
 const SELL_EVERY_MS = { low: 200, high: 8_000 }
 const CREATE_EVERY_MS = { low: 1_000, high: 20_000 }
+const NUMBER_EVERY_MS = { low: 1_000, high: 20_000 }
 const ASK_EVERY_MS = { low: 2_000, high: 30_000 }
 
 /** The highest rate of each fault; a run draws its own below it, and leaves some out altogether. */
@@ -70,6 +72,7 @@ export async function runSeed(
       totals.orders += store.orders().length
     }
     assertAnswers(hub, stores)
+    await assertNumbers(hub, stores)
     return { seen: world.seen, ...totals, answers: hub.answers().size }
   } finally {
     for (const store of stores) store.close()
@@ -133,6 +136,7 @@ function trade(world: World, { hub, store, until, watch }: Trading): void {
     for (let guest = 0; guest < guests; guest++) store.sell()
   })
   repeat(CREATE_EVERY_MS, () => hub.createOrder(store.storeId))
+  repeat(NUMBER_EVERY_MS, () => hub.number(store.storeId))
   repeat(ASK_EVERY_MS, () => hub.ask(store.storeId))
 }
 
@@ -180,6 +184,19 @@ async function assertAgreed(hub: HubNode, store: StoreNode): Promise<void> {
   assert(store.orders().length === (await hub.orders(storeId)).length, `${storeId} has not got every order`)
   const { unsent, fenced, stuck, parked: parkedDown } = store.status()
   assert(unsent === 0 && !fenced && !stuck && parkedDown === 0, `${storeId} says ${JSON.stringify(store.status())}`)
+}
+
+/** Invariant 6: no number twice, none without a record; the hub keeps every one that a store drew, but for ops that were parked. */
+async function assertNumbers(hub: HubNode, stores: readonly StoreNode[]): Promise<void> {
+  const kept = await hub.documents()
+  const drawn = stores.flatMap((store) => store.documents())
+  const fault = faultOf([...drawn, ...kept.filter(({ side }) => side === "hub")])
+  assert(fault === null, fault ?? "")
+  const known = new Set(kept.map(({ fiscalRequestId }) => fiscalRequestId))
+  const missing = drawn.filter(({ fiscalRequestId }) => !known.has(fiscalRequestId)).length
+  let parked = 0
+  for (const { storeId } of stores) parked += (await hub.counts(storeId)).parked
+  assert(missing <= parked, `the hub lacks ${missing} documents and parked ${parked} ops`)
 }
 
 /** Invariant 3: one request, one answer, done once. */

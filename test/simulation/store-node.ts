@@ -10,9 +10,13 @@ import { createIds } from "../../protocol/runtime/ids.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import { configureBox, drawForSale } from "./fiscal-work.ts"
 import { createPower, type Power } from "./power.ts"
 import type { World } from "./world.ts"
 
+/** Of the sales, one in so many has a fiscal number: enough to see, and cheap. */
+const NUMBERED_EVERY = 10
 const REBOOT_MS = { low: 500, high: 20_000 }
 const CONNECT_MS = { low: 100, high: 3_000 }
 const OFFLINE_MS = { low: 1_000, high: 90_000 }
@@ -34,6 +38,8 @@ export interface StoreNode {
   /** What is durable. */
   sales(): readonly { readonly n: number; readonly amount: number }[]
   orders(): readonly number[]
+  /** What it has numbered. */
+  documents(): readonly FiscalRecord[]
   commands(): readonly string[]
   status(): ReturnType<Engine["status"]>
   /** How many sales and orders it has, and its watermark of the down log. */
@@ -75,6 +81,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     db.pragma("synchronous = OFF")
     migrateSqlite(db, MIGRATIONS, world.clock.iso())
     db.exec(TABLES)
+    configureBox(createBoxStore(db, world.clock), storeId)
     store = failing(createBoxStore(db, world.clock), power)
     power.on()
     link = "down"
@@ -178,7 +185,9 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
             .prepare<[number], { n: number }>("INSERT INTO sim_sale (amount) VALUES (?) RETURNING n")
             .get(amount)
           const poisoned = world.strikes("poison op")
-          outbox.record(tx, { kind: "cash.closed", body: { record: { n: row?.n, amount, poisoned } } })
+          const n = row?.n ?? 0
+          const fiscal = n % NUMBERED_EVERY === 0 ? drawForSale(tx, ids, n) : null
+          outbox.record(tx, { kind: "cash.closed", body: { record: { n: row?.n, amount, poisoned, fiscal } } })
         }),
       )
     },
@@ -190,6 +199,11 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     cut,
     isUp: () => link === "up",
     sales: () => db.prepare<[], { n: number; amount: number }>("SELECT n, amount FROM sim_sale ORDER BY n").all(),
+    documents: () =>
+      db
+        .prepare<[], { record: string }>("SELECT record FROM fiscal_request")
+        .all()
+        .map(({ record }) => JSON.parse(record)),
     orders: () =>
       db
         .prepare<[], { n: number }>("SELECT n FROM sim_order ORDER BY place")

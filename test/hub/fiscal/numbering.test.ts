@@ -67,7 +67,7 @@ eachDatabase((_engine, open) => {
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     })
 
-    it("is nobody else's: another account 404, another scope 403, an account's sister vendor reads it", async () => {
+    it("wants its scope, to be read too; a sister vendor of the account reads it, and numbers nothing for it", async () => {
       const { external } = await ordered()
       const { body } = await number(fiscalBody({ orderId: external }))
       const path = `${NUMBERING}/${body.data.fiscalRequestId}`
@@ -75,6 +75,16 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", path, undefined, READER_KEY)).status).toBe(403)
       expect((await hub.call("GET", path, undefined, SISTER_KEY)).status).toBe(200)
       expect((await number(fiscalBody({ orderId: external }), SISTER_KEY)).status).toBe(404)
+    })
+
+    it("is a 404 to another account, as one that does not exist", async () => {
+      const { body } = await number(fiscalBody({ orderId: "secret-1" }))
+      const asked = { accountId: "globex", vendorId: "globex.br.saopaulo", name: "fiscal", scopes: ["fiscal:write"] }
+      const made = await hub.hub.desk.createKey(asked)
+      const key = "key" in made ? made.key : ""
+      expect((await hub.call("GET", `${NUMBERING}/${body.data.fiscalRequestId}`, undefined, key)).status).toBe(404)
+      expect((await number(fiscalBody({ orderId: "secret-1" }), key)).status).toBe(404)
+      expect((await number({ operation: "CANCEL", orderId: "secret-1" }, key)).status).toBe(400)
     })
 
     it("that fails says why and what to do, draws nothing, and is tried again under its own id", async () => {
