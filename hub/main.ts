@@ -113,6 +113,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     keyOf: (vendor) =>
       ensureKey(store, { ...vendor, ...SANDBOX_KEY, key: sandboxKey(base.secretKey, vendor.vendorId) }),
     delayMs: config.sandboxFiscalDelayMs,
+    clock,
     log,
   })
   const authorities = { sandbox, ...options.authorities }

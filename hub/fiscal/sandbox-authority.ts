@@ -1,5 +1,6 @@
 /** The embedded authority: takes documents, and rules after a delay through the fiscal callback that a real provider uses (decisions §6). */
 import { createHmac } from "node:crypto"
+import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { FiscalAuthority, SubmittedDocument } from "./authority.ts"
@@ -20,6 +21,7 @@ export interface SandboxParts {
   /** The API key with which the vendor's callbacks are sent. */
   readonly keyOf: (vendor: SubmittedDocument["tenant"]) => Promise<string>
   readonly delayMs: number
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -57,7 +59,7 @@ export function createSandboxAuthority(parts: SandboxParts): SandboxAuthority {
     const factor = instruction === "late" ? LATE_DELAYS : 1
     if (instruction === "silence") return
     later(parts.delayMs * factor, async () => {
-      const body = callbackOf(document, instruction, new Date().toISOString())
+      const body = callbackOf(document, instruction, parts.clock.iso())
       await say(document, body)
       if (instruction === "double") await say(document, { ...body, providerEventId: `${body.providerEventId}-again` })
     })
