@@ -1,4 +1,6 @@
 /** Puts a print job together: template, data and paper in, `print.v1` out (document 2, *Print job*). */
+
+import { seeds } from "../../printer-templates/index.ts"
 import type {
   PaperWidth,
   PrintFreshness,
@@ -12,7 +14,7 @@ import type { Scope } from "./fill.ts"
 import { language, type Manner } from "./format.ts"
 import { layOut, plainTextOf } from "./lay-out.ts"
 import { canonicalJson, sha256 } from "./sha256.ts"
-import { type Template, templateFaults } from "./template.ts"
+import type { Template } from "./template.ts"
 
 /** Printable characters of windows-1252 above Latin-1, which with Latin-1 carry all of Spanish, Portuguese and English. */
 const WINDOWS_EXTRA = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
@@ -39,9 +41,8 @@ export interface ChosenTemplate extends Omit<PrintTemplateRef, "version" | "cont
 }
 
 export function buildPrintJob(request: PrintRequest): PrintJob {
-  const { template, printer, data, manner } = request
-  const scope: Scope = { ...data, label: template.body.labels[language(manner)] }
-  const lines = layOut(template.body.blocks, scope, { ...printer, manner })
+  const { printer } = request
+  const { template, lines } = layOutSafely(request)
   return {
     contract: "print.v1",
     jobId: request.jobId,
@@ -65,19 +66,27 @@ export function buildPrintJob(request: PrintRequest): PrintJob {
   }
 }
 
+/** A template that comes to grief over the data (a poem as an amount) gives way to the seed: the paper comes out all the same. */
+function layOutSafely(request: PrintRequest): { template: ChosenTemplate; lines: PrintLine[] } {
+  const { template } = request
+  try {
+    return { template, lines: linesOf(template.body, request) }
+  } catch (error) {
+    if (template.source === "seed") throw error
+    const seed = seeds[template.body.document]
+    const warnings: PrintWarning[] = [...template.warnings, "TEMPLATE_UNREADABLE", "TEMPLATE_FELL_BACK_TO_SEED"]
+    return { template: { ...seedTemplate(seed), warnings }, lines: linesOf(seed, request) }
+  }
+}
+
+function linesOf(template: Template, { data, manner, printer }: PrintRequest): PrintLine[] {
+  const scope: Scope = { ...data, label: template.labels[language(manner)] }
+  return layOut(template.blocks, scope, { ...printer, manner })
+}
+
 /** The seed that ships with the product, as the choice. */
 export function seedTemplate(seed: Template): ChosenTemplate {
   return { source: "seed", templateId: null, body: seed, warnings: [] }
-}
-
-/** An edited template if it can be read; the seed with two warnings if it cannot, so that the paper comes out all the same. */
-export function chooseTemplate(edited: Omit<ChosenTemplate, "warnings" | "body"> & { body: unknown }, seed: Template) {
-  const readable = templateFaults(edited.body).length === 0 && (edited.body as Template).document === seed.document
-  if (readable) return { ...edited, body: edited.body as Template, warnings: [] } satisfies ChosenTemplate
-  return {
-    ...seedTemplate(seed),
-    warnings: ["TEMPLATE_UNREADABLE", "TEMPLATE_FELL_BACK_TO_SEED"],
-  } satisfies ChosenTemplate
 }
 
 export function contentHashOf(template: Template): string {

@@ -83,6 +83,73 @@ export interface ReceiptData {
   readonly isNotFiscal: boolean
 }
 
+/** The lines that one station makes of an order, and nothing about money. */
+export interface KitchenTicketData {
+  readonly store: PaperStore
+  readonly batch: {
+    readonly station: string
+    readonly orderCode: string
+    readonly channel: string
+    readonly fulfillment: string | null
+    readonly guest: string | null
+    readonly at: string
+    /** Portions in all, by which the kitchen counts what it hands over. */
+    readonly items: number
+  }
+  readonly lines: readonly {
+    readonly quantity: number
+    readonly name: string
+    readonly notes: string | null
+    readonly modifiers: readonly { readonly quantity: number; readonly name: string }[]
+  }[]
+  /** Said for the whole order. */
+  readonly notes: string | null
+  /** Other stations that make the rest of it. */
+  readonly elsewhere: readonly { readonly station: string; readonly lines: number }[]
+}
+
+export interface CancellationSlipData {
+  readonly store: PaperStore
+  readonly order: {
+    readonly code: string
+    readonly channel: string
+    readonly at: string
+    readonly total: number
+  }
+  readonly cancellation: {
+    readonly at: string
+    readonly reason: string | null
+    readonly type: string | null
+    readonly note: string | null
+    readonly by: string | null
+  }
+  readonly lines: readonly { readonly quantity: number; readonly name: string }[]
+  /** Money that goes back to the guest, by whom. */
+  readonly refunds: readonly { readonly method: string; readonly amount: number; readonly by: "provider" | "store" }[]
+}
+
+/** What a guest holds until the food is called out. */
+export interface LocatorData {
+  readonly store: PaperStore
+  readonly order: {
+    readonly code: string
+    readonly channel: string
+    readonly at: string
+    readonly items: number
+    readonly total: number
+    /** Still to be paid at the counter. */
+    readonly isUnpaid: boolean
+  }
+}
+
+/** Each page that the printer's profile knows, with its number on the ticket: a person says which line reads right. */
+export interface CodePagesData {
+  readonly store: PaperStore
+  readonly printer: { readonly id: string; readonly profile: string }
+  readonly at: string
+  readonly pages: readonly { readonly number: number; readonly page: string }[]
+}
+
 export interface TestPageData {
   readonly store: PaperStore
   readonly printer: { readonly id: string; readonly profile: string; readonly width: number; readonly codepage: string }

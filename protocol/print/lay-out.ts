@@ -72,6 +72,7 @@ function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintL
     ...(block.bold ? { bold: true } : {}),
     ...(block.size ? { size: block.size } : {}),
     ...(block.guard ? { guard: block.guard } : {}),
+    ...(block.codePage ? { codePage: fill(block.codePage, context) } : {}),
   }))
 }
 

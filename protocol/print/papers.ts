@@ -1,32 +1,16 @@
 /** The papers of a store, each from what is on record: the same on hub and box. */
-import { seeds } from "../../printer-templates/index.ts"
 import { fromText, multiplyDivide, SCALE, type Scaled, sum } from "../money.ts"
 import { buyerOf } from "../rules/buyer.ts"
 import type { BusinessDay } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
-import type { PaperDocument, PaperWidth, PrintFreshness, PrintJob, PrintSubject } from "../shapes/print-job.ts"
+import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
-import { buildPrintJob, type ChosenTemplate, seedTemplate } from "./build-print-job.ts"
-import {
-  dayCloseData,
-  type PaperStore,
-  type ReceiptData,
-  type ShiftSlipData,
-  shiftFigures,
-  type TestPageData,
-} from "./documents.ts"
+import { dayCloseData, type ReceiptData, type ShiftSlipData, shiftFigures, type TestPageData } from "./documents.ts"
 import { fiscalBlock, fiscalFreshness } from "./fiscal-block.ts"
-import type { Manner } from "./format.ts"
+import { type PaperRequest, paper, paperStore, placeOf } from "./paper.ts"
 
-export interface PaperRequest {
-  readonly jobId: string
-  readonly width: PaperWidth
-  readonly keyWidth?: number | undefined
-  readonly copies?: number | undefined
-  readonly templateId?: string | undefined
-  readonly templateVersion?: number | undefined
-}
+export { localeOf, type PaperRequest } from "./paper.ts"
 
 /** Document 2, *Print the day close*. A day that is still open prints the figures it is given, as a preview. */
 export function dayClosePaper(
@@ -75,63 +59,6 @@ export function testPaper(
   const subject = { kind: "printer", ...placeOf(store), printerId: printer.id } as const
   const data: TestPageData = { store: paperStore(store), printer, at: request.now }
   return paper(store, { document: "test_page", subject, data, asOf: request.now }, request)
-}
-
-interface What {
-  readonly document: PaperDocument
-  readonly subject: PrintSubject
-  readonly data: object
-  readonly asOf: string | null
-}
-
-interface Standing {
-  readonly isCancelled?: boolean
-  readonly currencyCode?: string
-  readonly fiscal?: PrintFreshness["fiscal"]
-}
-
-function paper(
-  store: Store,
-  { document, subject, data, asOf }: What,
-  request: PaperRequest,
-  { isCancelled = false, currencyCode = store.currency, fiscal = "none" }: Standing = {},
-): PrintJob {
-  return buildPrintJob({
-    jobId: request.jobId,
-    template: chooseTemplate(document, request),
-    subject,
-    data,
-    manner: mannerOf(store, currencyCode),
-    printer: { width: request.width, keyWidth: request.keyWidth, copies: request.copies },
-    freshness: { fiscal, isCancelled, asOf },
-  })
-}
-
-/** Only the seeds exist so far: whoever asks for another template gets the seed and is told so. */
-function chooseTemplate(document: PaperDocument, { templateId, templateVersion }: PaperRequest): ChosenTemplate {
-  const seed = seedTemplate(seeds[document])
-  if (templateId !== undefined) return { ...seed, warnings: ["TEMPLATE_FELL_BACK_TO_SEED"] }
-  const other = templateVersion !== undefined && templateVersion !== seeds[document].version
-  return other ? { ...seed, warnings: ["TEMPLATE_VERSION_AMBIGUOUS", "TEMPLATE_FELL_BACK_TO_SEED"] } : seed
-}
-
-/** The language of the store's country: what its papers are written in. */
-export function localeOf({ countryCode }: Pick<Store, "countryCode">): string {
-  const language = countryCode === "BR" ? "pt" : "es"
-  return countryCode ? `${language}-${countryCode}` : language
-}
-
-function mannerOf(store: Store, currencyCode: string): Manner {
-  return { locale: localeOf(store), currencyCode, timeZone: store.timeZone }
-}
-
-function placeOf({ countryCode, id }: Store) {
-  return { countryCode, storeId: id }
-}
-
-function paperStore({ name, legal, code }: Store): PaperStore {
-  const taxId = legal?.govIdNumber ? [legal.govIdType, legal.govIdNumber].filter(Boolean).join(" ") : null
-  return { name, legalName: legal?.legalName ?? null, taxId, code }
 }
 
 function receiptData(store: Store, order: OrderRecord): ReceiptData {

@@ -3,9 +3,7 @@ import type { Guard, PaperDocument, TextSize } from "../shapes/print-job.ts"
 import type { Align } from "./fit.ts"
 
 export type Language = "es" | "pt" | "en"
-const LANGUAGES: readonly Language[] = ["es", "pt", "en"]
-const DOCUMENTS: readonly string[] = ["day_close", "receipt", "shift_slip", "test_page"]
-const NESTING_MAX = 5
+export const LANGUAGES: readonly Language[] = ["es", "pt", "en"]
 
 /** Every block may be conditional: `when` a path has something in it, `unless` it has. */
 interface Conditional {
@@ -20,6 +18,8 @@ export interface TextBlock extends Conditional {
   readonly align?: Align
   readonly size?: TextSize
   readonly guard?: Guard
+  /** This row alone in this code page. */
+  readonly codePage?: string
 }
 
 /** A key and its value at the far side; the key's column is the job's `keyWidth`, where the caller gave one. */
@@ -105,53 +105,4 @@ export interface Template {
   readonly version: number
   readonly labels: Readonly<Record<Language, Readonly<Record<string, string>>>>
   readonly blocks: readonly Block[]
-}
-
-/** What each block must have, by the type of the field. */
-const REQUIRED: Readonly<Record<Block["t"], Readonly<Record<string, "string" | "number" | "object">>>> = {
-  text: { s: "string" },
-  pair: { key: "string", value: "string" },
-  columns: { cells: "object" },
-  rule: {},
-  feed: {},
-  qr: { data: "string" },
-  barcode: { data: "string" },
-  image: { width: "number", height: "number", bits: "string" },
-  each: { of: "string", as: "string", blocks: "object" },
-  cut: {},
-}
-
-/** Reads a template that came from outside: every fault with the path where it stands, or none. */
-export function templateFaults(value: unknown): string[] {
-  if (!isObject(value)) return ["a template is an object"]
-  const faults: string[] = []
-  if (typeof value.document !== "string" || !DOCUMENTS.includes(value.document)) faults.push("document: unknown")
-  if (!Number.isInteger(value.version)) faults.push("version: must be a whole number")
-  for (const language of LANGUAGES) {
-    if (!isObject(value.labels) || !isObject(value.labels[language])) faults.push(`labels.${language}: missing`)
-  }
-  return [...faults, ...blockFaults(value.blocks, "blocks", 0)]
-}
-
-function blockFaults(blocks: unknown, path: string, depth: number): string[] {
-  if (!Array.isArray(blocks)) return [`${path}: must be a list`]
-  if (depth > NESTING_MAX) return [`${path}: nested too deep`]
-  return blocks.flatMap((block: unknown, i) => {
-    const at = `${path}[${i}]`
-    if (!isObject(block) || typeof block.t !== "string" || !(block.t in REQUIRED)) return [`${at}.t: unknown block`]
-    const missing = Object.entries(REQUIRED[block.t as Block["t"]])
-      .filter(([field, type]) => typeof block[field] !== type)
-      .map(([field]) => `${at}.${field}: missing`)
-    if (block.t === "each") missing.push(...blockFaults(block.blocks, `${at}.blocks`, depth + 1))
-    if (block.t === "columns" && !isCells(block.cells)) missing.push(`${at}.cells: each needs s`)
-    return missing
-  })
-}
-
-function isCells(value: unknown): boolean {
-  return Array.isArray(value) && value.every((cell: unknown) => isObject(cell) && typeof cell.s === "string")
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 /** The print job (`print.v1`, document 2, *Print job*): what is on the paper, already laid out at its width, and how fresh it is. */
 import Type, { type Static } from "typebox"
+import { oneOf } from "./scalars.ts"
 
 export const PAPER_WIDTHS = [32, 42, 48] as const
 export const COPIES_MAX = 5
@@ -23,6 +24,8 @@ export const TextLine = Type.Object({
   bold: Type.Optional(Type.Boolean()),
   size: Type.Optional(TextSize),
   guard: Type.Optional(Guard),
+  /** This row alone in this code page, whatever it makes of the letters: for the ticket by which a person finds a printer's page. */
+  codePage: Type.Optional(Type.String()),
 })
 
 /** A row of several columns: `s` is the laid-out row, `cells` what stands in it, for whoever wants the figures and not the spaces. */
@@ -75,12 +78,19 @@ export type PrintLine = Static<typeof PrintLine>
 export const PaperWidth = Type.Union([Type.Literal(32), Type.Literal(42), Type.Literal(48)])
 export type PaperWidth = Static<typeof PaperWidth>
 
-export const PaperDocument = Type.Union([
-  Type.Literal("day_close"),
-  Type.Literal("receipt"),
-  Type.Literal("shift_slip"),
-  Type.Literal("test_page"),
-])
+/** Every paper that a template exists for. */
+export const PAPER_DOCUMENTS = [
+  "day_close",
+  "receipt",
+  "kitchen_ticket",
+  "cancellation_slip",
+  "shift_slip",
+  "locator",
+  "test_page",
+  "code_pages",
+] as const
+
+export const PaperDocument = oneOf(...PAPER_DOCUMENTS)
 export type PaperDocument = Static<typeof PaperDocument>
 
 const inStore = { countryCode: Type.Union([Type.String(), Type.Null()]), storeId: Type.String() }
@@ -89,6 +99,14 @@ const inStore = { countryCode: Type.Union([Type.String(), Type.Null()]), storeId
 export const PrintSubject = Type.Union([
   Type.Object({ kind: Type.Literal("storeDay"), ...inStore, businessDayDate: Type.String() }),
   Type.Object({ kind: Type.Literal("order"), ...inStore, orderId: Type.String() }),
+  /** Lines of an order that went to one kitchen station together; `eventId` is that of their dispatch. */
+  Type.Object({
+    kind: Type.Literal("batch"),
+    ...inStore,
+    orderId: Type.String(),
+    eventId: Type.String(),
+    station: Type.String(),
+  }),
   Type.Object({ kind: Type.Literal("shift"), ...inStore, sessionExternalId: Type.String() }),
   Type.Object({ kind: Type.Literal("printer"), ...inStore, printerId: Type.String() }),
 ])

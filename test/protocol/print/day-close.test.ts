@@ -30,12 +30,12 @@ test("at 32 columns, in Spanish", () => {
     --------------------------------
     TOTALES
     Transacciones                187
-    Ventas brutas           2.468,95
+    Ventas brutas           2.437,70
     Descuentos                 31,25
     Impuestos                 317,95
     Envíos                     22,50
     Propinas                   58,40
-    Ventas netas           $2.437,70
+    Ventas netas           $2.061,35
     Ticket promedio            13,04
     Hora pico 13:00-13:59     531,03
     --------------------------------
@@ -96,12 +96,12 @@ test("at 42 columns, in Portuguese", () => {
     ------------------------------------------
     TOTAIS
     Transações                             187
-    Vendas brutas                     2.468,95
+    Vendas brutas                     2.437,70
     Descontos                            31,25
     Impostos                            317,95
     Entregas                             22,50
     Gorjetas                             58,40
-    Vendas líquidas                  $2.437,70
+    Vendas líquidas                  $2.061,35
     Tíquete médio                        13,04
     Hora de pico 13:00-13:59            531,03
     ------------------------------------------
@@ -159,12 +159,12 @@ test("at 48 columns, in English", () => {
     ------------------------------------------------
     TOTALS
     Transactions                                 187
-    Gross sales                             2,468.95
+    Gross sales                             2,437.70
     Discounts                                  31.25
     Taxes                                     317.95
     Delivery                                   22.50
     Tips                                       58.40
-    Net sales                              $2,437.70
+    Net sales                              $2,061.35
     Average ticket                             13.04
     Peak hour 13:00-13:59                     531.03
     ------------------------------------------------

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { samples, seeds } from "../../../printer-templates/index.ts"
-import { chooseTemplate } from "../../../protocol/print/build-print-job.ts"
 import { fill } from "../../../protocol/print/fill.ts"
 import { layOut } from "../../../protocol/print/lay-out.ts"
-import { type Block, type Template, templateFaults } from "../../../protocol/print/template.ts"
+import type { Block } from "../../../protocol/print/template.ts"
+import { templateFaults } from "../../../protocol/print/template-faults.ts"
 
 const MANNER = { locale: "es-EC", currencyCode: "USD", timeZone: "America/Guayaquil" }
 const DOCUMENTS = Object.entries(seeds)
@@ -37,30 +37,28 @@ test("every fault of a template is told with its place", () => {
   const wrong = {
     document: "poem",
     version: "one",
-    labels: { es: {}, pt: {} },
+    labels: { es: { title: 1 }, pt: {} },
     blocks: [
       { t: "text" },
       { t: "shout", s: "!" },
       { t: "each", of: "x", as: "y", blocks: [{ t: "columns", cells: [1] }] },
+      { t: "feed", n: 99 },
+      { t: "text", s: "x", colour: "red" },
+      { t: "image", width: 8, height: 2, bits: "AA==" },
     ],
   }
   expect(templateFaults(wrong)).toEqual([
-    "document: unknown",
-    "version: must be a whole number",
+    `document: is none of ${Object.keys(seeds).join(", ")}`,
+    "version: must be a whole number from 1",
+    "labels.es.title: must be a text",
     "labels.en: missing",
-    "blocks[0].s: missing",
-    "blocks[1].t: unknown block",
-    "blocks[2].blocks[0].cells: each needs s",
+    "blocks[0].s: must be a text",
+    "blocks[1].t: is none of text, pair, columns, rule, feed, qr, barcode, image, each, cut",
+    "blocks[2].blocks[0].cells: 0: a cell is an object with s",
+    "blocks[3].n: must be a whole number from 1 to 20",
+    "blocks[4].colour: is not known here",
+    "blocks[5].bits: must be base64 of 2 bytes",
   ])
-})
-
-test("an edited template that cannot be read gives way to the seed, and the job says so", () => {
-  const edited = { source: "account", templateId: "t1", body: { blocks: "gone" } } as const
-  const chosen = chooseTemplate(edited, seeds.receipt)
-  expect(chosen).toMatchObject({ source: "seed", templateId: null })
-  expect(chosen.warnings).toEqual(["TEMPLATE_UNREADABLE", "TEMPLATE_FELL_BACK_TO_SEED"])
-  const good: Template = { ...seeds.receipt, version: 7 }
-  expect(chooseTemplate({ ...edited, body: good }, seeds.receipt)).toMatchObject({ source: "account", warnings: [] })
 })
 
 test.each([

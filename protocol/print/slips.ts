@@ -1,0 +1,117 @@
+/** The small papers: kitchen ticket, cancellation slip, locator, and the ticket by which a printer's code page is found. */
+import { fromText, sum } from "../money.ts"
+import { kitchenOf } from "../rules/kitchen-stages.ts"
+import type { Cancellation, Refund } from "../shapes/cancellation.ts"
+import type { Dispatch } from "../shapes/kitchen.ts"
+import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+import type { PrintJob } from "../shapes/print-job.ts"
+import type { Store } from "../shapes/store.ts"
+import type { CancellationSlipData, CodePagesData, KitchenTicketData, LocatorData } from "./documents.ts"
+import { type PaperRequest, paper, paperStore, placeOf } from "./paper.ts"
+
+/** One dispatch of the order. Its lines were fixed when it was sent: whenever it is printed, it is the same batch. */
+export function kitchenTicketPaper(
+  store: Store,
+  { order, dispatch }: { order: OrderRecord; dispatch: Dispatch },
+  request: PaperRequest,
+): PrintJob {
+  const { eventId, station } = dispatch
+  const subject = { kind: "batch", ...placeOf(store), orderId: order.id, eventId, station } as const
+  const lines = order.orderLines.filter(({ lineId }) => dispatch.lineIds.includes(lineId))
+  const data: KitchenTicketData = {
+    store: paperStore(store),
+    batch: {
+      station,
+      orderCode: order.orderCode,
+      channel: order.channel,
+      fulfillment: order.fulfillment?.method ?? null,
+      guest: textOf(order.customer?.name),
+      at: dispatch.at,
+      items: itemsOf(lines),
+    },
+    lines: lines.map(kitchenLine),
+    notes: textOf(order.metadata.notes),
+    elsewhere: kitchenOf(order)
+      .dispatches.filter((other) => other.eventId !== eventId)
+      .map((other) => ({ station: other.station, lines: other.lineIds.length })),
+  }
+  const isCancelled = order.status === "CANCELLED"
+  return paper(store, { document: "kitchen_ticket", subject, data, asOf: dispatch.at }, request, { isCancelled })
+}
+
+export function cancellationSlipPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
+  const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
+  const told = cancellationOf(order)
+  const data: CancellationSlipData = {
+    store: paperStore(store),
+    order: { code: order.orderCode, channel: order.channel, at: order.createdAt, total: totalOf(order) },
+    cancellation: {
+      at: told.at ?? order.updatedAt,
+      reason: told.reason ?? null,
+      type: told.type ?? null,
+      note: told.note ?? null,
+      by: told.by ?? null,
+    },
+    lines: order.orderLines.map(({ quantity, name }) => ({ quantity, name })),
+    refunds: (told.refunds ?? []).map(({ method, amount, by }) => ({ method, amount: fromText(amount), by })),
+  }
+  const what = { document: "cancellation_slip", subject, data, asOf: told.at ?? order.updatedAt } as const
+  return paper(store, what, request, { isCancelled: true, currencyCode: order.currencyCode })
+}
+
+export function locatorPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
+  const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
+  const data: LocatorData = {
+    store: paperStore(store),
+    order: {
+      code: order.orderCode,
+      channel: order.channel,
+      at: order.createdAt,
+      items: itemsOf(order.orderLines),
+      total: totalOf(order),
+      isUnpaid: order.status === "OPEN" && order.settlement?.status !== "settled",
+    },
+  }
+  const what = { document: "locator", subject, data, asOf: order.createdAt } as const
+  const isCancelled = order.status === "CANCELLED"
+  return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode })
+}
+
+export function codePagesPaper(
+  store: Store,
+  printer: CodePagesData["printer"] & { readonly pages: readonly string[] },
+  request: PaperRequest & { readonly now: string },
+): PrintJob {
+  const { id, profile } = printer
+  const subject = { kind: "printer", ...placeOf(store), printerId: id } as const
+  const pages = printer.pages.map((page, index) => ({ number: index + 1, page }))
+  const data: CodePagesData = { store: paperStore(store), printer: { id, profile }, at: request.now, pages }
+  return paper(store, { document: "code_pages", subject, data, asOf: request.now }, request)
+}
+
+function kitchenLine(line: OrderLine): KitchenTicketData["lines"][number] {
+  return {
+    quantity: line.quantity,
+    name: line.name,
+    notes: line.notes,
+    modifiers: line.modifiers.map(({ quantity, name, optionId }) => ({ quantity, name: name ?? optionId ?? "" })),
+  }
+}
+
+function itemsOf(lines: readonly OrderLine[]): number {
+  return lines.reduce((all, { quantity }) => all + Math.max(1, Math.floor(quantity)), 0)
+}
+
+function totalOf(order: OrderRecord): number {
+  return sum(order.totals.filter(({ code }) => code === "TOTAL").map(({ amount }) => fromText(amount)))
+}
+
+/** As cancelling an order leaves it there. */
+function cancellationOf({ metadata }: OrderRecord): Partial<Cancellation & { at: string; refunds: readonly Refund[] }> {
+  const { cancellation } = metadata
+  return typeof cancellation === "object" && cancellation !== null ? cancellation : {}
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null
+}

@@ -1,0 +1,134 @@
+/** Reads a template that came from outside: every fault with the path where it stands, or none. */
+import { PAPER_DOCUMENTS } from "../shapes/print-job.ts"
+import { type Block, LANGUAGES } from "./template.ts"
+
+const NESTING_MAX = 5
+const IMAGE_WIDTH_MAX = 576
+const IMAGE_HEIGHT_MAX = 2000
+
+type Check = (value: unknown) => string | null
+
+/** What each block may have; a field is needed where its check refuses `undefined`. */
+const FIELDS: Readonly<Record<Block["t"], Readonly<Record<string, Check>>>> = {
+  text: {
+    s: text,
+    bold: maybe(flag),
+    align: maybe(oneOf("left", "center", "right")),
+    size: maybe(oneOf("double", "wide", "tall")),
+    guard: maybe(guard),
+    codePage: maybe(text),
+  },
+  pair: { key: text, value: text, bold: maybe(flag), guard: maybe(guard) },
+  columns: { cells: cells, bold: maybe(flag) },
+  rule: { ch: maybe(ink) },
+  feed: { n: maybe(whole(1, 20)) },
+  qr: { data: text, size: maybe(whole(1, 8)), guard: maybe(guard) },
+  barcode: { data: text, symbology: maybe(oneOf("code128", "ean13", "itf")), height: maybe(whole(20, 200)) },
+  image: { width: whole(8, IMAGE_WIDTH_MAX), height: whole(1, IMAGE_HEIGHT_MAX), bits: text },
+  each: { of: text, as: text, blocks: () => null },
+  cut: {},
+}
+const CELL: Readonly<Record<string, Check>> = {
+  s: text,
+  width: maybe(whole(1, 48)),
+  align: maybe(oneOf("left", "center", "right")),
+  guard: maybe(guard),
+}
+const CONDITIONS: Readonly<Record<string, Check>> = { when: maybe(text), unless: maybe(text) }
+
+export function templateFaults(value: unknown): string[] {
+  if (!isObject(value)) return ["a template is an object"]
+  const faults: string[] = []
+  if (!PAPER_DOCUMENTS.some((known) => known === value.document)) {
+    faults.push(`document: is none of ${PAPER_DOCUMENTS.join(", ")}`)
+  }
+  if (!Number.isInteger(value.version) || Number(value.version) < 1)
+    faults.push("version: must be a whole number from 1")
+  for (const language of LANGUAGES) faults.push(...labelFaults(value.labels, language))
+  return [...faults, ...blockFaults(value.blocks, "blocks", 0)]
+}
+
+function labelFaults(labels: unknown, language: string): string[] {
+  const words = isObject(labels) ? labels[language] : undefined
+  if (!isObject(words)) return [`labels.${language}: missing`]
+  return Object.entries(words).flatMap(([name, word]) =>
+    typeof word === "string" ? [] : [`labels.${language}.${name}: must be a text`],
+  )
+}
+
+function blockFaults(blocks: unknown, path: string, depth: number): string[] {
+  if (!Array.isArray(blocks)) return [`${path}: must be a list`]
+  if (depth > NESTING_MAX) return [`${path}: nested too deep`]
+  return blocks.flatMap((block: unknown, i) => {
+    const at = `${path}[${i}]`
+    if (!isObject(block) || typeof block.t !== "string" || !Object.hasOwn(FIELDS, block.t)) {
+      return [`${at}.t: is none of ${Object.keys(FIELDS).join(", ")}`]
+    }
+    const { t, ...fields } = block
+    const faults = fieldFaults(fields, { ...FIELDS[t as Block["t"]], ...CONDITIONS }, at)
+    if (t === "each") faults.push(...blockFaults(block.blocks, `${at}.blocks`, depth + 1))
+    if (t === "image" && faults.length === 0) faults.push(...bitFaults(block, at))
+    return faults
+  })
+}
+
+function fieldFaults(fields: Record<string, unknown>, checks: Readonly<Record<string, Check>>, at: string): string[] {
+  const unknown = Object.keys(fields).filter((name) => !Object.hasOwn(checks, name))
+  const wrong = Object.entries(checks).flatMap(([name, check]) => {
+    const fault = check(fields[name])
+    return fault === null ? [] : [`${at}.${name}: ${fault}`]
+  })
+  return [...wrong, ...unknown.map((name) => `${at}.${name}: is not known here`)]
+}
+
+/** A row at a time, 8 dots a byte: too few bits would leave the printer waiting for more. */
+function bitFaults({ width, height, bits }: Record<string, unknown>, at: string): string[] {
+  const bytes = Math.ceil(Number(width) / 8) * Number(height)
+  const given = String(bits)
+  const padding = /^[A-Za-z0-9+/]*(={0,2})$/.exec(given)?.[1]
+  const isWhole = padding !== undefined && (given.length / 4) * 3 - padding.length === bytes
+  return isWhole ? [] : [`${at}.bits: must be base64 of ${bytes} bytes`]
+}
+
+function cells(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length === 0) return "must be a list of cells"
+  const faults = value.flatMap((cell: unknown, i) =>
+    isObject(cell) ? fieldFaults(cell, CELL, String(i)) : [`${i}: a cell is an object with s`],
+  )
+  return faults.length === 0 ? null : faults.join("; ")
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" ? null : "must be a text"
+}
+
+function ink(value: unknown): string | null {
+  return typeof value === "string" && value.length > 0 ? null : "must be a character or more"
+}
+
+function flag(value: unknown): string | null {
+  return typeof value === "boolean" ? null : "must be true or false"
+}
+
+function guard(value: unknown): string | null {
+  return oneOf("money", "tax_id", "fiscal")(value)
+}
+
+function oneOf(...words: readonly string[]): Check {
+  return (value) => (words.some((word) => word === value) ? null : `is none of ${words.join(", ")}`)
+}
+
+function whole(min: number, max: number): Check {
+  return (value) => {
+    const fits = Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+    return fits ? null : `must be a whole number from ${min} to ${max}`
+  }
+}
+
+function maybe(check: Check): Check {
+  return (value) => (value === undefined ? null : check(value))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,95 @@
+/** Which template a paper is printed with, and each of the three warnings. */
+import { describe, expect, it } from "vitest"
+import { samples, seeds } from "../../../printer-templates/index.ts"
+import { buildPrintJob } from "../../../protocol/print/build-print-job.ts"
+import { chooseTemplate } from "../../../protocol/print/choose-template.ts"
+import type { StoredTemplate } from "../../../protocol/shapes/print-template.ts"
+import { aStore } from "../../kit/orders.ts"
+
+const store = aStore({ countryCode: "EC" })
+
+function stored(more: Partial<StoredTemplate> = {}): StoredTemplate {
+  const { version = 1, body = { ...seeds.day_close, version } } = more
+  const createdAt = `2026-11-0${version}T00:00:00.000Z`
+  const reach = { countryCode: null, vendorId: null }
+  return { templateId: "ours", document: "day_close", createdAt, ...reach, ...more, version, body }
+}
+
+function choose(shelf: readonly StoredTemplate[], wish: { templateId?: string; templateVersion?: number } = {}) {
+  const { source, templateId, body, warnings } = chooseTemplate("day_close", shelf, { store, wish })
+  return { chosen: `${source} ${templateId} ${body.version}`, warnings }
+}
+
+const vendors = stored({ templateId: "vendors", vendorId: store.vendorId })
+const accounts = stored({ templateId: "accounts" })
+const countrys = stored({ templateId: "countrys", countryCode: "EC" })
+
+describe("without a wish", () => {
+  it.each([
+    ["the seed where there is none", [], "seed null 1"],
+    ["the country's before the seed", [countrys], "country countrys 1"],
+    ["the account's before the country's", [countrys, accounts], "account accounts 1"],
+    ["the vendor's before the account's", [countrys, accounts, vendors], "account vendors 1"],
+    ["the newest version", [stored(), stored({ version: 3 }), stored({ version: 2 })], "account ours 3"],
+    ["none of another country", [stored({ countryCode: "BR" })], "seed null 1"],
+    ["none of another vendor", [stored({ vendorId: "other.ec.quito" })], "seed null 1"],
+    ["none of another paper", [stored({ document: "receipt", body: seeds.receipt })], "seed null 1"],
+  ])("%s", (_, shelf, chosen) => {
+    expect(choose(shelf)).toEqual({ chosen, warnings: [] })
+  })
+})
+
+describe("a reprint", () => {
+  const shelf = [stored(), stored({ version: 2 }), accounts]
+
+  it("names template and version, and gets just that", () => {
+    expect(choose(shelf, { templateId: "ours", templateVersion: 1 })).toEqual({
+      chosen: "account ours 1",
+      warnings: [],
+    })
+    expect(choose(shelf, { templateId: "ours" })).toEqual({ chosen: "account ours 2", warnings: [] })
+  })
+
+  it("of a version that only one template has is not ambiguous", () => {
+    expect(choose(shelf, { templateVersion: 2 })).toEqual({ chosen: "account ours 2", warnings: [] })
+  })
+
+  it("of a version that several have takes the nearest, and says so", () => {
+    const { warnings, chosen } = choose([countrys, vendors], { templateVersion: 1 })
+    expect([chosen, warnings]).toEqual(["account vendors 1", ["TEMPLATE_VERSION_AMBIGUOUS"]])
+  })
+
+  it("of what is not there falls back to the seed, and says so", () => {
+    const fell = ["TEMPLATE_FELL_BACK_TO_SEED"]
+    expect(choose(shelf, { templateId: "gone" })).toEqual({ chosen: "seed null 1", warnings: fell })
+    expect(choose(shelf, { templateId: "ours", templateVersion: 9 })).toEqual({ chosen: "seed null 1", warnings: fell })
+    expect(choose(shelf, { templateVersion: 9 }).warnings).toEqual(["TEMPLATE_VERSION_AMBIGUOUS", ...fell])
+  })
+})
+
+describe("a template that cannot be read", () => {
+  const warnings = ["TEMPLATE_UNREADABLE", "TEMPLATE_FELL_BACK_TO_SEED"]
+
+  it.each([
+    ["is no template", { blocks: "gone" }],
+    ["is for another paper", seeds.receipt],
+    ["has a block of a newer program", { ...seeds.day_close, blocks: [{ t: "hologram" }] }],
+  ])("%s: the seed is printed, and both warnings say why", (_, body) => {
+    expect(choose([stored({ body })])).toEqual({ chosen: "seed null 1", warnings })
+  })
+
+  it("or that comes to grief over the data gives way to the seed", () => {
+    const body = { ...seeds.day_close, blocks: [{ t: "text" as const, s: "{store.name|money}" }] }
+    const job = buildPrintJob({
+      jobId: "0190a000-0000-7000-8000-000000000001",
+      template: { source: "account", templateId: "ours", body, warnings: [] },
+      subject: { kind: "storeDay", countryCode: "EC", storeId: "s1", businessDayDate: "2026-11-21" },
+      data: samples.day_close,
+      manner: { locale: "es-EC", currencyCode: "USD" },
+      printer: { width: 32 },
+      freshness: { fiscal: "none", isCancelled: false, asOf: null },
+    })
+    expect([job.template.source, job.warnings]).toEqual(["seed", warnings])
+    expect(job.paper.plainText).toContain("CIERRE DEL DÍA")
+  })
+})
