@@ -2,13 +2,13 @@
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { dateByCutoff } from "../../protocol/rules/business-day.ts"
-import { cashSalesOf, closeCash, daysOfShift, operatorHasSales } from "../../protocol/rules/cash-close.ts"
+import { closeCash } from "../../protocol/rules/cash-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import { toUtc } from "../../protocol/time.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { currentDay, findDay } from "../day/index.ts"
-import { ordersOfDay, ordersWithCashBetween } from "../orders/index.ts"
+import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
 
@@ -29,14 +29,10 @@ export function reconcile(
   const date = request.businessDayDate ?? currentDay(tx)?.businessDayDate ?? dateByCutoff(tx.now, store)
   const shiftStart = toUtc(request.shiftStart)
   const window = { ...request, shiftStart, shiftEnd: toUtc(request.shiftEnd) }
-  const orders = ordersWithCashBetween(tx, window.shiftStart, window.shiftEnd)
   const record = closeCash({
     request,
-    cashSales: cashSalesOf(orders, window),
-    operatorHasSales: operatorHasSales(
-      daysOfShift({ ...window, businessDayDate: date }, store).flatMap((day) => ordersOfDay(tx, day)),
-      window,
-    ),
+    cashSales: cashBetween(tx, window),
+    operatorHasSales: movedBetween(tx, window),
     day: { businessDayDate: date, closed: findDay(tx, date)?.status === "closed" },
     existing: {
       bySession: findBySession(tx, request.sessionExternalId, request.currency),

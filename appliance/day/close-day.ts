@@ -2,10 +2,10 @@
 import type { closeDay as endpoint } from "../../protocol/http/days.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { closeDay } from "../../protocol/rules/business-day.ts"
-import { dayCloseStep, figuresOf } from "../../protocol/rules/day-close.ts"
+import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { ordersOfDay, recordChange } from "../orders/index.ts"
+import { openOrdersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { findDay, saveDay } from "./days-store.ts"
 
@@ -16,18 +16,22 @@ export const closeDayHandler =
     if (params.storeId.toLowerCase() !== store.id) return refuse("NOT_FOUND", "This box serves another store.")
     const day = findDay(tx, params.businessDayDate)
     if (!day) return refuse("CONFLICT", `The business day ${params.businessDayDate} was never opened in this store.`)
-    if (day.status === "closed") return { status: 200, data: { ...day, alreadyClosed: true, forceClosedOrders: [] } }
+    const figures = () => figuresOfRows(rowsOfDay(tx, day.businessDayDate), store)
+    if (day.status === "closed") {
+      const late = lateArrivals(day.figures, figures())
+      return { status: 200, data: { ...day, alreadyClosed: true, forceClosedOrders: [], late } }
+    }
     const forceClosedOrders = closeOrders(tx, day, outbox)
-    const closed = closeDay({ day, figures: figuresOf(ordersOfDay(tx, day.businessDayDate), store), now: tx.now })
+    const closed = closeDay({ day, figures: figures(), now: tx.now })
     saveDay(tx, closed)
     outbox.record(tx, { kind: "day.closed", body: { day: closed } })
-    return { status: 200, data: { ...closed, alreadyClosed: false, forceClosedOrders } }
+    return { status: 200, data: { ...closed, alreadyClosed: false, forceClosedOrders, late: [] } }
   }
 
 /** The ids of the orders that the close had to force. */
 function closeOrders(tx: BoxTx, day: BusinessDay, outbox: Outbox): string[] {
   const forced: string[] = []
-  for (const order of ordersOfDay(tx, day.businessDayDate)) {
+  for (const order of openOrdersOfDay(tx, day.businessDayDate)) {
     const change = dayCloseStep(order, tx.now)
     if (!change) continue
     recordChange(tx, outbox, { ...change, toKitchen: false })

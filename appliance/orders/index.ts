@@ -5,6 +5,7 @@ export { cancelOrderHandler } from "./cancel-order.ts"
 export { checkCancellationHandler } from "./check-cancellation.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { createOrderHandler } from "./create-order.ts"
+export { cashBetween, cashCurrencies, movedBetween, rowsOfDay } from "./figures-store.ts"
 export { getOrderHandler } from "./get-order.ts"
 export { holdCancellationHandler } from "./hold-cancellation.ts"
 export { listOrdersHandler } from "./list-orders.ts"
@@ -15,8 +16,8 @@ export {
   findByExternalId,
   findOrder,
   openOrders,
+  openOrdersOfDay,
   ordersOfDay,
-  ordersWithCashBetween,
   recentOrders,
   saveOrder,
 } from "./orders-store.ts"

@@ -1,6 +1,7 @@
 /** Orders on the box's disk: the record as JSON, beside the few columns that are searched. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx } from "../storage/index.ts"
+import { keepFigures } from "./figures-store.ts"
 
 const RECENT_MAX = 20
 
@@ -21,8 +22,10 @@ export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord
   return row ? JSON.parse(row.record) : null
 }
 
-/** Writes the order as it now is, and where its cash sales and its methods stand. */
-export function saveOrder({ db }: BoxTx, order: OrderRecord): void {
+/** Writes the order as it now is, its methods, and what changes in the figures of drawers and days. */
+export function saveOrder(tx: BoxTx, order: OrderRecord): void {
+  const { db } = tx
+  const known = db.prepare<[string], Row>("SELECT record FROM orders WHERE id = ?").get(order.id)
   const row = { ...listed(order), record: JSON.stringify(order) }
   db.prepare<[typeof row]>(
     `INSERT INTO orders (id, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at, record)
@@ -30,8 +33,7 @@ export function saveOrder({ db }: BoxTx, order: OrderRecord): void {
      ON CONFLICT (id) DO UPDATE SET order_code = excluded.order_code, status = excluded.status,
        payment_status = excluded.payment_status, business_day = excluded.business_day, record = excluded.record`,
   ).run(row)
-  const addSale = db.prepare("INSERT INTO cash_sale (order_id, sold_at) VALUES (?, ?) ON CONFLICT DO NOTHING")
-  for (const soldAt of cashMoments(order)) addSale.run(order.id, soldAt)
+  keepFigures(tx, known ? JSON.parse(known.record) : null, order)
   saveMethods(db, order)
 }
 
@@ -68,6 +70,16 @@ export function ordersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
   )
 }
 
+export function openOrdersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
+  return records(
+    db
+      .prepare<[string], Row>(
+        "SELECT record FROM orders WHERE business_day = ? AND status = 'OPEN' ORDER BY created_at, id",
+      )
+      .all(businessDay),
+  )
+}
+
 export function openOrders({ db }: BoxTx): OrderRecord[] {
   return records(db.prepare<[], Row>("SELECT record FROM orders WHERE status = 'OPEN' ORDER BY created_at, id").all())
 }
@@ -78,24 +90,6 @@ export function recentOrders({ db }: BoxTx): OrderRecord[] {
   )
 }
 
-/** The orders that took cash in a window of time, start inclusive, end exclusive; ISO moments in UTC. */
-export function ordersWithCashBetween({ db }: BoxTx, start: string, end: string): OrderRecord[] {
-  return records(
-    db
-      .prepare<[string, string], Row>(
-        `SELECT record FROM orders WHERE id IN (SELECT order_id FROM cash_sale WHERE sold_at >= ? AND sold_at < ?)
-         ORDER BY created_at, id`,
-      )
-      .all(start, end),
-  )
-}
-
 function records(rows: Row[]): OrderRecord[] {
   return rows.map((row) => JSON.parse(row.record))
-}
-
-function cashMoments(order: OrderRecord): string[] {
-  const tendered = order.payments.filter((tender) => tender.status === "approved" && tender.method === "CASH")
-  const prepaid = order.settlement?.origin === "intake" && order.paymentMethods.some(({ method }) => method === "CASH")
-  return [...tendered.map((tender) => tender.occurredAt), ...(prepaid ? [order.createdAt] : [])]
 }

@@ -9,6 +9,8 @@ import { orderLists } from "./migrations/0006-order-lists.ts"
 import { lostSales } from "./migrations/0007-lost-sales.ts"
 import { kitchen } from "./migrations/0008-kitchen.ts"
 import { fiscal } from "./migrations/0009-fiscal.ts"
+import { cash } from "./migrations/0010-cash.ts"
+import { spoolChain } from "./migrations/0011-spool-chain.ts"
 import { componentHealth } from "./migrations/0012-component-health.ts"
 import { paymentMethods } from "./migrations/0015-payment-methods.ts"
 import { charges } from "./migrations/0016-charges.ts"
@@ -23,6 +25,8 @@ export const MIGRATIONS: readonly Migration[] = [
   lostSales,
   kitchen,
   fiscal,
+  cash,
+  spoolChain,
   componentHealth,
   paymentMethods,
   charges,

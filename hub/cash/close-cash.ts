@@ -3,14 +3,14 @@ import { closeCash as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { dateByCutoff } from "../../protocol/rules/business-day.ts"
-import { cashSalesOf, closeCash, daysOfShift, operatorHasSales } from "../../protocol/rules/cash-close.ts"
+import { closeCash } from "../../protocol/rules/cash-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { toUtc } from "../../protocol/time.ts"
 import { findDay } from "../day/index.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
-import { ordersOfDay, ordersWithCashBetween } from "../orders/index.ts"
+import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, findStore } from "../tenants/index.ts"
 import { findBySession, findByShift, insertClose } from "./cash-store.ts"
@@ -50,11 +50,10 @@ async function reconcile(
   const date = request.businessDayDate ?? dateByCutoff(tx.now, place)
   const window = { ...request, shiftStart: toUtc(request.shiftStart), shiftEnd: toUtc(request.shiftEnd) }
   const shift = { ...window, storeId: place.id, businessDayDate: date, operatorUid: request.operatorUid ?? null }
-  const sold = await ordersWithCashBetween(tx, place.id, { start: window.shiftStart, end: window.shiftEnd })
   const record = closeCash({
     request,
-    cashSales: cashSalesOf(sold, window),
-    operatorHasSales: operatorHasSales(await ordersOfShift(tx, place, shift), window),
+    cashSales: await cashBetween(tx, place.id, window),
+    operatorHasSales: await movedBetween(tx, place.id, window),
     day: { businessDayDate: date, closed: (await findDay(tx, place.id, date))?.status === "closed" },
     existing: { bySession: await findBySession(tx, shift), byShift: await findByShift(tx, shift) },
     tenant: tx.tenant,
@@ -64,9 +63,4 @@ async function reconcile(
   })
   if (isRefusal(record) || (await insertClose(tx, record))) return record
   return refuse("CONFLICT", "This shift was closed just now by another request.")
-}
-
-async function ordersOfShift(tx: TenantWrite, place: Store, shift: Parameters<typeof daysOfShift>[0]) {
-  const days = await Promise.all(daysOfShift(shift, place).map((date) => ordersOfDay(tx, place.id, date)))
-  return days.flat()
 }

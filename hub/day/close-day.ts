@@ -3,11 +3,11 @@ import { closeDay as endpoint } from "../../protocol/http/days.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import { closeDay, dateByCutoff } from "../../protocol/rules/business-day.ts"
-import { dayCloseStep, figuresOf } from "../../protocol/rules/day-close.ts"
+import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
-import { lockOrdersOfDay, ordersOfDay, updateOrder } from "../orders/index.ts"
+import { lockOpenOrders, rowsOfDay, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, lockStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
@@ -32,17 +32,18 @@ export const closeDayHandler =
         return atStore(place.id, { storeId: place.id, businessDayDate: params.businessDayDate })
       }
       const day = (await findDay(tx, place.id, params.businessDayDate)) ?? unopened(place.id, params.businessDayDate)
+      const figures = async (date: string) => figuresOfRows(await rowsOfDay(tx, place.id, date), place)
       if (day.status === "closed") {
-        return { status: 200 as const, data: { ...day, alreadyClosed: true, forceClosedOrders: [] } }
+        const late = lateArrivals(day.figures, await figures(day.businessDayDate))
+        return { status: 200 as const, data: { ...day, alreadyClosed: true, forceClosedOrders: [], late } }
       }
       if (day.businessDayDate > dateByCutoff(tx.now, place)) {
         return invalid({ path: "businessDayDate", message: "is a day that has not begun" })
       }
       const forceClosedOrders = await closeOrders(tx, day, ids)
-      const orders = await ordersOfDay(tx, place.id, day.businessDayDate)
-      const closed = closeDay({ day, figures: figuresOf(orders, place), now: tx.now })
+      const closed = closeDay({ day, figures: await figures(day.businessDayDate), now: tx.now })
       await saveDay(tx, closed)
-      return { status: 200 as const, data: { ...closed, alreadyClosed: false, forceClosedOrders } }
+      return { status: 200 as const, data: { ...closed, alreadyClosed: false, forceClosedOrders, late: [] } }
     })
     return "storeId" in answer ? line.ask(endpoint, request, answer) : answer
   }
@@ -55,7 +56,7 @@ function unopened(storeId: string, businessDayDate: string): BusinessDay {
 /** The ids of the orders that the close had to force. */
 async function closeOrders(tx: TenantWrite, day: BusinessDay, ids: Ids): Promise<string[]> {
   const forced: string[] = []
-  for (const kept of await lockOrdersOfDay(tx, day.storeId, day.businessDayDate)) {
+  for (const kept of await lockOpenOrders(tx, day.storeId, day.businessDayDate)) {
     const change = dayCloseStep(kept.order, tx.now)
     if (!change) continue
     await updateOrder(tx, { ...kept, order: change.order }, "hub")

@@ -4,6 +4,7 @@ export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { createLegacyOrderHandler } from "./create-legacy-order.ts"
 export { type Creating, createOrderHandler } from "./create-order.ts"
+export { cashBetween, movedBetween, rowsOfDay } from "./figures-store.ts"
 export { resolveOrder } from "./find-order.ts"
 export { getLegacyOrderHandler } from "./get-legacy-order.ts"
 export { getOrderHandler } from "./get-order.ts"
@@ -16,11 +17,10 @@ export {
   findByExternalId,
   findOrder,
   type KeptOrder,
+  lockOpenOrders,
   lockOrder,
-  lockOrdersOfDay,
   openOrders,
   ordersOfDay,
-  ordersWithCashBetween,
   updateOrder,
 } from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"

@@ -1,6 +1,7 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { keepFigures } from "./figures-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -11,6 +12,8 @@ export interface KeptOrder {
   readonly order: OrderRecord
   readonly home: Home
   readonly version: number
+  /** The order as it was read: what its day's figures know of it. */
+  readonly was: OrderRecord
 }
 
 /** Where a reference leads within the key's account. */
@@ -60,12 +63,12 @@ export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Hom
   const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
   await addMethods(tx, order)
-  await addCashSales(tx, order)
+  await keepFigures(tx, null, order)
   return true
 }
 
 /** Writes an order over the version that was read; losing a race that the row's lock excludes is a bug. */
-export async function updateOrder(tx: TenantWrite, { order, version }: KeptOrder, home: Home): Promise<void> {
+export async function updateOrder(tx: TenantWrite, { order, version, was }: KeptOrder, home: Home): Promise<void> {
   const result = await tx
     .update("orders")
     .set({ ...columns(order), home, version: version + 1 })
@@ -75,12 +78,14 @@ export async function updateOrder(tx: TenantWrite, { order, version }: KeptOrder
   if (result.numUpdatedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
   await tx.remove("order_method").where("order_id", "=", order.id).execute()
   await addMethods(tx, order)
-  await addCashSales(tx, order)
+  await keepFigures(tx, was, order)
 }
 
 /** The store had this order under another id: the store's lives on, and the hub's id still finds it. */
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
-  for (const table of ["order_method", "cash_sale", "order_correction", "orders"] as const) {
+  const gone = await findOrder(tx, alias)
+  if (gone) await keepFigures(tx, gone.order, null)
+  for (const table of ["order_method", "order_correction", "orders"] as const) {
     await tx.remove(table).where("order_id", "=", alias).execute()
   }
   await tx.insert("order_alias", { alias_id: alias, order_id: order.id }).execute()
@@ -90,36 +95,15 @@ export async function ordersOfDay(scope: TenantRead, storeId: string, date: stri
   return records(await dayQuery(scope, storeId, date).execute())
 }
 
-/** The same, and none of them changes before the commit. */
-export async function lockOrdersOfDay(tx: TenantWrite, storeId: string, date: string): Promise<KeptOrder[]> {
-  const rows = await tx.dialect.forUpdate(dayQuery(tx, storeId, date)).execute()
-  return rows.map((row) => toKept(row) as KeptOrder)
-}
-
-/** The orders that took cash in a window of time, start inclusive, end exclusive; ISO moments in UTC. */
-export async function ordersWithCashBetween(
-  scope: TenantRead,
-  storeId: string,
-  window: Window,
-): Promise<OrderRecord[]> {
-  return records(await cashQuery(scope, storeId, window).execute())
-}
-
-interface Window {
-  readonly start: string
-  readonly end: string
-}
-
-/** The fence is around the sales alone: beside them, SQLite would walk all of the account's orders instead of looking these up. */
-export function cashQuery(scope: TenantRead, storeId: string, { start, end }: Window) {
-  const sold = scope
-    .select("cash_sale")
-    .select("order_id")
+/** Those of a day that are still open, and none of them changes before the commit. */
+export async function lockOpenOrders(tx: TenantWrite, storeId: string, date: string): Promise<KeptOrder[]> {
+  const query = kept(tx)
     .where("store_id", "=", storeId)
-    .where("sold_at", ">=", start)
-    .where("sold_at", "<", end)
-  const orders = scope.system.db.selectFrom("orders").select(["record", "aggregator"])
-  return orders.where("order_id", "in", sold).orderBy("order_id")
+    .where("status", "=", "OPEN")
+    .where("business_day", "=", date)
+    .orderBy("order_id")
+  const rows = await tx.dialect.forUpdate(query).execute()
+  return rows.map((row) => toKept(row) as KeptOrder)
 }
 
 export async function openOrders(scope: TenantRead, storeId: string): Promise<OrderRecord[]> {
@@ -160,24 +144,10 @@ async function addMethods(tx: TenantWrite, order: OrderRecord): Promise<void> {
   }
 }
 
-async function addCashSales(tx: TenantWrite, order: OrderRecord): Promise<void> {
-  for (const soldAt of new Set(cashMoments(order))) {
-    const row = { order_id: order.id, store_id: order.storeId, sold_at: soldAt }
-    await tx
-      .insert("cash_sale", row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-}
-
-function cashMoments(order: OrderRecord): string[] {
-  const tendered = order.payments.filter((tender) => tender.status === "approved" && tender.method === "CASH")
-  const prepaid = order.settlement?.origin === "intake" && order.paymentMethods.some(({ method }) => method === "CASH")
-  return [...tendered.map((tender) => tender.occurredAt), ...(prepaid ? [order.createdAt] : [])]
-}
-
 function toKept(row: (Recorded & { home: string; version: number }) | undefined): KeptOrder | null {
-  return row ? { order: recordOf(row), home: row.home as Home, version: row.version } : null
+  if (!row) return null
+  const order = recordOf(row)
+  return { order, was: order, home: row.home as Home, version: row.version }
 }
 
 function records(rows: readonly Recorded[]): OrderRecord[] {

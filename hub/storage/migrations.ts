@@ -14,6 +14,7 @@ import { callbacks } from "./migrations/0011-callbacks.ts"
 import { webhooks } from "./migrations/0012-webhooks.ts"
 import { fiscal } from "./migrations/0013-fiscal.ts"
 import { bridge } from "./migrations/0014-bridge.ts"
+import { cash } from "./migrations/0015-cash.ts"
 import { componentHealth } from "./migrations/0016-component-health.ts"
 import { boxKey } from "./migrations/0019-box-key.ts"
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   webhooks,
   fiscal,
   bridge,
+  cash,
   componentHealth,
   boxKey,
 ]

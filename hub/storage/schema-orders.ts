@@ -63,10 +63,31 @@ export interface LostSaleTable extends Tenanted {
   record: string
 }
 
-export interface CashSaleTable extends Tenanted {
+/** A payment that was taken, or given back. */
+export interface MoneyMoveTable extends Tenanted {
   order_id: string
+  position: number
   store_id: string
-  sold_at: string
+  moved_at: string
+  /** Empty where nobody is named. */
+  operator_uid: string
+  method: string
+  currency: string
+  /** Scaled; negative when it was given back. */
+  amount: number
+}
+
+/** A part of a day's figures: the sum over the shards is the figure. */
+export interface DayRowTable extends Tenanted {
+  store_id: string
+  business_day: string
+  shard: number
+  currency: string
+  kind: string
+  code: string
+  rate: string
+  transactions: number
+  amount: number
 }
 
 export interface BusinessDayTable extends Tenanted {
@@ -109,7 +130,8 @@ export interface OrderTables {
   order_correction: OrderCorrectionTable
   order_method: OrderMethodTable
   lost_sale: LostSaleTable
-  cash_sale: CashSaleTable
+  money_move: MoneyMoveTable
+  day_row: DayRowTable
   business_day: BusinessDayTable
   cash_reconciliation: CashReconciliationTable
   refund: RefundTable

@@ -47,6 +47,10 @@ export interface TenantRead {
 
 export interface TenantWrite extends TenantRead {
   insert<Table extends VendorTables>(table: Table, row: Row<Table>): InsertQueryBuilder<HubTables, Table, InsertResult>
+  insertAll<Table extends VendorTables>(
+    table: Table,
+    rows: readonly Row<Table>[],
+  ): InsertQueryBuilder<HubTables, Table, InsertResult>
   update<Table extends VendorTables>(table: Table): UpdateQueryBuilder<HubTables, Table, Table, UpdateResult>
   remove<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
   afterCommit(nudge: () => void): void
@@ -93,6 +97,10 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
     insert: (table, row) => {
       const owned = { ...row, account_id: tenant.accountId, vendor_id: tenant.vendorId }
       return db.insertInto(table).values(owned as unknown as Insertable<HubTables[typeof table]>)
+    },
+    insertAll: (table, rows) => {
+      const owned = rows.map((row) => ({ ...row, account_id: tenant.accountId, vendor_id: tenant.vendorId }))
+      return db.insertInto(table).values(owned as unknown as Insertable<HubTables[typeof table]>[])
     },
     update: (table) => {
       const query = (db as Transaction<HubTables>).updateTable(table as "orders")

@@ -1,6 +1,6 @@
 /** The endpoints of a store's business day: its close and the printed day close (document 2, *Print the day close*; decisions §2). */
 import Type from "typebox"
-import { BusinessDay } from "../shapes/business-day.ts"
+import { BusinessDay, LateArrivals } from "../shapes/business-day.ts"
 import { PrintJob } from "../shapes/print-job.ts"
 import { Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
@@ -20,6 +20,8 @@ export const closeDay = endpoint({
       ...BusinessDay.properties,
       alreadyClosed: Type.Boolean(),
       forceClosedOrders: Type.Array(Uuid),
+      /** What came since the close, by currency; never in the figures. */
+      late: Type.Array(LateArrivals),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "STORE_UNREACHABLE"],

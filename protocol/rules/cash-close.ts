@@ -1,20 +1,15 @@
 /** The close of a drawer, version 2: gross count against float, cash sales and withdrawals (document 2, *Cash reconciliations v2*). */
-import { fromText, type Scaled, scaleMajor, sum, toMajor } from "../money.ts"
+import { type Scaled, scaleMajor, sum, toMajor } from "../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import type { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
-import type { OrderRecord } from "../shapes/order.ts"
-import type { Tender } from "../shapes/tender.ts"
-import { isWithin, toMs, toUtc } from "../time.ts"
-import { dateByCutoff } from "./business-day.ts"
+import { toMs, toUtc } from "../time.ts"
 
 export const CASH_DECIMALS = 2
 export const WITHDRAWALS_MAX = 100
-const CASH = "CASH"
-const REGISTERS: readonly string[] = ["POS", "KIOSK"]
 
 export interface CashClosing {
   readonly request: CashCloseRequest
-  /** Scaled; see `cashSalesOf`. */
+  /** Scaled; see `cash-moves.ts`. */
   readonly cashSales: Scaled
   readonly operatorHasSales: boolean
   readonly day: { readonly businessDayDate: string; readonly closed: boolean }
@@ -47,69 +42,6 @@ export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"V
   const expected = money.openingBalance + closing.cashSales - money.withdrawals
   const refusal = objection(closing, money, expected)
   return refusal ?? recordOf(closing, money, expected)
-}
-
-/** What one order put into the drawer in a window; start inclusive, end exclusive, so that two shifts never share a sale. */
-export interface CashWindow {
-  readonly shiftStart: string
-  readonly shiftEnd: string
-  readonly currency: string
-  readonly operatorUid?: string | undefined
-}
-
-/**
- * Cash sales of a window: approved CASH tenders by the moment and cashier of the tender (a tender that names none is its order's
- * cashier's); orders prepaid at a register by their creation, the cashier of the order and the CASH they declared. Cancelled orders
- * gave their cash back. Scaled.
- */
-export function cashSalesOf(orders: Iterable<OrderRecord>, window: CashWindow): Scaled {
-  const sales: Scaled[] = []
-  for (const order of orders) {
-    if (order.status === "CANCELLED" || order.currencyCode !== window.currency) continue
-    sales.push(...tendered(order, window), ...prepaid(order, window))
-  }
-  return sum(sales)
-}
-
-/** The business days whose orders a shift may have sold: the day it is booked on, and those that its ends fall on. */
-export function daysOfShift(
-  shift: { readonly shiftStart: string; readonly shiftEnd: string; readonly businessDayDate: string },
-  store: Parameters<typeof dateByCutoff>[1],
-): string[] {
-  const ends = [shift.shiftStart, shift.shiftEnd].map((end) => dateByCutoff(end, store))
-  return [...new Set([shift.businessDayDate, ...ends])]
-}
-
-/** Whether a cashier sold anything in a window, by any method and in any currency: one who did not has no sales to declare. */
-export function operatorHasSales(orders: Iterable<OrderRecord>, window: CashWindow): boolean {
-  if (window.operatorUid === undefined) return true
-  for (const order of orders) {
-    if (tenders(order, window).length > 0 || isPrepaidSale(order, window)) return true
-  }
-  return false
-}
-
-function tendered(order: OrderRecord, window: CashWindow): Scaled[] {
-  return tenders(order, window)
-    .filter(({ method }) => method === CASH)
-    .map(({ amount }) => fromText(amount))
-}
-
-function tenders(order: OrderRecord, { shiftStart, shiftEnd, operatorUid }: CashWindow): Tender[] {
-  return order.payments
-    .filter(({ status, occurredAt }) => status === "approved" && isWithin(occurredAt, shiftStart, shiftEnd))
-    .filter((tender) => operatorUid === undefined || (tender.operatorUid ?? order.operatorUid) === operatorUid)
-}
-
-function prepaid(order: OrderRecord, window: CashWindow): Scaled[] {
-  if (!isPrepaidSale(order, window)) return []
-  return order.paymentMethods.filter(({ method }) => method === CASH).map(({ amount }) => fromText(amount))
-}
-
-function isPrepaidSale(order: OrderRecord, { shiftStart, shiftEnd, operatorUid }: CashWindow): boolean {
-  const atRegister = order.settlement?.origin === "intake" && REGISTERS.includes(order.channel.toUpperCase())
-  if (!atRegister || !isWithin(order.createdAt, shiftStart, shiftEnd)) return false
-  return operatorUid === undefined || order.operatorUid === operatorUid
 }
 
 interface Money {

@@ -1,37 +1,73 @@
-/** The figures of a business day, as a fold over its orders, and what its close does to orders still open (document 2, *Print the day close*). */
-import { divideRounded, fromText, multiplyDivide, SCALE, type Scaled, scaleMajor } from "../money.ts"
-import type { DayFigures } from "../shapes/business-day.ts"
-import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+/** The figures of a business day, from the rows that its orders added, and what its close does to orders still open (document 2, *Print the day close*). */
+import { divideRounded, type Scaled } from "../money.ts"
+import type { DayFigures, LateArrivals } from "../shapes/business-day.ts"
+import type { OrderRecord } from "../shapes/order.ts"
 import type { Store } from "../shapes/store.ts"
 import { localTime } from "../time.ts"
+import { addRows, type DayRow, type RowKind, rowsOfOrder } from "./day-rows.ts"
 import type { Created } from "./injection.ts"
 import { orderStateOf } from "./order-states.ts"
 
 type Locale = Pick<Store, "currency" | "timeZone">
 
-/** Figures while they are being added up: hours are kept until the peak is asked for. */
-interface Tally extends Omit<DayFigures, "averageTicket" | "peakHour"> {
-  readonly hours: Map<number, { transactions: number; amount: Scaled }>
-}
-
 /**
- * Counts every settled order, also one that is still to be handed over; cancelled and force-closed ones stand in tallies of their
- * own. `gross` is all that was charged, and what the rows of methods and of channels each add up to; `net` is gross without tax
- * and tips. An order's own TAX total is believed over its lines. The average is gross by transactions, half up.
+ * `gross` is all that was charged, and what the rows of methods and of channels each add up to; `net` is gross without tax and tips.
+ * An order's own TAX total is believed over its lines. The average is gross by transactions, half up.
  *
  * One entry per currency that was sold in, the store's own first and there also when nothing was sold. The order of the orders
  * does not matter: hub and store find the same figures, to the row.
  */
 export function figuresOf(orders: Iterable<OrderRecord>, store: Locale): DayFigures[] {
-  const own = emptyTally(store.currency)
-  const tallies = new Map([[store.currency, own]])
-  for (const order of orders) {
-    const tally = tallies.get(order.currencyCode) ?? emptyTally(order.currencyCode)
-    tallies.set(order.currencyCode, tally)
-    addOrder(tally, order, store)
-  }
-  const others = [...tallies.values()].filter((tally) => tally !== own)
-  return [own, ...others.sort((a, b) => (a.currencyCode < b.currencyCode ? -1 : 1))].map(finish)
+  return figuresOfRows([...orders].flatMap(rowsOfOrder), store)
+}
+
+/** The same, from rows that were kept as the sales happened; they are of one day. */
+export function figuresOfRows(kept: Iterable<DayRow>, store: Locale): DayFigures[] {
+  const rows = addRows(kept)
+  const others = new Set(rows.map(({ currencyCode }) => currencyCode))
+  others.delete(store.currency)
+  return [store.currency, ...[...others].sort()].map((currencyCode) =>
+    figuresIn(
+      currencyCode,
+      rows.filter((row) => row.currencyCode === currencyCode),
+      store,
+    ),
+  )
+}
+
+/** The cash sales of a day in one currency, of one cashier or, without a name, of all. Scaled. */
+export function cashOfDay(rows: Iterable<DayRow>, currency: string, operatorUid?: string): Scaled {
+  return [...rows]
+    .filter(({ kind, currencyCode, code }) => kind === "cash" && currencyCode === currency && isOf(code, operatorUid))
+    .reduce((all, { amount }) => all + amount, 0)
+}
+
+function isOf(code: string, operatorUid: string | undefined): boolean {
+  return operatorUid === undefined || code === operatorUid
+}
+
+/** What has come to a day since it was closed, by currency: told beside the figures of the close, never put into them. */
+export function lateArrivals(closed: readonly DayFigures[], now: readonly DayFigures[]): LateArrivals[] {
+  return now.flatMap((figures) => {
+    const then = closed.find(({ currencyCode }) => currencyCode === figures.currencyCode)
+    const late = {
+      currencyCode: figures.currencyCode,
+      transactions: figures.transactions - (then?.transactions ?? 0),
+      gross: figures.gross - (then?.gross ?? 0),
+      methods: figures.methods.flatMap((method) => {
+        const known = then?.methods.find(({ code }) => code === method.code)
+        const transactions = method.transactions - (known?.transactions ?? 0)
+        const amount = method.amount - (known?.amount ?? 0)
+        return transactions === 0 && amount === 0 ? [] : [{ code: method.code, transactions, amount }]
+      }),
+      cancellations: {
+        transactions: figures.cancellations.transactions - (then?.cancellations.transactions ?? 0),
+        amount: figures.cancellations.amount - (then?.cancellations.amount ?? 0),
+      },
+    }
+    const nothing = late.transactions === 0 && late.gross === 0 && late.cancellations.transactions === 0
+    return nothing && late.methods.length === 0 ? [] : [late]
+  })
 }
 
 /**
@@ -52,165 +88,54 @@ export function dayCloseStep(order: OrderRecord, now: string): Created | null {
   return { order: closed, events: paid ? [{ type: "order.completed", at: now }] : [] }
 }
 
-function emptyTally(currencyCode: string): Tally {
+function figuresIn(currencyCode: string, rows: readonly DayRow[], { timeZone }: Locale): DayFigures {
+  const of = (kind: RowKind) => rows.filter((row) => row.kind === kind)
+  const extra = (wanted: string) => amountIn(of("extra").filter(({ code }) => code === wanted))
+  const [channels, taxes] = [of("channel"), of("tax")]
+  const transactions = channels.reduce((all, row) => all + row.transactions, 0)
+  const [gross, tax, tips] = [amountIn(channels), amountIn(taxes), extra("TIP")]
   return {
     currencyCode,
-    transactions: 0,
-    gross: 0,
-    discount: 0,
-    tax: 0,
-    net: 0,
-    tips: 0,
-    delivery: 0,
-    taxes: [],
-    methods: [],
-    channels: [],
-    cancellations: { transactions: 0, amount: 0 },
-    forceClosed: { transactions: 0, amount: 0 },
-    hours: new Map(),
+    transactions,
+    gross,
+    discount: extra("DISCOUNT"),
+    tax,
+    net: gross - tax - tips,
+    tips,
+    delivery: extra("DELIVERY"),
+    averageTicket: transactions === 0 ? 0 : divideRounded(gross, transactions),
+    taxes: taxes.map(({ code, rate, amount }) => ({ code, rate: rate === "" ? null : rate, amount })).sort(byCode),
+    methods: of("method").map(counted).sort(byCode),
+    channels: channels.map(counted).sort(byCode),
+    peakHour: peakOf(of("quarter"), timeZone),
+    cancellations: tallyOf(of("cancelled")),
+    forceClosed: tallyOf(of("forced")),
   }
 }
 
-/** Adds one order; the tally is the caller's own and is changed in place. */
-function addOrder(tally: Mutable<Tally>, order: OrderRecord, { timeZone }: Locale): void {
-  const total = amountOf(order, "TOTAL")
-  // Money on its way back is no sale of this day; should the provider refuse, it becomes one of the next.
-  if (order.status === "CANCELLED" || order.cancelling) count(tally.cancellations, total)
-  else if (order.status === "FORCE_CLOSED") count(tally.forceClosed, total)
-  else if (order.status === "COMPLETED" || order.settlement?.status === "settled")
-    addSale(tally, order, total, timeZone)
-}
-
-function addSale(tally: Mutable<Tally>, order: OrderRecord, total: Scaled, timeZone: string): void {
-  const tax = taxOf(order)
-  tally.transactions += 1
-  tally.gross += total
-  tally.discount += Math.abs(amountOf(order, "DISCOUNT"))
-  tally.tax += tax
-  tally.net += total - tax - amountOf(order, "TIP")
-  tally.tips += amountOf(order, "TIP")
-  tally.delivery += amountOf(order, "DELIVERY")
-  for (const row of taxRows(order, tax)) addTax(tally.taxes, row)
-  for (const [method, amount] of methodsOf(order)) addRow(tally.methods, method, amount)
-  addRow(tally.channels, order.channel, total)
-  // By creation: an order that the day's close hands over is completed then, but was sold when the guest came.
-  const { hour } = localTime(order.createdAt, timeZone)
-  const at = tally.hours.get(hour) ?? { transactions: 0, amount: 0 }
-  count(at, total)
-  tally.hours.set(hour, at)
-}
-
-function finish({ hours, ...tally }: Tally): DayFigures {
-  return {
-    ...tally,
-    taxes: [...tally.taxes].sort(byCode),
-    methods: [...tally.methods].sort(byCode),
-    channels: [...tally.channels].sort(byCode),
-    averageTicket: tally.transactions === 0 ? 0 : divideRounded(tally.gross, tally.transactions),
-    peakHour: peakOf(hours),
-  }
-}
-
-/** The hour with the most money; of equals the earlier one. */
-function peakOf(hours: Tally["hours"]): DayFigures["peakHour"] {
-  const ranked = [...hours].sort(([hourA, a], [hourB, b]) => b.amount - a.amount || hourA - hourB)
-  const [peak] = ranked
-  return peak ? { hour: peak[0], ...peak[1] } : null
-}
-
-function amountOf(order: OrderRecord, code: string): Scaled {
-  return order.totals.filter((total) => total.code === code).reduce((all, { amount }) => all + fromText(amount), 0)
-}
-
-/** The TAX total is the order's own word; lines speak where there is none. */
-function taxOf(order: OrderRecord): Scaled {
-  const stated = order.totals.some(({ code }) => code === "TAX")
-  return stated ? amountOf(order, "TAX") : totalTax(lineTaxes(order))
-}
-
-interface TaxRow {
-  readonly code: string
-  readonly rate: string | null
-  readonly amount: Scaled
-}
-
-/**
- * By code and rate from the lines, together always the order's tax: amounts that lines state stand as they are, rates without an
- * amount share what the TAX total leaves for them, and a difference that no rate explains is a row of its own, never hidden.
- */
-function taxRows(order: OrderRecord, tax: Scaled): TaxRow[] {
-  const rows = lineTaxes(order)
-  const stated = rows.filter(({ isStated }) => isStated)
-  const guessed = rows.filter(({ isStated }) => !isStated)
-  const left = tax - totalTax(stated)
-  const shared = share(left, guessed)
-  const rest = left - totalTax(shared)
-  return [...stated, ...shared, ...(rest === 0 ? [] : [{ code: "TAX", rate: null, amount: rest }])]
-}
-
-/** In proportion to the rows' own amounts, to the last digit; rows that weigh nothing or less stay as they are. */
-function share(amount: Scaled, rows: readonly TaxRow[]): readonly TaxRow[] {
-  const weight = totalTax(rows)
-  if (weight === 0 || rows.some((row) => row.amount < 0)) return rows
-  let [before, given] = [0, 0]
-  return rows.map((row) => {
-    before += row.amount
-    const until = multiplyDivide(amount, before, weight)
-    const part = until - given
-    given = until
-    return { ...row, amount: part }
-  })
-}
-
-function totalTax(rows: readonly TaxRow[]): Scaled {
+function amountIn(rows: readonly DayRow[]): Scaled {
   return rows.reduce((all, { amount }) => all + amount, 0)
 }
 
-function lineTaxes(order: OrderRecord): (TaxRow & { readonly isStated: boolean })[] {
-  return order.orderLines.flatMap((line) =>
-    line.taxes.map(({ code, rate, amount }) => ({
-      code,
-      rate,
-      isStated: amount !== null,
-      amount: amount === null ? taxByRate(line, rate) : fromText(amount),
-    })),
-  )
+function counted({ code, transactions, amount }: DayRow) {
+  return { code, transactions, amount }
 }
 
-/** A line that names a rate alone: the rate on quantity × unit price, modifiers left out as the line states them apart. */
-function taxByRate(line: OrderLine, rate: string | null): Scaled {
-  const scaledRate = rate === null ? null : scaleMajor(rate)
-  if (scaledRate === null) return 0
-  const quantity = Math.round(line.quantity * SCALE)
-  return multiplyDivide(multiplyDivide(fromText(line.unitPrice), quantity, SCALE), scaledRate, SCALE)
+function tallyOf(rows: readonly DayRow[]): DayFigures["cancellations"] {
+  return { transactions: rows.reduce((all, { transactions }) => all + transactions, 0), amount: amountIn(rows) }
 }
 
-/** A method that an order names twice is one row's one transaction. */
-function methodsOf({ paymentMethods }: OrderRecord): Map<string, Scaled> {
-  const byMethod = new Map<string, Scaled>()
-  for (const { method, amount } of paymentMethods) {
-    byMethod.set(method, (byMethod.get(method) ?? 0) + fromText(amount))
+/** The hour, by the store's clock, with the most money; of equals the earlier one. */
+function peakOf(quarters: readonly DayRow[], timeZone: string): DayFigures["peakHour"] {
+  const hours = new Map<number, { transactions: number; amount: Scaled }>()
+  for (const { code, transactions, amount } of quarters) {
+    const { hour } = localTime(`${code}:00.000Z`, timeZone)
+    const known = hours.get(hour) ?? { transactions: 0, amount: 0 }
+    hours.set(hour, { transactions: known.transactions + transactions, amount: known.amount + amount })
   }
-  return byMethod
-}
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
-
-function count(at: { transactions: number; amount: Scaled }, amount: Scaled): void {
-  at.transactions += 1
-  at.amount += amount
-}
-
-function addRow(rows: DayFigures["methods"], code: string, amount: Scaled): void {
-  const known = rows.find((row) => row.code === code)
-  if (known) count(known, amount)
-  else rows.push({ code, transactions: 1, amount })
-}
-
-function addTax(rows: DayFigures["taxes"], { code, rate, amount }: TaxRow): void {
-  const known = rows.find((row) => row.code === code && row.rate === rate)
-  if (known) known.amount += amount
-  else rows.push({ code, rate, amount })
+  const ranked = [...hours].sort(([hourA, a], [hourB, b]) => b.amount - a.amount || hourA - hourB)
+  const [peak] = ranked
+  return peak ? { hour: peak[0], ...peak[1] } : null
 }
 
 function byCode(a: { code: string; rate?: string | null }, b: { code: string; rate?: string | null }): number {

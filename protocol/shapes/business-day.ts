@@ -28,6 +28,16 @@ export const DayFigures = Type.Object({
 })
 export type DayFigures = Static<typeof DayFigures>
 
+/** What came to a day after its close, in one currency: a sale that was told late, or a change of one. */
+export const LateArrivals = Type.Object({
+  currencyCode: CurrencyCode,
+  transactions: Type.Integer(),
+  gross: Scaled,
+  methods: Type.Array(Type.Object({ code: Type.String(), transactions: Type.Integer(), amount: Scaled })),
+  cancellations: Type.Object({ transactions: Type.Integer(), amount: Scaled }),
+})
+export type LateArrivals = Static<typeof LateArrivals>
+
 export const BusinessDay = Type.Object({
   storeId: Uuid,
   businessDayDate: LocalDate,
@@ -36,5 +46,7 @@ export const BusinessDay = Type.Object({
   closedAt: nullable(Instant),
   /** One entry per currency that was sold in, the store's own first; empty while the day is open. */
   figures: Type.Array(DayFigures),
+  /** Of a day that a box closed: the number of the last change that the figures hold, as the hub knows the box's changes. */
+  watermark: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 export type BusinessDay = Static<typeof BusinessDay>

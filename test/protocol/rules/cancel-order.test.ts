@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { beginRefund, byTheStore, cancelOrder, moneyOf, withdrawRefund } from "../../../protocol/rules/cancel-order.ts"
-import { cashSalesOf } from "../../../protocol/rules/cash-close.ts"
+import { cashSalesOf } from "../../../protocol/rules/cash-moves.ts"
 import { dayCloseStep, figuresOf } from "../../../protocol/rules/day-close.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { anOrder, aStore, aTender, charge } from "../../kit/orders.ts"

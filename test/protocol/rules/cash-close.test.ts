@@ -1,27 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
-import {
-  type CashClosing,
-  cashSalesOf,
-  closeCash,
-  daysOfShift,
-  operatorHasSales,
-} from "../../../protocol/rules/cash-close.ts"
+import { type CashClosing, closeCash } from "../../../protocol/rules/cash-close.ts"
 import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { type CashCloseRequest, CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
-import type { OrderRecord } from "../../../protocol/shapes/order.ts"
-import {
-  aCashClose,
-  accepted,
-  anId,
-  anOrder,
-  aSettledOrder,
-  aTender,
-  NOON,
-  STORE_ID,
-  TENANT,
-} from "../../kit/orders.ts"
+import { aCashClose, accepted, anId, NOON, STORE_ID, TENANT } from "../../kit/orders.ts"
 
 const validator = createValidator()
 
@@ -276,115 +259,5 @@ describe("a close is refused", () => {
     const existing = { bySession: record(), byShift: null }
     expect(refusalOf({ existing, request: { declaredCash: 1.001 } })[0]).toBe("VALIDATION_ERROR")
     expect(refusalOf({ existing, request: { declaredCash: 500, reason: "COUNTING_ERROR" } })[0]).toBe("CONFLICT")
-  })
-})
-
-const WINDOW = { shiftStart: "2026-11-21T13:00:00.000Z", shiftEnd: "2026-11-21T21:00:00.000Z", currency: "USD" }
-
-describe("the cash sales of a shift", () => {
-  const at = (occurred_at: string) => aSettledOrder({}, [aTender({ occurred_at })])
-  const cancelled: OrderRecord = { ...aSettledOrder({}, [aTender()]), status: "CANCELLED", paymentStatus: "REFUNDED" }
-  const prepaid = (channel: string, createdAt = NOON) =>
-    anOrder({ channel, createdAt, prepaid: { CASH: 6, CARD: "0.5" } })
-
-  test.each<[string, OrderRecord, number]>([
-    ["a cash tender", at(NOON), 65_000],
-    ["at the very start", at("2026-11-21T08:00:00-05:00"), 65_000],
-    ["a moment before the start", at("2026-11-21T07:59:59.999-05:00"), 0],
-    ["a moment before the end", at("2026-11-21T15:59:59.999-05:00"), 65_000],
-    ["at the very end: the next shift's", at("2026-11-21T16:00:00-05:00"), 0],
-    ["a card tender", aSettledOrder({}, [aTender({ method: "CARD" })]), 0],
-    [
-      "the cash of a split",
-      aSettledOrder({}, [aTender({ amount: 2 }), aTender({ amount: 4.5, method: "CARD" })]),
-      20_000,
-    ],
-    [
-      "a declined tender",
-      accepted<OrderRecord>({ ...anOrder(), payments: [{ ...at(NOON).payments[0], status: "declined" }] }),
-      0,
-    ],
-    ["cash that an open order only declared", anOrder({ declared: { CASH: "6.5" } }), 0],
-    ["an order cancelled since: the money went back", cancelled, 0],
-    ["prepaid at a register", prepaid("POS"), 60_000],
-    ["prepaid at a kiosk", prepaid("KIOSK"), 60_000],
-    ["prepaid on the web: never in this drawer", prepaid("WEB"), 0],
-    ["prepaid at a register, before the shift", prepaid("POS", "2026-11-21T07:00:00-05:00"), 0],
-    ["in another currency", anOrder({ prepaid: { CASH: "6.5" }, currencyCode: "COP" }), 0],
-  ])("%s", (_, order, amount) => {
-    expect(cashSalesOf([order], WINDOW)).toBe(amount)
-  })
-
-  it("of a cashier are her tenders, those without a name on her orders, and what was prepaid to her", () => {
-    const ana = aSettledOrder({}, [aTender({ operator_uid: "ana", amount: 6.5 })])
-    const leo = aSettledOrder({ operatorUid: "ana" }, [aTender({ operator_uid: "leo" })])
-    const unnamed = aSettledOrder({ operatorUid: "ana", total: 2 }, [aTender({ amount: 2 })])
-    const prepaidToAna = anOrder({ operatorUid: "ana", total: 3, prepaid: { CASH: 3 } })
-    const nobody = aSettledOrder({}, [aTender()])
-    const orders = [ana, leo, unnamed, prepaidToAna, nobody]
-    expect(cashSalesOf(orders, { ...WINDOW, operatorUid: "ana" })).toBe(115_000)
-    expect(cashSalesOf(orders, { ...WINDOW, operatorUid: "leo" })).toBe(65_000)
-    expect(cashSalesOf(orders, WINDOW)).toBe(245_000)
-  })
-
-  it("of shifts that follow each other count every sale once", () => {
-    const minute = fc.integer({ min: 0, max: 479 })
-    fc.assert(
-      fc.property(fc.array(minute, { maxLength: 20 }), minute, (minutes, change) => {
-        const moment = (after: number) => new Date(Date.parse(WINDOW.shiftStart) + after * 60_000).toISOString()
-        const orders = minutes.map((after) => at(moment(after)))
-        const early = cashSalesOf(orders, { ...WINDOW, shiftEnd: moment(change) })
-        const late = cashSalesOf(orders, { ...WINDOW, shiftStart: moment(change) })
-        expect(early + late).toBe(cashSalesOf(orders, WINDOW))
-        expect(early + late).toBe(minutes.length * 65_000)
-      }),
-    )
-  })
-})
-
-describe("whether a cashier sold", () => {
-  const window = { ...WINDOW, operatorUid: "ana" }
-  test.each<[string, OrderRecord, boolean]>([
-    ["by card is a sale", aSettledOrder({}, [aTender({ method: "CARD", operator_uid: "ana" })]), true],
-    ["prepaid at her register is a sale", anOrder({ operatorUid: "ana", prepaid: { CARD: "6.5" } }), true],
-    ["another cashier's is none of hers", aSettledOrder({}, [aTender({ operator_uid: "leo" })]), false],
-    ["an order nobody paid is none", anOrder({ operatorUid: "ana" }), false],
-    [
-      "a declined tender is none",
-      {
-        ...anOrder(),
-        payments: [{ ...aSettledOrder({}, [aTender({ operator_uid: "ana" })]).payments[0], status: "declined" }],
-      } as OrderRecord,
-      false,
-    ],
-    [
-      "in another shift is none of this one",
-      aSettledOrder({}, [aTender({ operator_uid: "ana", occurred_at: "2026-11-20T12:00:00Z" })]),
-      false,
-    ],
-  ])("%s", (_, order, verdict) => {
-    expect(operatorHasSales([order], window)).toBe(verdict)
-  })
-
-  it("is not asked of a whole drawer", () => {
-    expect(operatorHasSales([], WINDOW)).toBe(true)
-  })
-})
-
-describe("the days that a shift may have sold on", () => {
-  const store = { timeZone: "America/Guayaquil", businessDayCutoff: "04:00" }
-
-  it("are the day it is booked on and those of its two ends", () => {
-    const night = {
-      shiftStart: "2026-11-21T23:00:00Z",
-      shiftEnd: "2026-11-22T10:00:00Z",
-      businessDayDate: "2026-11-23",
-    }
-    expect(daysOfShift(night, store)).toEqual(["2026-11-23", "2026-11-21", "2026-11-22"])
-  })
-
-  it("is one day for a shift within it", () => {
-    const noon = { shiftStart: "2026-11-21T15:00:00Z", shiftEnd: "2026-11-21T19:00:00Z", businessDayDate: "2026-11-21" }
-    expect(daysOfShift(noon, store)).toEqual(["2026-11-21"])
   })
 })

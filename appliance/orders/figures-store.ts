@@ -1,0 +1,73 @@
+/** What each order moved and added to its day, on the box's disk: written with the order, read by cash closes and the day's close. */
+import { CASH, type CashWindow, movesOf } from "../../protocol/rules/cash-moves.ts"
+import { changeOfRows, type DayRow } from "../../protocol/rules/day-rows.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { toUtc } from "../../protocol/time.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+/** `before` is the order as the kept figures know it. */
+export function keepFigures(tx: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
+  keepMoves(tx, before, after)
+  for (const row of changeOfRows(before, after)) addRow(tx, row)
+}
+
+function keepMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
+  const moves = movesOf(after)
+  const known = before ? movesOf(before) : []
+  if (JSON.stringify(moves) === JSON.stringify(known)) return
+  if (known.length > 0) db.prepare("DELETE FROM money_move WHERE order_id = ?").run(after.id)
+  const insert = db.prepare(
+    `INSERT INTO money_move (order_id, position, moved_at, operator_uid, method, currency, amount)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  for (const [position, { at, operatorUid, method, currency, amount }] of moves.entries()) {
+    insert.run(after.id, position, at, operatorUid ?? "", method, currency, amount)
+  }
+}
+
+function addRow({ db }: BoxTx, row: DayRow): void {
+  db.prepare<[DayRow]>(
+    `INSERT INTO day_row (business_day, currency, kind, code, rate, transactions, amount)
+     VALUES (@businessDayDate, @currencyCode, @kind, @code, @rate, @transactions, @amount)
+     ON CONFLICT (business_day, currency, kind, code, rate)
+     DO UPDATE SET transactions = transactions + excluded.transactions, amount = amount + excluded.amount`,
+  ).run(row)
+}
+
+export function rowsOfDay({ db }: BoxTx, businessDayDate: string): DayRow[] {
+  return db
+    .prepare<[string], DayRow>(
+      `SELECT business_day AS businessDayDate, currency AS currencyCode, kind, code, rate, transactions, amount
+       FROM day_row WHERE business_day = ?`,
+    )
+    .all(businessDayDate)
+}
+
+/** The cash of a window, less what was given back; `cashSalesOf` over the orders says the same. Scaled. */
+export function cashBetween({ db }: BoxTx, window: CashWindow): number {
+  const sql = `SELECT coalesce(sum(amount), 0) AS amount FROM money_move
+    WHERE moved_at >= @start AND moved_at < @end AND method = '${CASH}' AND currency = @currency
+      AND (@operatorUid IS NULL OR operator_uid = @operatorUid)`
+  const row = db.prepare<[ReturnType<typeof bounds> & { currency: string }], { amount: number }>(sql)
+  return row.get({ ...bounds(window), currency: window.currency })?.amount ?? 0
+}
+
+/** Whether the window's cashier took or gave back anything, by any method and in any currency. */
+export function movedBetween({ db }: BoxTx, window: CashWindow): boolean {
+  const sql = `SELECT 1 FROM money_move WHERE moved_at >= @start AND moved_at < @end
+    AND (@operatorUid IS NULL OR operator_uid = @operatorUid) LIMIT 1`
+  return db.prepare<[ReturnType<typeof bounds>]>(sql).get(bounds(window)) !== undefined
+}
+
+/** The currencies in which cash was taken in a window. */
+export function cashCurrencies({ db }: BoxTx, window: Omit<CashWindow, "currency">): string[] {
+  const sql = `SELECT DISTINCT currency FROM money_move
+    WHERE moved_at >= @start AND moved_at < @end AND method = '${CASH}'
+      AND (@operatorUid IS NULL OR operator_uid = @operatorUid) ORDER BY currency`
+  const rows = db.prepare<[ReturnType<typeof bounds>], { currency: string }>(sql).all(bounds(window))
+  return rows.map(({ currency }) => currency)
+}
+
+function bounds({ shiftStart, shiftEnd, operatorUid }: Omit<CashWindow, "currency">) {
+  return { start: toUtc(shiftStart), end: toUtc(shiftEnd), operatorUid: operatorUid ?? null }
+}

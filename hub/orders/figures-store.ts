@@ -1,0 +1,111 @@
+/** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
+import { sql } from "kysely"
+import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash-moves.ts"
+import { addRows, changeOfRows, type DayRow, type RowKind } from "../../protocol/rules/day-rows.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { toUtc } from "../../protocol/time.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+/** Sales of one store that come at once change different rows, and so need not wait for each other's commit. */
+const SHARDS = 8
+
+/** `before` is the order as the kept figures know it; null on one side: it came, or it went. */
+export async function keepFigures(
+  tx: TenantWrite,
+  before: OrderRecord | null,
+  after: OrderRecord | null,
+): Promise<void> {
+  const order = after ?? before
+  if (!order) return
+  await keepMoves(tx, order, { known: before ? movesOf(before) : [], moves: after ? movesOf(after) : [] })
+  const rows = changeOfRows(before, after)
+  if (rows.length === 0) return
+  const shard = shardOf(order.id)
+  await tx
+    .insertAll(
+      "day_row",
+      rows.map(({ businessDayDate, currencyCode, ...row }) => ({
+        ...row,
+        store_id: order.storeId,
+        business_day: businessDayDate,
+        shard,
+        currency: currencyCode,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["store_id", "business_day", "shard", "currency", "kind", "code", "rate"]).doUpdateSet({
+        transactions: sql<number>`day_row.transactions + excluded.transactions`,
+        amount: sql<number>`day_row.amount + excluded.amount`,
+      }),
+    )
+    .execute()
+}
+
+async function keepMoves(
+  tx: TenantWrite,
+  { id, storeId }: OrderRecord,
+  { known, moves }: { known: readonly MoneyMove[]; moves: readonly MoneyMove[] },
+): Promise<void> {
+  if (JSON.stringify(moves) === JSON.stringify(known)) return
+  if (known.length > 0) await tx.remove("money_move").where("order_id", "=", id).execute()
+  if (moves.length === 0) return
+  const rows = moves.map(({ at, operatorUid, method, currency, amount }, position) => ({
+    order_id: id,
+    position,
+    store_id: storeId,
+    moved_at: at,
+    operator_uid: operatorUid ?? "",
+    method,
+    currency,
+    amount,
+  }))
+  await tx.insertAll("money_move", rows).execute()
+}
+
+function shardOf(orderId: string): number {
+  return Number.parseInt(orderId.slice(-2), 16) % SHARDS
+}
+
+export async function rowsOfDay(scope: TenantRead, storeId: string, date: string): Promise<DayRow[]> {
+  const rows = await scope
+    .select("day_row")
+    .selectAll()
+    .where("store_id", "=", storeId)
+    .where("business_day", "=", date)
+    .execute()
+  return addRows(
+    rows.map(({ business_day, currency, kind, code, rate, transactions, amount }) => ({
+      businessDayDate: business_day,
+      currencyCode: currency,
+      kind: kind as RowKind,
+      code,
+      rate,
+      transactions: Number(transactions),
+      amount: Number(amount),
+    })),
+  )
+}
+
+/** The cash of a window, less what was given back; `cashSalesOf` over the orders says the same. Scaled. */
+export async function cashBetween(scope: TenantRead, storeId: string, window: CashWindow): Promise<number> {
+  const query = movesQuery(scope, storeId, window)
+    .select(({ fn }) => fn.sum<number | string | null>("amount").as("amount"))
+    .where("method", "=", CASH)
+    .where("currency", "=", window.currency)
+  return Number((await query.executeTakeFirst())?.amount ?? 0)
+}
+
+/** Whether the window's cashier took or gave back anything, by any method and in any currency. */
+export async function movedBetween(scope: TenantRead, storeId: string, window: CashWindow): Promise<boolean> {
+  const query = movesQuery(scope, storeId, window).select("order_id").limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export function movesQuery(scope: TenantRead, storeId: string, { shiftStart, shiftEnd, operatorUid }: CashWindow) {
+  const query = scope
+    .select("money_move")
+    .where("store_id", "=", storeId)
+    .where("moved_at", ">=", toUtc(shiftStart))
+    .where("moved_at", "<", toUtc(shiftEnd))
+  return operatorUid === undefined ? query : query.where("operator_uid", "=", operatorUid)
+}
