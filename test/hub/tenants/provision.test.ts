@@ -149,7 +149,7 @@ eachDatabase((_engine, open) => {
     expect(validator.check(StoreConfig, config)).toEqual([])
     expect(config.menu?.categories).toHaveLength(5)
     expect(config.menu?.products.find((product) => product.productId === "p-burger")?.price).toBe("65000")
-    expect(config.menu?.paymentMethods.map((method) => method.code)).toEqual(["CASH", "CARD"])
+    expect(config.menu?.paymentMethods.map((method) => method.code)).toEqual(["CASH", "CARD", "LINK"])
     expect(config.keys.map((key) => key.vendorId)).toEqual(["acme.ec.quito", null, "acme.ec.quito"])
     expect(JSON.stringify(config)).not.toContain("brasa_test")
   })
