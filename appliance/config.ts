@@ -1,7 +1,7 @@
 /** The box's configuration: flags and environment, read once. */
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
 import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
-import { type PrinterSpec, readPrinterSpec } from "./printing/index.ts"
+import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/index.ts"
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
 
@@ -42,8 +42,8 @@ export const APPLIANCE_FLAGS = {
     value: "SPEC",
     many: true,
     about:
-      "tcp://host:9100, serial:///dev/ttyUSB0?baud=19200 or usb:///dev/usb/lp0, with ?width=42&profile=…&codepage=…",
-    read: (texts: readonly string[]): PrinterSpec[] => texts.map(readSpec),
+      "tcp://host:9100, serial:///dev/ttyUSB0?baud=19200 or usb:///dev/usb/lp0, with ?width=42&profile=…&codepage=…&name=kitchen&backup=bar",
+    read: (texts: readonly string[]): PrinterSpec[] => readSpecs(texts),
   },
   secretKey: SECRET_KEY_FLAG,
   rateLimit: {
@@ -68,6 +68,13 @@ export const APPLIANCE_COMMAND: Command<typeof APPLIANCE_FLAGS> = {
 }
 
 export type ApplianceConfig = Settings<typeof APPLIANCE_FLAGS>
+
+function readSpecs(texts: readonly string[]): PrinterSpec[] {
+  const specs = texts.map(readSpec)
+  const faults = checkPrinters(specs)
+  if (faults.length > 0) throw new Error(faults.join("; "))
+  return specs
+}
 
 function readSpec(text: string): PrinterSpec {
   const spec = readPrinterSpec(text)

@@ -1,6 +1,8 @@
 /** A talk with one printer: ask how it is, deliver a job, and wait for its own word that the job is on paper. */
 import type { PrinterProfile } from "./profiles.ts"
 import { flagsOf, NO_FLAGS, type PrinterFlags, type Reply } from "./read-replies.ts"
+import { sendPaced } from "./send-paced.ts"
+import { NO_STATUS } from "./spool-store.ts"
 import type { OpenLink } from "./transport.ts"
 import { openWire, type Wire } from "./wire.ts"
 
@@ -20,14 +22,26 @@ export interface Patience {
   readonly endMs: number
   /** For people to bring paper or close the cover in the middle of a job. */
   readonly heldMs: number
+  /** For a printer that takes no bytes, unless it says that it is held up. */
+  readonly stallMs: number
+  /** For people to help a printer that cannot print, before another takes its papers over. */
+  readonly failoverMs: number
 }
 
-export const PATIENCE: Patience = { answerMs: 1000, lookEveryMs: 1000, endMs: 30_000, heldMs: 15 * 60_000 }
+export const PATIENCE: Patience = {
+  answerMs: 1000,
+  lookEveryMs: 1000,
+  endMs: 30_000,
+  heldMs: 15 * 60_000,
+  stallMs: 20_000,
+  failoverMs: 30_000,
+}
 
 /** How the wait for the end ended. `remark` tells what happened on the way. */
 export type End =
   | { readonly kind: "confirmed"; readonly remark: string | null }
-  | { readonly kind: "unsure"; readonly reason: string }
+  /** `torn`: the printer may still hold a part of it. */
+  | { readonly kind: "unsure"; readonly reason: string; readonly torn: boolean }
 
 export interface Conversation {
   isAlive(): boolean
@@ -37,6 +51,8 @@ export interface Conversation {
   deliver(bytes: Uint8Array, token: string): Promise<End>
   /** The same for a drawer pulse. */
   pulse(bytes: Uint8Array): Promise<End>
+  /** Sends bytes that have no end to wait for; throws where they do not leave. */
+  send(bytes: Uint8Array): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,6 +73,7 @@ export async function startConversation(deps: ConversationDeps): Promise<Convers
     ask: () => askFlags(wire, deps),
     deliver: (bytes, token) => deliver(wire, deps, { bytes, ...endSign(deps.profile, token) }),
     pulse: (bytes) => deliver(wire, deps, { bytes, ask: DRAWER_STATUS, is: (reply) => reply.kind === "end" }),
+    send: (bytes) => sendPaced(wire, bytes, { patience: deps.patience, isHeld: () => false }),
     close: () => wire.close(),
   }
 }
@@ -93,23 +110,25 @@ async function askFlags(wire: Wire, deps: ConversationDeps): Promise<PrinterFlag
 }
 
 async function deliver(wire: Wire, deps: ConversationDeps, delivery: Delivery): Promise<End> {
-  const story = { paperOut: false, coverFirst: false }
+  const story = { paperOut: false, coverFirst: false, isHeld: false }
+  const unsure = (reason: string, torn = true): End => ({ kind: "unsure", reason, torn })
   const unwatch = wire.watch((flags) => {
     story.coverFirst ||= flags.coverOpen && !flags.paperOut && !story.paperOut
     story.paperOut ||= flags.paperOut
+    story.isHeld = isHeld(flags)
   })
   try {
-    await wire.write(delivery.bytes)
-    if (!deps.profile.status) return { kind: "unsure", reason: "no_status" }
+    await sendPaced(wire, delivery.bytes, { patience: deps.patience, isHeld: () => story.isHeld })
+    if (!deps.profile.status) return unsure(NO_STATUS, false)
     const end = wire.next((reply) => delivery.is(reply), deps.patience.endMs + deps.patience.heldMs)
     await wire.write(delivery.ask)
     const doubt = await waitInLooks(wire, deps, end)
-    if (doubt !== null) return { kind: "unsure", reason: doubt }
+    if (doubt !== null) return unsure(doubt)
     // A row that was under the head when the cover went up may be missing: only a person can see that.
-    if (story.coverFirst) return { kind: "unsure", reason: "cover_opened" }
+    if (story.coverFirst) return unsure("cover_opened", false)
     return { kind: "confirmed", remark: story.paperOut ? "paper_changed" : null }
   } catch {
-    return { kind: "unsure", reason: "link_lost" }
+    return unsure("link_lost")
   } finally {
     unwatch()
   }
@@ -133,12 +152,15 @@ async function waitInLooks(wire: Wire, deps: ConversationDeps, end: Promise<Repl
     silent = flags === null ? silent + 1 : 0
     if (silent >= SILENT_LOOKS_MAX) return "silent"
     if (flags === null) continue
-    const isHeld = flags.paperOut || flags.coverOpen || flags.offline
-    if (isHeld) held += patience.lookEveryMs
+    if (isHeld(flags)) held += patience.lookEveryMs
     else ready += patience.lookEveryMs
     if (ready >= patience.endMs) return "no_end"
     if (held >= patience.heldMs) return flags.coverOpen ? "cover_open" : "paper_out"
   }
+}
+
+function isHeld(flags: PrinterFlags): boolean {
+  return flags.paperOut || flags.coverOpen || flags.offline
 }
 
 function pause(ms: number): Promise<"paused"> {

@@ -1,17 +1,21 @@
 /** The print room: puts papers and drawer pulses on the spool inside the caller's transaction, and runs a worker per printer. */
 import type { Database } from "better-sqlite3"
 import { canonicalJson } from "../../protocol/print/sha256.ts"
-import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { DrawerJob, PrintJob } from "../../protocol/shapes/print-job.ts"
 import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/spool-job.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { PATIENCE, type Patience } from "./conversation.ts"
-import { createPrinterWorker } from "./printer-worker.ts"
-import type { PrinterSpec } from "./read-printer-spec.ts"
+import { createChain, moveByHand } from "./failover.ts"
+import { createPrinterWorker, type PrinterWorker } from "./printer-worker.ts"
+import { createPruning } from "./pruning.ts"
+import { type Address, findPrinter, type PrinterSpec } from "./read-printer-spec.ts"
 import { resolveJob } from "./resolve-job.ts"
+import { alertedJobs } from "./spool-chain-store.ts"
 import { countPapers, findJob, insertJob, listJobs, recoverJobs, type SpoolRow, toSpoolJob } from "./spool-store.ts"
-import { transportTo } from "./transport.ts"
+import { expiryOf } from "./time-to-live.ts"
+import { type OpenLink, transportTo } from "./transport.ts"
 
 /** After this nobody stands before the drawer any more. */
 const DRAWER_TTL_MS = 15_000
@@ -28,6 +32,8 @@ export interface PrintingDeps {
   /** Something that `list` or `status` show has changed. */
   readonly onChange?: () => void
   readonly patience?: Partial<Patience>
+  /** Stands between the workers and the wires: where a test looks at every step. */
+  readonly transport?: (address: Address) => OpenLink
 }
 
 export interface PaperOrder {
@@ -50,6 +56,13 @@ export interface Printing {
   /** On the spool when the caller's transaction is; the worker hears of it after the commit. The same `jobId` twice is one job. */
   enqueue(tx: BoxTx, order: PaperOrder): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
   resolve(tx: BoxTx, answer: Answer): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  /** A person sends a job that waits to another printer. */
+  move(
+    tx: BoxTx,
+    wish: { readonly jobId: string; readonly printerId: string },
+  ): SpoolJob | Refusal<"CONFLICT" | "NOT_FOUND">
+  /** What people have to know of, with the text of each paper: what nobody can print, and what asks. */
+  alerts(): PrintAlert[]
   readonly drawer: Drawer
   list(): SpoolJob[]
   find(jobId: string): SpoolJob | null
@@ -57,6 +70,12 @@ export interface Printing {
   /** Wakes all workers; never needed after `enqueue`, harmless at any time. */
   nudge(): void
   readonly printers: readonly PrinterSpec[]
+}
+
+export interface PrintAlert {
+  readonly job: SpoolJob
+  /** The paper as text, so that a screen can stand in for it. */
+  readonly text: string
 }
 
 /** What a person says of a job. `by` is who said it. */
@@ -68,7 +87,14 @@ export interface Answer {
 
 export function createPrinting(deps: PrintingDeps): Printing {
   const { db, clock, printers } = deps
-  const workers = new Map(printers.map((spec) => [spec.id, workerFor(spec, deps)]))
+  const workers = new Map<string, PrinterWorker>()
+  const chain = createChain({
+    ...deps,
+    stateOf: (id) => workers.get(id)?.status().state ?? "offline",
+    nudge: (id) => workers.get(id)?.nudge(),
+  })
+  for (const spec of printers) workers.set(spec.id, workerFor(spec, deps, chain.giveAway))
+  const pruning = createPruning(db, clock)
   const nudgeAfter = (tx: BoxTx, printerId: string) => tx.afterCommit(() => workers.get(printerId)?.nudge())
   const put = (tx: BoxTx, row: Parameters<typeof insertJob>[1]): SpoolJob => {
     insertJob(tx.db, row, tx.now)
@@ -80,12 +106,14 @@ export function createPrinting(deps: PrintingDeps): Printing {
     start: () => {
       recoverJobs(db, clock.iso())
       for (const worker of workers.values()) worker.start()
+      pruning.start()
     },
     stop: async () => {
+      pruning.stop()
       await Promise.all([...workers.values()].map((worker) => worker.stop()))
     },
     enqueue: (tx, order) => {
-      const printer = order.printerId === undefined ? printers[0] : printers.find((spec) => spec.id === order.printerId)
+      const printer = order.printerId === undefined ? printers[0] : findPrinter(printers, order.printerId)
       if (printer === undefined) {
         if (order.printerId === undefined) return refuse("CONFLICT", "this box has no printer")
         return refuse("NOT_FOUND", `there is no printer ${order.printerId}`)
@@ -93,6 +121,16 @@ export function createPrinting(deps: PrintingDeps): Printing {
       return put(tx, paperRow(tx, order, printer))
     },
     resolve: (tx, answer) => resolveJob(tx, answer, { ids: deps.ids, put }),
+    move: (tx, wish) => {
+      const moved = moveByHand(tx, wish, printers)
+      if (!isRefusal(moved)) nudgeAfter(tx, moved.printerId)
+      return moved
+    },
+    alerts: () =>
+      alertedJobs(db).map((row) => ({
+        job: toSpoolJob(row),
+        text: row.body.document === "drawer" ? "" : row.body.paper.plainText,
+      })),
     drawer: {
       open: (tx, request) => {
         const printer = printers[0]
@@ -111,12 +149,14 @@ export function createPrinting(deps: PrintingDeps): Printing {
   }
 }
 
-function workerFor(spec: PrinterSpec, deps: PrintingDeps) {
+function workerFor(spec: PrinterSpec, deps: PrintingDeps, giveAway: (printerId: string) => boolean) {
   return createPrinterWorker({
     db: deps.db,
     clock: deps.clock,
     spec,
-    open: transportTo(spec.address),
+    open: (deps.transport ?? transportTo)(spec.address),
+    nameOf: (id) => findPrinter(deps.printers, id)?.name ?? id,
+    giveAway,
     patience: { ...PATIENCE, ...deps.patience },
     locale: deps.locale,
     onChange: deps.onChange ?? (() => undefined),
@@ -136,7 +176,7 @@ function paperRow(tx: BoxTx, order: PaperOrder, printer: PrinterSpec) {
     copyNumber: job.document === "test_page" ? 0 : countPapers(tx.db, subjectKey),
     copies: job.paper.copies,
     body: job,
-    expiresAt: null,
+    expiresAt: expiryOf(job.document, tx.now),
   }
 }
 

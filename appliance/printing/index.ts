@@ -5,9 +5,10 @@ export {
   createPrinting,
   type Drawer,
   type PaperOrder,
+  type PrintAlert,
   type Printing,
   type PrintingDeps,
 } from "./create-printing.ts"
 export { type Encoded, encodePaper } from "./encode.ts"
 export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./profiles.ts"
-export { type PrinterSpec, readPrinterSpec } from "./read-printer-spec.ts"
+export { checkPrinters, findPrinter, type PrinterSpec, readPrinterSpec } from "./read-printer-spec.ts"

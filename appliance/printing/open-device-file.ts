@@ -2,11 +2,10 @@
 import { constants, type FileHandle, open } from "node:fs/promises"
 import type { Link, LinkEvents } from "./transport.ts"
 
-const CHUNK_BYTES = 4096
+const PACE = { chunkBytes: 4096, restMs: 10 }
 const READ_BYTES = 256
 /** The device file can only be asked; between two questions a reply waits in the kernel. */
 const READ_EVERY_MS = 20
-const WRITE_TRIES_MAX = 3000
 const GONE = new Set(["EIO", "ENODEV", "ENXIO", "EBADF"])
 
 export async function openDeviceFile(address: { path: string }, events: LinkEvents): Promise<Link> {
@@ -24,9 +23,8 @@ export async function openDeviceFile(address: { path: string }, events: LinkEven
   }
   stopReading = readAlways(file, events, () => void close("the device is gone"))
   return {
-    write: async (bytes) => {
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) await writeAll(file, bytes.subarray(at, at + CHUNK_BYTES))
-    },
+    pace: PACE,
+    write: (bytes) => writeAll(file, bytes, () => isOpen),
     close: () => close("closed"),
   }
 }
@@ -48,10 +46,10 @@ function readAlways(file: FileHandle, events: LinkEvents, onGone: () => void): (
   }
 }
 
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  let rest = chunk
-  for (let tries = 0; rest.length > 0; tries++) {
-    if (tries > WRITE_TRIES_MAX) throw new Error("the printer took no data")
+async function writeAll(file: FileHandle, bytes: Uint8Array, isOpen: () => boolean): Promise<void> {
+  let rest = bytes
+  while (rest.length > 0) {
+    if (!isOpen()) throw new Error("the device is gone")
     try {
       const { bytesWritten } = await file.write(rest)
       rest = rest.subarray(bytesWritten)

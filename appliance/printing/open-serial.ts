@@ -2,7 +2,7 @@
 import { SerialPort } from "serialport"
 import type { Link, LinkEvents } from "./transport.ts"
 
-const CHUNK_BYTES = 512
+const PACE = { chunkBytes: 512, restMs: 0 }
 
 export async function openSerial(address: { path: string; baud: number }, events: LinkEvents): Promise<Link> {
   const port = new SerialPort({ path: address.path, baudRate: address.baud, autoOpen: false })
@@ -14,10 +14,8 @@ export async function openSerial(address: { path: string; baud: number }, events
   port.once("close", () => events.onClose("the serial port is gone"))
   await raiseLines(port)
   return {
-    write: async (bytes) => {
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-        await writeChunk(port, bytes.subarray(at, at + CHUNK_BYTES))
-    },
+    pace: PACE,
+    write: (bytes) => writeChunk(port, bytes),
     close: () => new Promise((resolve) => (port.isOpen ? port.close(() => resolve()) : resolve())),
   }
 }

@@ -1,10 +1,9 @@
-/** A network printer: raw port 9100, in pieces, each of which has left before the next. */
+/** A network printer: raw port 9100, asked and answered over one connection. */
 import { connect, type Socket } from "node:net"
 import type { Link, LinkEvents } from "./transport.ts"
 
 const CONNECT_TIMEOUT_MS = 3000
-const WRITE_TIMEOUT_MS = 60_000
-const CHUNK_BYTES = 4096
+const PACE = { chunkBytes: 4096, restMs: 10 }
 
 export async function openTcp(address: { host: string; port: number }, events: LinkEvents): Promise<Link> {
   const socket = await connected(address)
@@ -15,10 +14,11 @@ export async function openTcp(address: { host: string; port: number }, events: L
   socket.once("close", () => events.onClose("the printer closed the connection"))
   socket.once("end", () => socket.destroy())
   return {
-    write: async (bytes) => {
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-        await writeChunk(socket, bytes.subarray(at, at + CHUNK_BYTES))
-    },
+    pace: PACE,
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+      }),
     close: () =>
       new Promise((resolve) => {
         if (socket.closed) return resolve()
@@ -43,20 +43,6 @@ function connected(address: { host: string; port: number }): Promise<Socket> {
       socket.setTimeout(0)
       socket.removeAllListeners("error")
       resolve(socket)
-    })
-  })
-}
-
-function writeChunk(socket: Socket, chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      socket.destroy()
-      reject(new Error(`the printer took no data for ${WRITE_TIMEOUT_MS} ms`))
-    }, WRITE_TIMEOUT_MS)
-    socket.write(chunk, (error) => {
-      clearTimeout(timer)
-      if (error) reject(error)
-      else resolve()
     })
   })
 }

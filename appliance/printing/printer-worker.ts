@@ -1,13 +1,17 @@
 /** The one worker of a printer: takes its jobs in order, holds the link, knows how the printer is. Nobody waits for it. */
 import type { Database } from "better-sqlite3"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { PaperWidth } from "../../protocol/shapes/print-job.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { createBell } from "./bell.ts"
 import type { Conversation, Patience } from "./conversation.ts"
-import { copyBanner } from "./copy-banner.ts"
+import { copyBanner, movedBanner } from "./copy-banner.ts"
 import { type Encoded, encodeDrawer, encodePaper } from "./encode.ts"
+import { fitNarrower } from "./fit-narrower.ts"
 import { createPrinterLink, obstacleOf, type PrinterLink } from "./printer-link.ts"
 import type { PrinterSpec } from "./read-printer-spec.ts"
+import { doubtSlip, fillerAfter } from "./resync.ts"
+import { forgetTorn, tornPapers } from "./spool-chain-store.ts"
 import {
   countWaiting,
   type Ending,
@@ -15,6 +19,7 @@ import {
   markCopyPrinted,
   markEnded,
   markSending,
+  markWaiting,
   nextJob,
   type SpoolRow,
 } from "./spool-store.ts"
@@ -33,6 +38,10 @@ export interface WorkerDeps {
   readonly patience: Patience
   /** Language of the banner on a copy. */
   locale(): string
+  /** What people call a printer. */
+  nameOf(printerId: string): string
+  /** Another printer takes over what waits at this one; true where one has. */
+  giveAway(printerId: string): boolean
   /** Something that a screen shows has changed. */
   onChange(): void
 }
@@ -48,12 +57,14 @@ export interface PrinterWorker {
 export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
   const { spec } = deps
   const bell = createBell()
+  const blocked: Round["blocked"] = { since: null }
   let failures = 0
   const link = createPrinterLink({
     ...deps,
     onState: (state) => {
       if (state === "ready") {
         failures = 0
+        blocked.since = null
         bell.ring()
       }
       deps.onChange()
@@ -72,7 +83,7 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
     while (isOn) {
       const job = nextJob(deps.db, spec.id)
       if (job === null) await idle()
-      else if (await attempt(job, { link, deps })) failures = 0
+      else if (await attempt(job, { link, deps, blocked })) failures = 0
       else await bell.wait(pause())
     }
   }
@@ -95,60 +106,94 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
 }
 
 /** True when the worker may go on at once. */
-async function attempt(job: SpoolRow, { link, deps }: { link: PrinterLink; deps: WorkerDeps }): Promise<boolean> {
+async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<boolean> {
   const end = (ending: Ending) => {
     markEnded(deps.db, job.jobId, { ...ending, now: deps.clock.iso() })
     deps.onChange()
   }
-  const refused = refusalOf(job, deps)
-  if (refused !== null) {
-    end({ status: "not_printed", reason: refused, retry: false })
+  const papers = papersOf(job, deps)
+  if (!papers.ok) {
+    end({ status: "not_printed", reason: papers.reason, retry: false })
     return true
   }
   const reached = await link.reach()
   const obstacle = reached === null ? "offline" : obstacleOf(reached.flags)
-  if (reached === null || obstacle !== null) {
-    if (job.status !== "not_printed" || job.reason !== obstacle) end({ status: "not_printed", reason: obstacle })
-    return false
-  }
-  const ending = await sendCopies(job, reached.talk, deps)
+  if (reached === null || obstacle !== null) return hold(job, { obstacle: obstacle ?? "offline", deps, blocked })
+  blocked.since = null
+  if (!markSending(deps.db, job, deps.clock.iso())) return true
+  deps.onChange()
+  if (!(await resync(job, reached.talk, deps))) return hold(job, { obstacle: "offline", deps, blocked })
+  const ending = await sendCopies(job, { talk: reached.talk, bytes: papers.bytes, deps })
   end(ending)
   if (ending.status === "unknown") await link.hangUp()
   return true
 }
 
+interface Round {
+  readonly link: PrinterLink
+  readonly deps: WorkerDeps
+  /** Since when this printer cannot print what is there for it. */
+  readonly blocked: { since: number | null }
+}
+
+/** Nothing has left: the job waits, and after a while another printer is asked to take over all that waits here. */
+function hold(
+  job: SpoolRow,
+  { obstacle, deps, blocked }: { obstacle: string; deps: WorkerDeps; blocked: Round["blocked"] },
+): boolean {
+  const now = deps.clock.ms()
+  blocked.since = Math.min(blocked.since ?? now, now)
+  if (job.status !== "not_printed" || job.reason !== obstacle) {
+    markWaiting(deps.db, job, { reason: obstacle, now: deps.clock.iso() })
+    deps.onChange()
+  }
+  return now - blocked.since >= deps.patience.failoverMs && deps.giveAway(deps.spec.id)
+}
+
+/** After a torn paper. False where the bytes did not leave. */
+async function resync(job: SpoolRow, talk: Conversation, { db, spec, locale }: WorkerDeps): Promise<boolean> {
+  const torn = tornPapers(db, spec.id)
+  if (torn.length === 0) return true
+  try {
+    await talk.send(fillerAfter(torn.map(({ body }) => body)))
+    if (job.document === "drawer") return true
+    await talk.send(doubtSlip(locale(), spec))
+    forgetTorn(db, spec.id)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Each copy is sent and confirmed alone, so that a failure at the third does not print the first two again. */
-async function sendCopies(job: SpoolRow, talk: Conversation, deps: WorkerDeps): Promise<Ending> {
-  markSending(deps.db, job.jobId, deps.clock.iso())
-  deps.onChange()
+async function sendCopies(
+  job: SpoolRow,
+  { talk, bytes, deps }: { talk: Conversation; bytes: Uint8Array; deps: WorkerDeps },
+): Promise<Ending> {
   let remark: string | null = null
   for (let copy = job.copiesPrinted; copy < job.copies; copy++) {
-    const encoded = encodeJob(job, deps)
-    if (!encoded.ok) return { status: "not_printed", reason: encoded.reason, retry: false }
     markBytesLeft(deps.db, job.jobId, deps.clock.iso())
     const isDrawer = job.body.document === "drawer"
-    const end = isDrawer ? await talk.pulse(encoded.bytes) : await talk.deliver(encoded.bytes, tokenOf(job, copy))
-    if (end.kind === "unsure") return { status: "unknown", reason: end.reason }
+    const end = isDrawer ? await talk.pulse(bytes) : await talk.deliver(bytes, tokenOf(job, copy))
+    if (end.kind === "unsure") return { status: "unknown", reason: end.reason, torn: end.torn }
     remark = end.remark ?? remark
     markCopyPrinted(deps.db, job.jobId, deps.clock.iso())
   }
   return { status: "printed", reason: remark }
 }
 
-function encodeJob(job: SpoolRow, deps: WorkerDeps): Encoded {
+/** The bytes of one copy, or what no retry can mend. */
+function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
+  if (job.expiresAt !== null && job.expiresAt <= deps.clock.iso()) return { ok: false, reason: "too_late" }
   const { body } = job
   const { profile, codepage } = deps.spec
   if (body.document === "drawer")
     return { ok: true, bytes: encodeDrawer(body.pulse), page: profile.pages[0] ?? "cp858" }
-  const lines = [...copyBanner(job.copyNumber, body.paper.width, deps.locale()), ...body.paper.lines]
-  return encodePaper(lines, { profile, codepage, width: body.paper.width })
-}
-
-/** What no retry can mend. */
-function refusalOf(job: SpoolRow, deps: WorkerDeps): string | null {
-  if (job.expiresAt !== null && job.expiresAt <= deps.clock.iso()) return "too_late"
-  const encoded = encodeJob(job, deps)
-  return encoded.ok ? null : encoded.reason
+  const width = Math.min(body.paper.width, deps.spec.width) as PaperWidth
+  const lines = width < body.paper.width ? fitNarrower(body.paper.lines, width) : body.paper.lines
+  const from = job.movedFrom === null ? null : deps.nameOf(job.movedFrom)
+  const banner = [...movedBanner(from, width, deps.locale()), ...copyBanner(job.copyNumber, width, deps.locale())]
+  return encodePaper([...banner, ...lines], { profile, codepage, width })
 }
 
 /** Four printable characters which the printer gives back: the end of the job id and the copy tell one job from the last. */

@@ -6,7 +6,8 @@ const PORT_DEFAULT = 9100
 const BAUD_DEFAULT = 19_200
 const BAUDS = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]
 const WIDTHS = ["32", "42", "48"]
-const PARAMETERS = ["width", "profile", "codepage", "baud"]
+const PARAMETERS = ["width", "profile", "codepage", "baud", "name", "backup", "status"]
+const NAME_MAX = 40
 
 export type Address =
   | { readonly kind: "tcp"; readonly host: string; readonly port: number }
@@ -21,6 +22,10 @@ export interface PrinterSpec {
   readonly profile: PrinterProfile
   /** Only this page, where somebody has found by a test page which one reads right. */
   readonly codepage: PageName | null
+  /** What people call it: "kitchen". The id where nobody has given it a name. */
+  readonly name: string
+  /** Names or ids of printers that take over while this one cannot print, the first one that can. */
+  readonly backups: readonly string[]
 }
 
 /** Every fault is one line that says what to write instead; the caller says in which SPEC. */
@@ -37,8 +42,51 @@ export function readPrinterSpec(text: string): PrinterSpec | { readonly faults: 
   const profile = readProfile(url, faults)
   const width = readWidth(url, profile, faults)
   const codepage = readPage(url, profile, faults)
+  const name = readName(url, faults)
+  const status = url.searchParams.get("status")
+  if (status !== null && status !== "no")
+    faults.push(`status "${status}" is not known: "no" is for a printer that cannot answer`)
   if (address === null || faults.length > 0) return { faults }
-  return { id: idOf(address), address, width, profile, codepage }
+  const id = idOf(address)
+  const known = status === "no" ? { ...profile, status: false } : profile
+  return { id, address, width, profile: known, codepage, name: name ?? id, backups: readBackups(url) }
+}
+
+function readName(url: URL, faults: string[]): string | null {
+  const name = url.searchParams.get("name")
+  if (name !== null && (name.trim() === "" || name.length > NAME_MAX)) {
+    faults.push(`a name has 1 to ${NAME_MAX} letters, as in name=kitchen`)
+  }
+  return name
+}
+
+function readBackups(url: URL): string[] {
+  return url.searchParams.getAll("backup").flatMap((text) =>
+    text
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+}
+
+/** What no SPEC shows alone: two of one place or name, a backup that is no printer of this box. */
+export function checkPrinters(specs: readonly PrinterSpec[]): string[] {
+  const faults: string[] = []
+  for (const [n, spec] of specs.entries()) {
+    const twin = specs.findIndex((other) => other.id === spec.id || other.name === spec.name)
+    if (twin < n) faults.push(`two printers are ${specs[twin]?.id === spec.id ? spec.id : `named "${spec.name}"`}`)
+    for (const backup of spec.backups) {
+      const found = findPrinter(specs, backup)
+      if (found === undefined) faults.push(`backup "${backup}" of ${spec.name} is no printer of this box`)
+      else if (found === spec) faults.push(`${spec.name} cannot be its own backup`)
+    }
+  }
+  return faults
+}
+
+/** By its id or by its name. */
+export function findPrinter(specs: readonly PrinterSpec[], idOrName: string): PrinterSpec | undefined {
+  return specs.find(({ id, name }) => id === idOrName || name === idOrName)
 }
 
 function readAddress(url: URL, faults: string[]): Address | null {

@@ -40,14 +40,14 @@ function printAgain(tx: BoxTx, row: SpoolRow, { answer, deps }: { answer: Answer
   if (row.status !== "printed") ended(tx, row, { status: "discarded", reason: "reprinted", by: answer.by })
   return deps.put(tx, {
     jobId: deps.ids.uuid(),
-    printerId: row.printerId,
+    printerId: row.movedFrom ?? row.printerId,
     document: row.document,
     title: row.title,
     subjectKey: row.subjectKey,
     copyNumber: wasOnPaper && row.document !== "drawer" ? next : row.copyNumber,
     copies: row.status === "printed" ? 1 : Math.max(1, row.copies - row.copiesPrinted),
     body: row.body,
-    expiresAt: row.document === "drawer" ? laterBy(tx.now, row) : null,
+    expiresAt: row.expiresAt === null ? null : laterBy(tx.now, row),
   })
 }
 
@@ -61,6 +61,7 @@ function ended(
   row: SpoolRow,
   { status, reason, by }: { status: "printed" | "discarded"; reason: string; by: string },
 ): SpoolJob {
-  markEnded(tx.db, row.jobId, { status, reason, resolvedBy: by, now: tx.now })
+  // Who says that it is on paper says that the printer holds nothing of it any more.
+  markEnded(tx.db, row.jobId, { status, reason, resolvedBy: by, now: tx.now, torn: row.torn && status !== "printed" })
   return toSpoolJob(findJob(tx.db, row.jobId) as SpoolRow)
 }

@@ -5,6 +5,9 @@ import type { SpoolJob, SpoolStatus } from "../../protocol/shapes/spool-job.ts"
 
 const LIST_MAX = 50
 const WAITING = "('queued', 'not_printed')"
+/** A printer that cannot answer leaves every job unknown: that is said, but nobody is asked each time. */
+export const NO_STATUS = "no_status"
+const OPEN = `status IN ('queued', 'not_printed', 'sending', 'unknown') AND NOT (status = 'unknown' AND reason = '${NO_STATUS}')`
 
 export interface SpoolRow {
   readonly seq: number
@@ -21,17 +24,23 @@ export interface SpoolRow {
   readonly reason: string | null
   readonly bytesLeft: boolean
   readonly attempts: number
+  readonly retry: boolean
+  readonly torn: boolean
+  readonly movedFrom: string | null
+  readonly alertedAt: string | null
   readonly expiresAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
+
+export type JobAt = Pick<SpoolRow, "jobId" | "printerId">
 
 export type NewRow = Pick<
   SpoolRow,
   "jobId" | "printerId" | "document" | "title" | "subjectKey" | "copyNumber" | "copies" | "body" | "expiresAt"
 >
 
-interface StoredRow {
+export interface StoredRow {
   readonly seq: number
   readonly job_id: string
   readonly printer_id: string
@@ -46,6 +55,10 @@ interface StoredRow {
   readonly reason: string | null
   readonly bytes_left: number
   readonly attempts: number
+  readonly retry: number
+  readonly torn: number
+  readonly moved_from: string | null
+  readonly alerted_at: string | null
   readonly expires_at: string | null
   readonly created_at: string
   readonly updated_at: string
@@ -90,15 +103,24 @@ export function nextJob(db: Database, printerId: string): SpoolRow | null {
 /** How many papers of one subject there have been: the next one's copy number. */
 export function countPapers(db: Database, subjectKey: string): number {
   const stored = db
-    .prepare("SELECT max(copy_number) + 1 AS next FROM spool_job WHERE subject_key = ? AND status <> 'discarded'")
-    .get(subjectKey) as { next: number | null }
+    .prepare(
+      `SELECT max(papers) AS next FROM (
+         SELECT max(copy_number) + 1 AS papers FROM spool_job WHERE subject_key = ? AND status <> 'discarded'
+         UNION ALL SELECT papers FROM spool_paper_count WHERE subject_key = ?)`,
+    )
+    .get(subjectKey, subjectKey) as { next: number | null }
   return stored.next ?? 0
 }
 
-export function markSending(db: Database, jobId: string, now: string): void {
-  db.prepare(
-    `UPDATE spool_job SET status = 'sending', reason = NULL, bytes_left = 0, attempts = attempts + 1, updated_at = ? WHERE job_id = ?`,
-  ).run(now, jobId)
+/** False where the job is no longer this printer's to send: somebody has discarded or moved it meanwhile. */
+export function markSending(db: Database, job: JobAt, now: string): boolean {
+  const { changes } = db
+    .prepare(
+      `UPDATE spool_job SET status = 'sending', reason = NULL, alerted_at = NULL, bytes_left = 0,
+         attempts = attempts + 1, updated_at = ? WHERE job_id = ? AND printer_id = ? AND status IN ${WAITING}`,
+    )
+    .run(now, job.jobId, job.printerId)
+  return changes === 1
 }
 
 /** Written before the first byte of a copy leaves: from here on a crash leaves a paper of unknown end. */
@@ -112,41 +134,62 @@ export function markCopyPrinted(db: Database, jobId: string, now: string): void 
   ).run(now, jobId)
 }
 
+/** Nothing has left, and it waits for its printer: unless somebody has spoken for it meanwhile. */
+export function markWaiting(db: Database, job: JobAt, { reason, now }: { reason: string; now: string }): void {
+  db.prepare(
+    `UPDATE spool_job SET status = 'not_printed', reason = ?, bytes_left = 0, updated_at = ?
+     WHERE job_id = ? AND printer_id = ? AND status IN ('queued', 'not_printed', 'sending')`,
+  ).run(reason, now, job.jobId, job.printerId)
+}
+
 export interface Ending {
   readonly status: "printed" | "not_printed" | "unknown" | "discarded"
   readonly reason: string | null
   /** False: only a person can bring it back. */
   readonly retry?: boolean
   readonly resolvedBy?: string
+  /** The printer may still hold a part of it. */
+  readonly torn?: boolean
 }
 
 export function markEnded(db: Database, jobId: string, ending: Ending & { now: string }): void {
   db.prepare(
-    `UPDATE spool_job SET status = ?, reason = ?, retry = ?, resolved_by = ?, bytes_left = 0, updated_at = ? WHERE job_id = ?`,
-  ).run(ending.status, ending.reason, ending.retry === false ? 0 : 1, ending.resolvedBy ?? null, ending.now, jobId)
+    `UPDATE spool_job SET status = ?, reason = ?, retry = ?, resolved_by = ?, torn = ?, bytes_left = 0, alerted_at = NULL,
+       updated_at = ? WHERE job_id = ?`,
+  ).run(
+    ending.status,
+    ending.reason,
+    ending.retry === false ? 0 : 1,
+    ending.resolvedBy ?? null,
+    ending.torn === true ? 1 : 0,
+    ending.now,
+    jobId,
+  )
 }
 
 /** After a crash: what had not begun to leave is sent again, what had is unknown. */
 export function recoverJobs(db: Database, now: string): void {
   db.prepare(
-    `UPDATE spool_job SET updated_at = ?, reason = CASE bytes_left WHEN 1 THEN 'stopped' ELSE NULL END,
-       status = CASE bytes_left WHEN 1 THEN 'unknown' ELSE 'queued' END WHERE status = 'sending'`,
+    `UPDATE spool_job SET updated_at = ?, reason = CASE bytes_left WHEN 1 THEN 'stopped' ELSE NULL END, torn = bytes_left,
+       status = CASE bytes_left WHEN 1 THEN 'unknown' ELSE 'queued' END, bytes_left = 0 WHERE status = 'sending'`,
   ).run(now)
 }
 
+/** All that waits for a printer or a person, then the latest that are settled. */
 export function listJobs(db: Database): SpoolJob[] {
-  const stored = db
-    .prepare("SELECT * FROM spool_job ORDER BY status IN ('printed', 'discarded'), seq DESC LIMIT ?")
-    .all(LIST_MAX)
-  return (stored as StoredRow[]).map((row) => toSpoolJob(toRow(row)))
+  const open = db.prepare(`SELECT * FROM spool_job WHERE ${OPEN} ORDER BY seq DESC LIMIT ?`).all(LIST_MAX)
+  const settled = db
+    .prepare(`SELECT * FROM spool_job WHERE status IN ('printed', 'discarded', 'unknown') AND NOT (${OPEN})
+      ORDER BY seq DESC LIMIT ?`)
+    .all(LIST_MAX - open.length)
+  return ([...open, ...settled] as StoredRow[]).map((row) => toSpoolJob(toRow(row)))
 }
 
 export function countWaiting(db: Database, printerId: string): { queued: number; unknownJobs: number } {
   const stored = db
     .prepare(
-      `SELECT coalesce(sum(status IN ('queued', 'sending', 'not_printed')), 0) AS queued,
-         coalesce(sum(status = 'unknown'), 0) AS unknownJobs FROM spool_job
-       WHERE printer_id = ? AND status IN ('queued', 'not_printed', 'sending', 'unknown')`,
+      `SELECT coalesce(sum(status IN ('queued', 'sending') OR (status = 'not_printed' AND retry = 1)), 0) AS queued,
+         coalesce(sum(status = 'unknown'), 0) AS unknownJobs FROM spool_job WHERE printer_id = ? AND ${OPEN}`,
     )
     .get(printerId)
   return stored as { queued: number; unknownJobs: number }
@@ -154,10 +197,30 @@ export function countWaiting(db: Database, printerId: string): { queued: number;
 
 export function toSpoolJob(row: SpoolRow): SpoolJob {
   const { jobId, printerId, document, title, status, copyNumber, attempts, reason, createdAt, updatedAt } = row
-  return { jobId, printerId, document, title, status, copyNumber, attempts, reason, createdAt, updatedAt }
+  const { movedFrom, alertedAt } = row
+  return {
+    jobId,
+    printerId,
+    movedFrom,
+    document,
+    title,
+    status,
+    copyNumber,
+    attempts,
+    reason,
+    asks: asksPeople(row),
+    alertedAt,
+    createdAt,
+    updatedAt,
+  }
 }
 
-function toRow(stored: StoredRow): SpoolRow {
+/** Whether nothing more happens to it by itself. */
+function asksPeople({ status, reason, retry }: SpoolRow): boolean {
+  return status === "unknown" ? reason !== NO_STATUS : status === "not_printed" && !retry
+}
+
+export function toRow(stored: StoredRow): SpoolRow {
   return {
     seq: stored.seq,
     jobId: stored.job_id,
@@ -173,6 +236,10 @@ function toRow(stored: StoredRow): SpoolRow {
     reason: stored.reason,
     bytesLeft: stored.bytes_left === 1,
     attempts: stored.attempts,
+    retry: stored.retry === 1,
+    torn: stored.torn === 1,
+    movedFrom: stored.moved_from,
+    alertedAt: stored.alerted_at,
     expiresAt: stored.expires_at,
     createdAt: stored.created_at,
     updatedAt: stored.updated_at,

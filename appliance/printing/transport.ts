@@ -10,8 +10,16 @@ export interface LinkEvents {
   onClose(reason: string): void
 }
 
+/** Printers have buffers of a few kilobytes, and some lose what comes faster than they print. */
+export interface Pace {
+  readonly chunkBytes: number
+  /** Between two chunks of what is longer than a receipt: pictures. */
+  readonly restMs: number
+}
+
 export interface Link {
-  /** Done when the bytes have left this process; a printer that is out of paper may let it wait. */
+  readonly pace: Pace
+  /** Done when the bytes have left this process; a printer that is out of paper lets it wait, for as long as the caller will. */
   write(bytes: Uint8Array): Promise<void>
   close(): Promise<void>
 }

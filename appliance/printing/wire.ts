@@ -1,11 +1,13 @@
 /** An open link with the printer's replies sorted and handed to whoever waits for them. */
 import { createReplyReader, type PrinterFlags, type Reply } from "./read-replies.ts"
-import type { OpenLink } from "./transport.ts"
+import type { OpenLink, Pace } from "./transport.ts"
 
 export interface Wire {
   /** Why the link is gone, null while it stands. */
   lost(): string | null
   write(bytes: Uint8Array): Promise<void>
+  /** How the wire wants a long paper: so many bytes at once, so much rest between. */
+  readonly pace: Pace
   /** The first reply that `pick` takes; null after `ms`, or at once when the link goes. */
   next(pick: (reply: Reply) => boolean, ms: number): Promise<Reply | null>
   /** Sees every status, asked for or not, until the returned function is called. */
@@ -37,6 +39,7 @@ export async function openWire(open: OpenLink, onLost: (reason: string) => void)
   return {
     lost: () => lost,
     write: (bytes) => link.write(bytes),
+    pace: link.pace,
     next: (pick, ms) =>
       new Promise((resolve) => {
         const waiter = (reply: Reply | null) => {

@@ -8,6 +8,8 @@ export type SpoolStatus = Static<typeof SpoolStatus>
 export const SpoolJob = Type.Object({
   jobId: Uuid,
   printerId: Type.String(),
+  /** Where it was to be printed, when another printer has taken it over. */
+  movedFrom: nullable(Type.String()),
   document: Type.String(),
   title: Type.String(),
   status: SpoolStatus,
@@ -15,6 +17,10 @@ export const SpoolJob = Type.Object({
   copyNumber: Type.Integer({ minimum: 0 }),
   attempts: Type.Integer({ minimum: 0 }),
   reason: nullable(Type.String()),
+  /** Nothing more happens to it by itself: a person says what is to be done. */
+  asks: Type.Boolean(),
+  /** Since when no printer of its chain can print it. */
+  alertedAt: nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
 })

@@ -1,9 +1,16 @@
 /** A print room over a real SQLite file and a real wire, for the tests of the spool. */
 import Database from "better-sqlite3"
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../appliance/emulator/index.ts"
-import { createPrinting, type PrinterSpec, type Printing, readPrinterSpec } from "../../../appliance/printing/index.ts"
+import {
+  createPrinting,
+  type PrinterSpec,
+  type Printing,
+  type PrintingDeps,
+  readPrinterSpec,
+} from "../../../appliance/printing/index.ts"
 import { type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
 import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
+import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-chain.ts"
 import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
@@ -13,7 +20,7 @@ import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 
 export const ids = createIds({ clock: systemClock })
-export const PATIENCE = { answerMs: 300, lookEveryMs: 30, endMs: 1000, heldMs: 20_000 }
+export const PATIENCE = { answerMs: 300, lookEveryMs: 30, endMs: 1000, heldMs: 20_000, stallMs: 500, failoverMs: 100 }
 
 export type WireKind = "tcp" | "pty" | "device"
 
@@ -44,13 +51,19 @@ export interface Room {
   until(test: () => boolean): Promise<void>
 }
 
-export function openRoom(printers: readonly PrinterSpec[], file = tempFile("box.db")): Room {
+export function openRoom(
+  printers: readonly PrinterSpec[],
+  file = tempFile("box.db"),
+  options: Partial<PrintingDeps> = {},
+): Room {
   const db = new Database(file)
-  if (db.pragma("user_version", { simple: true }) === 0) db.exec(`${spool.sql}; PRAGMA user_version = 1`)
+  if (db.pragma("user_version", { simple: true }) === 0)
+    db.exec(`${spool.sql}; ${spoolChain.sql}; PRAGMA user_version = 1`)
   const looks = new Set<() => void>()
+  const clock = options.clock ?? systemClock
   const printing = createPrinting({
     db,
-    clock: systemClock,
+    clock,
     ids,
     printers,
     locale: () => "es",
@@ -58,12 +71,13 @@ export function openRoom(printers: readonly PrinterSpec[], file = tempFile("box.
     onChange: () => {
       for (const look of [...looks]) look()
     },
+    ...options,
   })
   whenOver(async () => {
     await printing.stop()
     db.close()
   })
-  const store = createBoxStore(db, systemClock)
+  const store = createBoxStore(db, clock)
   const job = (jobId: string) => printing.find(jobId) as SpoolJob
   return {
     db,

@@ -9,6 +9,10 @@ import { emulate, openRoom, type Room, receipt, specOf } from "./kit.ts"
 const PROGRAM = fileURLToPath(new URL("./printing-process.mjs", import.meta.url))
 const NOW = "2026-11-21T12:00:00.000Z"
 
+function at(room: Room, jobId: string) {
+  return { jobId, printerId: room.job(jobId).printerId }
+}
+
 function startProcess(file: string, printer: string): ChildProcess {
   const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, file, printer], { stdio: "inherit" })
   whenOver(() => void child.kill("SIGKILL"))
@@ -43,7 +47,8 @@ test("killed in the middle of a paper: unknown, and nothing comes out until a pe
   const next = room.enqueue(receipt())
   await room.until(() => room.job(next.jobId).status === "printed")
   expect(room.job(jobId).status).toBe("unknown")
-  expect(printer.receipts).toHaveLength(2)
+  expect(printer.receipts).toHaveLength(3)
+  expect(printer.receipts[1]?.text).toContain("PAPEL ANTERIOR DUDOSO")
 })
 
 test("killed while the printer was off: printed once when both are back", async () => {
@@ -65,11 +70,11 @@ test("killed while the printer was off: printed once when both are back", async 
 /** Each step that is written down, and what a start makes of a box that stopped right after it. */
 const STEPS: readonly [string, (room: Room, jobId: string) => void, string][] = [
   ["on the spool", () => undefined, "queued"],
-  ["taken", (room, id) => markSending(room.db, id, NOW), "queued"],
+  ["taken", (room, id) => markSending(room.db, at(room, id), NOW), "queued"],
   [
     "first byte may have left",
     (room, id) => {
-      markSending(room.db, id, NOW)
+      markSending(room.db, at(room, id), NOW)
       markBytesLeft(room.db, id, NOW)
     },
     "unknown",
@@ -77,7 +82,7 @@ const STEPS: readonly [string, (room: Room, jobId: string) => void, string][] = 
   [
     "first copy confirmed, second not begun",
     (room, id) => {
-      markSending(room.db, id, NOW)
+      markSending(room.db, at(room, id), NOW)
       markBytesLeft(room.db, id, NOW)
       markCopyPrinted(room.db, id, NOW)
     },
@@ -106,7 +111,7 @@ test("after the first of two copies, only the second is printed", async () => {
   const printer = await emulate("tcp")
   const before = openRoom([specOf(printer, "tcp")], file)
   const { jobId } = before.enqueue(receipt({ copies: 2 }))
-  markSending(before.db, jobId, NOW)
+  markSending(before.db, at(before, jobId), NOW)
   markBytesLeft(before.db, jobId, NOW)
   markCopyPrinted(before.db, jobId, NOW)
   const after = openRoom([specOf(printer, "tcp")], file)

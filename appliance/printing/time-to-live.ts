@@ -1,0 +1,22 @@
+/** How long a paper is wanted: after that it asks before it prints, since a ticket of last night would be cooked again. */
+
+const MINUTE_MS = 60_000
+/** Papers that are not named here. */
+const OTHERWISE_MS = 120 * MINUTE_MS
+
+/** Null: wanted whenever the printer is back. */
+const TIME_TO_LIVE_MS: Readonly<Record<string, number | null>> = {
+  kitchen_ticket: 30 * MINUTE_MS,
+  cancellation_slip: 30 * MINUTE_MS,
+  kiosk_locator: 10 * MINUTE_MS,
+  receipt: 120 * MINUTE_MS,
+  test_page: 10 * MINUTE_MS,
+  // The day's figures and a cashier's count are owed, however late.
+  day_close: null,
+  shift_slip: null,
+}
+
+export function expiryOf(document: string, now: string): string | null {
+  const lives = document in TIME_TO_LIVE_MS ? TIME_TO_LIVE_MS[document] : OTHERWISE_MS
+  return lives === null || lives === undefined ? null : new Date(Date.parse(now) + lives).toISOString()
+}
