@@ -12,10 +12,10 @@ import { Component, HealthRound } from "../protocol/shapes/heartbeat.ts"
 import { ReceivedReport, ReportVerdict } from "../protocol/shapes/kitchen.ts"
 import { LostSale } from "../protocol/shapes/lost-sale.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
-import { Instant, Uuid } from "../protocol/shapes/scalars.ts"
+import { Instant, nullable, Uuid } from "../protocol/shapes/scalars.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
-import { applyKitchenRecord } from "./callbacks/index.ts"
 import { applyChargeAsked, applyUnplaced } from "./bridge/index.ts"
+import { applyKitchenRecord, moveReports } from "./callbacks/index.ts"
 import { applyCash } from "./cash/index.ts"
 import { applyDay } from "./day/index.ts"
 import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
@@ -39,7 +39,7 @@ interface Room {
 }
 
 const Day = Type.Object({ day: BusinessDay })
-const Recorded = Type.Object({ orderId: Uuid, report: ReceivedReport, verdict: ReportVerdict })
+const Recorded = Type.Object({ orderId: Uuid, report: ReceivedReport, verdict: nullable(ReportVerdict) })
 
 function room<S extends TSchema>(
   shape: S,
@@ -57,7 +57,9 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
   const takeIn = createTakeIn({ dialect: store.dialect, ids })
   const linkFiscal = createLinkFiscal(ids)
   const rooms: Record<UpKind, Room> = {
-    "order.changed": room(changed, (tx, storeId, body) => applyOrderChanged(tx, storeId, { body, ids, linkFiscal })),
+    "order.changed": room(changed, (tx, storeId, body) =>
+      applyOrderChanged(tx, storeId, { body, ids, linkFiscal, moveReports }),
+    ),
     "lost-sale.recorded": room(Type.Object({ lostSale: LostSale }), (tx, storeId, { lostSale }) =>
       applyLostSale(tx, storeId, lostSale),
     ),

@@ -1,6 +1,7 @@
 /** What an operator may ask of the hub: provision, make a key, give a waiting box its store. */
 import { invalid, isRefusal, type Refusal } from "../protocol/refusals.ts"
 import { SealBroken } from "../protocol/runtime/secrets.ts"
+import { resendKitchenReports } from "./callbacks/index.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"
 import { openOrders } from "./orders/index.ts"
@@ -54,7 +55,7 @@ function tellBrokenSeal(error: unknown): Refusal {
   return invalid({ path: "", message: `${error.message}; is BRASA_SECRET_KEY the key that it was sealed with?` })
 }
 
-/** A new box gets its configuration and the orders that are still open, wherever they were at home. */
+/** A new box gets its configuration, the orders that are still open, wherever they were at home, and what no box has judged yet. */
 function welcomeWith({ context, secretKey }: DeskParts) {
   const { store, downlink } = context
   return async (scope: SystemWrite, storeId: string) => {
@@ -66,5 +67,6 @@ function welcomeWith({ context, secretKey }: DeskParts) {
     for (const order of await openOrders(fence(scope, tenant, store.dialect), storeId)) {
       await downlink.append(scope, storeId, { kind: "order.created", body: { order } })
     }
+    await resendKitchenReports(fence(scope, tenant, store.dialect), storeId, downlink)
   }
 }

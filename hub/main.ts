@@ -14,7 +14,7 @@ import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
 import { type BridgeParts, bridgeKinds, createRefundOrder } from "./bridge/index.ts"
 import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
-import { callbackKinds, createIntake, markProcessing } from "./callbacks/index.ts"
+import { callbackKinds, createCallbackPruner, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
 import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
@@ -171,6 +171,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     { name: "webhooks", start: () => {}, stop: webhooks.close },
     { name: "queue", start: queue.start, stop: queue.stop },
     webhooks.pruner,
+    createCallbackPruner(base),
     listener,
     sandbox,
   ]

@@ -10,11 +10,14 @@ export interface HubReport {
   readonly report: ReceivedReport
 }
 
-/** Answers why it can never be taken in, or null once it has been. */
-export function applyHubReport(tx: BoxTx, { orderId, report }: HubReport, outbox: Outbox): string | null {
+/** Null: it can always be taken in. One of an order that is not here (another box sold it, and is gone) is answered as such. */
+export function applyHubReport(tx: BoxTx, { orderId, report }: HubReport, outbox: Outbox): null {
   if (findReportById(tx, report.webhookEventId)) return null
   const order = findOrder(tx, orderId)
-  if (!order) return `ORDER_UNKNOWN: ${orderId}`
+  if (!order) {
+    outbox.record(tx, { kind: "kitchen.recorded", body: { orderId, report, verdict: null } })
+    return null
+  }
   const { eventId, eventType } = report
   const first = findReport(tx, { orderId: order.id, eventId, eventType })
   if (!first) {

@@ -8,13 +8,16 @@ import { type CallbackOutcome, findCallback, insertCallbacks, setOutcome } from 
 export interface KitchenRecord {
   readonly orderId: string
   readonly report: ReceivedReport
-  readonly verdict: ReportVerdict
+  /** Null: the store has no such order. */
+  readonly verdict: ReportVerdict | null
 }
+
+const UNKNOWN_THERE = "the store's box does not know this order: it was replaced after the order was closed"
 
 /** Null: it can always be taken in. A report that came in on the LAN is here from now on, under the id that the display was given. */
 export async function applyKitchenRecord(tx: TenantWrite, { orderId, report, verdict }: KitchenRecord): Promise<null> {
   const { webhookEventId: id, eventId } = report
-  const outcome: CallbackOutcome = { ...recordOfReport(verdict), attempts: 1, error: null }
+  const outcome = outcomeOf(verdict)
   if (await findCallback(tx, id)) {
     await setOutcome(tx, id, outcome)
     return null
@@ -25,4 +28,9 @@ export async function applyKitchenRecord(tx: TenantWrite, { orderId, report, ver
   // The hub has the same report from another display's mouth: this one keeps its own record, and repeats find the hub's.
   if (!added.has(id)) await insertCallbacks(tx, [{ ...row, key: `${key} ${id}` }], outcome)
   return null
+}
+
+function outcomeOf(verdict: ReportVerdict | null): CallbackOutcome {
+  if (verdict) return { ...recordOfReport(verdict), attempts: 1, error: null }
+  return { status: "failed", attempts: 1, result: null, error: { message: UNKNOWN_THERE } }
 }

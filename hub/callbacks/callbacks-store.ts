@@ -1,12 +1,13 @@
 /** Accepted reports in the hub's database: each once, by its key. */
 import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /** Older than this, a report is forgotten with its job: a repeat of it would be a new one. */
 const KEPT_MS = 31 * 24 * 3600 * 1000
-/** Rows that one prune takes at most. */
+/** Rows of one transaction. */
 const PRUNE_MAX = 1000
 const UUID_TIME_DIGITS = 12
+const ISO_DATE_LENGTH = 10
 
 export interface CallbackRow {
   readonly id: string
@@ -31,6 +32,14 @@ export interface CallbackOutcome {
   readonly attempts: number
   readonly result: Readonly<Record<string, unknown>> | null
   readonly error: { readonly message: string } | null
+}
+
+/** A report that is on its store's log, and that the store has not judged yet. */
+export const WAITS_FOR_STORE: CallbackOutcome = {
+  status: "processing",
+  attempts: 1,
+  result: { kind: "recorded", waitsFor: "store" },
+  error: null,
 }
 
 /** The ids of those that are new; the others are known under their key. */
@@ -91,16 +100,38 @@ export async function setOutcome(tx: TenantWrite, id: string, outcome: CallbackO
   await query.where("webhook_event_id", "=", id).execute()
 }
 
-/** Ids rise with time, so the oldest rows are the first of the key. */
-export async function pruneCallbacks(tx: TenantWrite): Promise<void> {
-  const before = oldestId(Date.parse(tx.now) - KEPT_MS)
-  const old = tx.system.db
+/** What was reported of an order that lives on under another id: a repeat of it is still known. */
+export async function moveReports(tx: TenantWrite, from: string, to: string): Promise<void> {
+  await tx.update("callback").set({ order_id: to }).where("order_id", "=", from).execute()
+}
+
+/** Those of a store's orders of the last days that the store has not judged yet, oldest first. */
+export async function waitingForStore(scope: TenantRead, storeId: string): Promise<{ id: string; orderId: string }[]> {
+  const since = new Date(Date.parse(scope.now) - KEPT_MS).toISOString().slice(0, ISO_DATE_LENGTH)
+  const rows = await scope
+    .select("orders")
+    .innerJoin("callback", "callback.order_id", "orders.order_id")
+    .select(["webhook_event_id as id", "orders.order_id as orderId"])
+    .where("store_id", "=", storeId)
+    .where("business_day", ">=", since)
+    .where("kind", "=", "kitchen")
+    .where("outcome", "=", JSON.stringify(WAITS_FOR_STORE))
+    .orderBy("webhook_event_id")
+    .execute()
+  return rows
+}
+
+/** A few of those that are too old; how many. Ids rise with time, so the oldest rows are the first of the key. */
+export async function pruneCallbacks({ db, now }: SystemWrite): Promise<number> {
+  const before = oldestId(Date.parse(now) - KEPT_MS)
+  const old = db
     .selectFrom("callback")
     .select("webhook_event_id")
     .where("webhook_event_id", "<", before)
     .orderBy("webhook_event_id")
     .limit(PRUNE_MAX)
-  await tx.system.db.deleteFrom("callback").where("webhook_event_id", "in", old).execute()
+  const { numDeletedRows } = await db.deleteFrom("callback").where("webhook_event_id", "in", old).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The lowest UUID v7 of a moment. */

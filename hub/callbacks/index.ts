@@ -1,9 +1,12 @@
 /** Callbacks: what others report of orders, accepted once, worked off by the queue, looked up afterwards. */
 export { applyKitchenRecord, type KitchenRecord } from "./apply-kitchen-record.ts"
 export { type CallbackParts, callbackKinds } from "./callback-kinds.ts"
+export { moveReports } from "./callbacks-store.ts"
 export type { CallbackJob } from "./incoming.ts"
 export { type Accept, createIntake } from "./intake.ts"
+export { resendKitchenReports } from "./judge-kitchen.ts"
 export { markProcessing } from "./mark-processing.ts"
+export { type CallbackPruner, createCallbackPruner } from "./prune.ts"
 export { readCallbackHandler } from "./read-callback.ts"
 export { reportAggregatorHandler } from "./report-aggregator.ts"
 export { type Premark, reportFiscalHandler } from "./report-fiscal.ts"

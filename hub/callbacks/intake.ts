@@ -6,13 +6,10 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { type Accepted, acceptGroup } from "./accept.ts"
-import { pruneCallbacks } from "./callbacks-store.ts"
 import type { Incoming } from "./incoming.ts"
 
 /** Reports in one transaction. */
 const GROUP_MAX = 128
-/** Groups of one tenant between two looks for what is too old. */
-const PRUNE_EVERY_GROUPS = 500
 
 export type Accept = (tenant: Tenant, incoming: Incoming) => Promise<Accepted>
 
@@ -24,14 +21,8 @@ interface Waiting {
 
 export function createIntake({ store, ids }: { store: HubStore; ids: Ids }): Accept {
   const lines = new Map<string, Waiting[]>()
-  let groups = 0
 
-  const write = (tenant: Tenant, group: readonly Incoming[]) =>
-    store.write(tenant, async (tx) => {
-      groups += 1
-      if (groups % PRUNE_EVERY_GROUPS === 0) await pruneCallbacks(tx)
-      return acceptGroup(tx, ids, group)
-    })
+  const write = (tenant: Tenant, group: readonly Incoming[]) => store.write(tenant, (tx) => acceptGroup(tx, ids, group))
 
   const admit = async (tenant: Tenant, group: readonly Waiting[]) => {
     try {

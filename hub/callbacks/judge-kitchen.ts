@@ -5,11 +5,11 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { KitchenReport } from "../../protocol/shapes/callback.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import { type KeptOrder, lockReported, updateOrder } from "../orders/index.ts"
-import type { InTransactionKind, Job, JobEnd } from "../queue/index.ts"
+import { findJob, type InTransactionKind, type Job, type JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { setOutcome } from "./callbacks-store.ts"
+import { setOutcome, WAITS_FOR_STORE, waitingForStore } from "./callbacks-store.ts"
 import type { CallbackJob } from "./incoming.ts"
 import { LANE_MAX } from "./lanes.ts"
 
@@ -47,12 +47,22 @@ async function sendDown(
   { downlink }: Judging,
 ): Promise<JobEnd> {
   await downlink.append(tx.system, order.storeId, { kind: "kitchen.reported", body: { orderId: order.id, report } })
-  const result = { kind: "recorded", waitsFor: "store" }
-  await setOutcome(tx, report.webhookEventId, { status: "processing", attempts: 1, result, error: null })
-  return { is: "processed", result }
+  await setOutcome(tx, report.webhookEventId, WAITS_FOR_STORE)
+  return { is: "processed", result: WAITS_FOR_STORE.result }
 }
 
-function receivedOf({ id, firstReceivedAt, body }: Job<KitchenJob>): ReceivedReport {
+/** What the store's box had not judged when it was replaced goes down to the new one, after the orders. */
+export async function resendKitchenReports(tx: TenantWrite, storeId: string, downlink: Downlink): Promise<void> {
+  for (const { id, orderId } of await waitingForStore(tx, storeId)) {
+    const job = (await findJob(tx, id)) as Received | null
+    if (!job) continue
+    await downlink.append(tx.system, storeId, { kind: "kitchen.reported", body: { orderId, report: receivedOf(job) } })
+  }
+}
+
+type Received = Pick<Job<KitchenJob>, "id" | "firstReceivedAt" | "body">
+
+function receivedOf({ id, firstReceivedAt, body }: Received): ReceivedReport {
   const { eventId, eventType, providerEventId, occurredAt, station = null, metadata = null } = body.report
   const own = { webhookEventId: id, receivedAt: firstReceivedAt }
   return { ...own, eventId, eventType, providerEventId, occurredAt, station, metadata }

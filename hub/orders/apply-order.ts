@@ -18,11 +18,19 @@ export interface OrderChangedBody {
   readonly corrections?: readonly KeyedCorrection[]
 }
 
+export interface Applying {
+  readonly body: OrderChangedBody
+  readonly ids: Ids
+  readonly linkFiscal: LinkFiscal
+  /** What was reported of an order that lives on under another id. */
+  readonly moveReports: (tx: TenantWrite, from: string, to: string) => Promise<void>
+}
+
 /** Answers why the op can never apply, or null once it has. */
 export async function applyOrderChanged(
   tx: TenantWrite,
   storeId: string,
-  { body, ids, linkFiscal }: { body: OrderChangedBody; ids: Ids; linkFiscal: LinkFiscal },
+  { body, ids, linkFiscal, moveReports }: Applying,
 ): Promise<string | null> {
   const { order: sent, corrections = [] } = body
   if (sent.storeId !== storeId) return `ORDER_OF_ANOTHER_STORE: ${sent.storeId}`
@@ -31,7 +39,7 @@ export async function applyOrderChanged(
   const order = known ? withHubsParts(known.order, sent) : sent
   if (known) await updateOrder(tx, { ...known, order }, "store")
   else {
-    const refused = await insertCopy(tx, order)
+    const refused = await insertCopy(tx, order, moveReports)
     if (refused) return refused
   }
   await addCorrections(tx, order.id, corrections)
@@ -57,13 +65,18 @@ function documentOf(order: OrderRecord | undefined): string | null {
 }
 
 /** A register that failed over from the box to the hub created one sale on both sides: the store's is the one that lives. */
-async function insertCopy(tx: TenantWrite, order: OrderRecord): Promise<string | null> {
+async function insertCopy(
+  tx: TenantWrite,
+  order: OrderRecord,
+  moveReports: Applying["moveReports"],
+): Promise<string | null> {
   if (await insertOrder(tx, order, "store")) return null
   const twin = await findByExternalId(tx, order.orderExternal)
   if (!twin) return `ORDER_ID_TAKEN: ${order.id}`
   if (twin.order.storeId !== order.storeId) return `EXTERNAL_ID_TAKEN: ${order.orderExternal}`
   await replaceByAlias(tx, twin.order.id, order)
   await moveEvents(tx, twin.order.id, order.id)
+  await moveReports(tx, twin.order.id, order.id)
   if (!(await insertOrder(tx, order, "store"))) return `ORDER_ID_TAKEN: ${order.id}`
   const mirror = twin.order.aggregator as AggregatorMirror | null
   if (mirror) await saveAggregator(tx, order.id, mirror)

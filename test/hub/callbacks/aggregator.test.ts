@@ -14,6 +14,9 @@ const STEPS = [
   ["DELAYED", "2026-11-21T17:05:00Z"],
 ] as const
 
+/** All orders of arrival on SQLite; the rule is the same on PostgreSQL, where each takes longer. */
+const EACH_ON_POSTGRES = 5
+
 type Step = (typeof STEPS)[number]
 
 function permutations<T>(all: readonly T[]): T[][] {
@@ -30,7 +33,8 @@ async function mirrorAt({ call }: Pick<TestHub, "call">, orderId: string) {
   return (await call("GET", `${ORDERS}/${orderId}?fields=aggregator`)).body.data.aggregator
 }
 
-eachDatabase((_engine, open) => {
+eachDatabase((engine, open) => {
+  const arrivals = permutations(STEPS).filter((_arrival, n) => engine === "sqlite" || n % EACH_ON_POSTGRES === 0)
   describe("an order that is at home at the hub", () => {
     let hub: TestHub
 
@@ -63,7 +67,7 @@ eachDatabase((_engine, open) => {
       })
     })
 
-    it.each(permutations(STEPS).map((arrival) => [arrival.map(([status]) => status).join(", "), arrival] as const))(
+    it.each(arrivals.map((arrival) => [arrival.map(([status]) => status).join(", "), arrival] as const))(
       "the latest is the mirror, first received of two: %s",
       async (_what, arrival) => {
         const order = await reportable(hub)

@@ -72,6 +72,35 @@ eachDatabase((_engine, open) => {
       expect(here).toEqual(there)
     })
 
+    it("of a box that was replaced goes to the new one, which judges what is open and says what it does not know", async () => {
+      const hub = await openTestHub(open)
+      const box = await openTestBox(hub)
+      const [kept, closed] = [await reportable(hub, { paid: "CARD" }), await reportable(hub, { paid: "CARD" })]
+      const said = kitchenReport({ orderId: closed.orderId, eventId: closed.eventId, eventType: DISPATCHED })
+      await until(async () => (await box.call("POST", KITCHEN, said, KEY)).status === 202)
+      await until(async () => (await box.call("GET", `${ORDERS}/${kept.orderId}`)).status === 200)
+      await box.whenSynced()
+      await box.stop()
+      const accepted = await Promise.all(
+        [kept, closed].map(({ orderId, eventId }) =>
+          hub.call("POST", KITCHEN, kitchenReport({ orderId, eventId, eventType: READY })),
+        ),
+      )
+      await hub.hub.queue.settle()
+      await openTestBox(hub)
+      const record = async (at: number) =>
+        (await hub.call("GET", recordPath(accepted[at]?.body.webhookEventId))).body.data
+      await until(async () => (await record(1)).status !== "processing")
+      expect(await record(0)).toMatchObject({ status: "processed", result: { kind: "recorded", current: READY } })
+      expect(await record(1)).toMatchObject({
+        status: "failed",
+        result: null,
+        error: { message: expect.stringContaining("does not know this order") },
+      })
+      const again = await hub.call("POST", KITCHEN, { ...said, eventType: READY })
+      expect(again.body).toMatchObject({ duplicate: true, status: "failed" })
+    })
+
     it("a report that came in on the LAN is known to the hub under the id that the display was given", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)

@@ -1,7 +1,7 @@
 /** Events that were made at a store: the hub tells them under the store's ids, once, and loses none to a collision. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { createApplyOp } from "../../../hub/apply-op.ts"
-import { KITCHEN, kitchenReport } from "../../kit/callbacks.ts"
+import { AGGREGATOR, aggregatorReport, KITCHEN, kitchenReport } from "../../kit/callbacks.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { NOW, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
@@ -65,6 +65,23 @@ eachDatabase((_engine, open) => {
     expect((await echo(twin, opened.id)).body).toMatchObject({ duplicate: true })
     expect(await changed(order, { type: "order.completed", id: "evt_0000000000c2" })).toBeNull()
     expect((await told(order.id)).map(({ type }) => type)).toContain("order.completed")
+  })
+
+  it("a sale that was taken in on both sides keeps what its aggregator said, and a repeat of that is still a repeat", async () => {
+    const body = orderBody({ channel: "GLOVO" })
+    const twin = (await hub.call("POST", ORDERS, body)).body.data.id
+    const report = aggregatorReport({ orderId: twin, status: "PICKED_UP" })
+    const accepted = await hub.call("POST", AGGREGATOR, report)
+    await hub.hub.queue.settle()
+    const order = anOrder({ orderId: body.orderId, channel: "GLOVO" })
+    expect(await changed(order, { type: "order.opened", id: "evt_0000000000d1" })).toBeNull()
+    const read = (await hub.call("GET", `${ORDERS}/${order.id}?fields=id,aggregator`)).body.data
+    expect(read).toMatchObject({ id: order.id, aggregator: { status: "PICKED_UP" } })
+    const { webhookEventId } = accepted.body
+    for (const named of [{ orderId: twin }, { orderId: order.id }, { externalOrderId: body.orderId }]) {
+      const again = await hub.call("POST", AGGREGATOR, { ...report, orderId: undefined, ...named })
+      expect([again.status, again.body]).toMatchObject([202, { duplicate: true, webhookEventId }])
+    }
   })
 
   it("a store without a box: the hub sends orders to the stations of their lines", async () => {
