@@ -5,13 +5,13 @@ import cancellationSlip from "./cancellation-slip.json" with { type: "json" }
 import codePages from "./code-pages.json" with { type: "json" }
 import dayClose from "./day-close.json" with { type: "json" }
 import kitchenTicket from "./kitchen-ticket.json" with { type: "json" }
-import locator from "./locator.json" with { type: "json" }
+import locator from "./kiosk-locator.json" with { type: "json" }
 import receipt from "./receipt.json" with { type: "json" }
 import cancellationSlipSample from "./samples/cancellation-slip.json" with { type: "json" }
 import codePagesSample from "./samples/code-pages.json" with { type: "json" }
 import dayCloseSample from "./samples/day-close.json" with { type: "json" }
 import kitchenTicketSample from "./samples/kitchen-ticket.json" with { type: "json" }
-import locatorSample from "./samples/locator.json" with { type: "json" }
+import locatorSample from "./samples/kiosk-locator.json" with { type: "json" }
 import receiptSample from "./samples/receipt.json" with { type: "json" }
 import shiftSlipSample from "./samples/shift-slip.json" with { type: "json" }
 import testPageSample from "./samples/test-page.json" with { type: "json" }
@@ -25,7 +25,7 @@ export const seeds = {
   kitchen_ticket: kitchenTicket as unknown as Template,
   cancellation_slip: cancellationSlip as unknown as Template,
   shift_slip: shiftSlip as unknown as Template,
-  locator: locator as unknown as Template,
+  kiosk_locator: locator as unknown as Template,
   test_page: testPage as unknown as Template,
   code_pages: codePages as unknown as Template,
 } as const satisfies Record<PaperDocument, Template>
@@ -36,7 +36,7 @@ export const samples = {
   kitchen_ticket: kitchenTicketSample,
   cancellation_slip: cancellationSlipSample,
   shift_slip: shiftSlipSample,
-  locator: locatorSample,
+  kiosk_locator: locatorSample,
   test_page: testPageSample,
   code_pages: codePagesSample,
 } as const satisfies Record<PaperDocument, object>

@@ -72,7 +72,7 @@ export function locatorPaper(store: Store, order: OrderRecord, request: PaperReq
       isUnpaid: order.status === "OPEN" && order.settlement?.status !== "settled",
     },
   }
-  const what = { document: "locator", subject, data, asOf: order.createdAt } as const
+  const what = { document: "kiosk_locator", subject, data, asOf: order.createdAt } as const
   const isCancelled = order.status === "CANCELLED"
   return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode })
 }

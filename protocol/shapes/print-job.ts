@@ -85,7 +85,7 @@ export const PAPER_DOCUMENTS = [
   "kitchen_ticket",
   "cancellation_slip",
   "shift_slip",
-  "locator",
+  "kiosk_locator",
   "test_page",
   "code_pages",
 ] as const
