@@ -2,7 +2,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http"
 import { Agent as HttpsAgent, request as requestHttps } from "node:https"
 import type { Clock } from "../../protocol/runtime/clock.ts"
-import { checkHost, PrivateAddress, publicLookup } from "../../protocol/runtime/public-address.ts"
+import { checkHost, createPublicLookup, type LookupAll, PrivateAddress } from "../../protocol/runtime/public-address.ts"
 
 export const TIMEOUT_MS = 15_000
 /** An answer is read up to here; what a person is shown of it is less. */
@@ -41,13 +41,15 @@ export interface SenderOptions {
   readonly clock: Clock
   readonly allowPrivate: boolean
   readonly timeoutMs?: number
+  /** How names are looked up. */
+  readonly lookup?: LookupAll
 }
 
-export function createSender({ clock, allowPrivate, timeoutMs = TIMEOUT_MS }: SenderOptions): Sender {
+export function createSender({ clock, allowPrivate, timeoutMs = TIMEOUT_MS, lookup }: SenderOptions): Sender {
   const agentOptions = {
     keepAlive: true,
     maxFreeSockets: IDLE_SOCKETS_MAX,
-    ...(!allowPrivate && { lookup: publicLookup }),
+    ...(!allowPrivate && { lookup: createPublicLookup(lookup) }),
   }
   const http = new HttpAgent(agentOptions)
   const https = new HttpsAgent(agentOptions)
@@ -161,6 +163,9 @@ const WORDS: Readonly<Record<string, string>> = {
   ENETUNREACH: "no way leads to this address",
   CERT_HAS_EXPIRED: "its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is signed by an authority that the hub does not know",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is signed by an authority that the hub does not know",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate comes without those that it was signed by",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
 }
 

@@ -1,5 +1,5 @@
 /** Which addresses lie in the open internet: checked on what a name resolves to, at the moment of connecting. */
-import { type LookupOptions, lookup } from "node:dns"
+import { type LookupAddress, type LookupOptions, lookup } from "node:dns"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
 /** IPv4 that is loopback, private, link-local, shared, reserved or for documentation (RFC 6890 and its kin). */
@@ -55,17 +55,25 @@ export function checkHost(url: URL): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw insideError(host, host)
 }
 
+/** What `node:dns` answers when it is asked for every address of a name. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 /** Looks a name up and answers only if every address of it is public: for `http.Agent`, so it is the address that is connected to. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  const all: LookupOptions & { all: true } = { ...options, all: true }
-  lookup(hostname, all, (error, addresses) => {
-    if (error) return callback(error, "", 0)
-    const inside = addresses.find(({ address }) => !isPublicAddress(address))
-    if (inside) return callback(insideError(hostname, inside.address), "", 0)
-    if (options.all) return callback(null, addresses)
-    const [first] = addresses
-    callback(null, first?.address ?? "", first?.family ?? 0)
-  })
+export function createPublicLookup(lookupAll: LookupAll = lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0)
+      const inside = addresses.find(({ address }) => !isPublicAddress(address))
+      if (inside) return callback(insideError(hostname, inside.address), "", 0)
+      if (options.all) return callback(null, addresses)
+      const [first] = addresses
+      callback(null, first?.address ?? "", first?.family ?? 0)
+    })
+  }
 }
 
 function insideError(host: string, address: string): PrivateAddress {

@@ -1,5 +1,13 @@
 /** A real receiver of webhooks over HTTP, with moods: it takes events, refuses them, is slow, moved, gone, or not there. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from "node:http"
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from "node:http"
+import { createServer as createTlsServer } from "node:https"
+import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from "./loopback-certificate.ts"
 import { freePorts } from "./ports.ts"
 import { whenOver } from "./temp.ts"
 
@@ -37,11 +45,12 @@ const SAYS: Record<"takes" | "fails" | "gone" | "moved", { status: number; heade
   moved: { status: 302, headers: { location: "http://127.0.0.1:1/elsewhere" } },
 }
 
-export async function openReceiver(): Promise<Receiver> {
+/** `tls`: by HTTPS, with the certificate of loopback-certificate.ts. */
+export async function openReceiver({ tls = false } = {}): Promise<Receiver> {
   const [port = 0] = await freePorts(1)
   let server: Server | null = null
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/hooks`,
+    url: `${tls ? "https" : "http"}://127.0.0.1:${port}/hooks`,
     mood: "takes",
     heard: [],
     taken: [],
@@ -52,7 +61,7 @@ export async function openReceiver(): Promise<Receiver> {
       await new Promise<void>((done) => (closing ? closing.close(() => done()) : done()))
     },
     async up() {
-      server = createServer(async (request, response) => {
+      const listener: RequestListener = async (request, response) => {
         const raw = await bytesOf(request)
         const received = { headers: request.headers, raw, event: JSON.parse(raw.toString()) }
         receiver.heard.push(received)
@@ -60,7 +69,10 @@ export async function openReceiver(): Promise<Receiver> {
         const says = typeof receiver.mood === "string" ? SAYS[receiver.mood] : receiver.mood
         if (says.status < 300) receiver.taken.push(received)
         response.writeHead(says.status, says.headers).end("body" in says ? says.body : undefined)
-      })
+      }
+      server = tls
+        ? createTlsServer({ cert: LOOPBACK_CERTIFICATE, key: LOOPBACK_KEY }, listener)
+        : createServer(listener)
       await new Promise<void>((done) => server?.listen(port, "127.0.0.1", done))
     },
   }

@@ -108,3 +108,50 @@ it.each(INSIDE)("nothing is sent to %s", async (host) => {
   expect(attempt).toMatchObject({ status: null, refused: true, error: expect.stringContaining("open internet") })
   expect(receiver.heard).toHaveLength(heard)
 })
+
+/** Of the open internet, in a block that was never given to anybody. */
+const NOBODYS = { address: "2d00::1", family: 6 }
+const LOOPBACK = { address: "127.0.0.1", family: 4 }
+
+it("a name that leads inside is refused at every attempt, also when it led outside at the one before", async () => {
+  const answers = [NOBODYS, LOOPBACK]
+  const asked: string[] = []
+  const careful = createSender({
+    clock: systemClock,
+    allowPrivate: false,
+    timeoutMs: 200,
+    lookup(name, _options, answer) {
+      asked.push(name)
+      answer(null, [answers.shift() ?? LOOPBACK])
+    },
+  })
+  const url = receiver.url.replace("127.0.0.1", "hooks.example")
+  const heard = receiver.heard.length
+  const attempts = [
+    await careful.send({ url, headers: {}, body: BODY }, NEVER),
+    await careful.send({ url, headers: {}, body: BODY }, NEVER),
+  ]
+  careful.close()
+  expect(attempts.map(({ refused }) => refused)).toEqual([false, true])
+  expect(attempts[1]?.error).toContain("hooks.example (127.0.0.1)")
+  expect(asked).toEqual(["hooks.example", "hooks.example"])
+  expect(receiver.heard).toHaveLength(heard)
+})
+
+it("one address of the inside among those of a name is enough to refuse it", async () => {
+  const careful = createSender({
+    clock: systemClock,
+    allowPrivate: false,
+    lookup: (_name, _options, answer) => answer(null, [NOBODYS, { address: "::ffff:10.0.0.1", family: 6 }]),
+  })
+  const attempt = await careful.send({ url: "https://hooks.example/", headers: {}, body: BODY }, NEVER)
+  careful.close()
+  expect(attempt).toMatchObject({ refused: true, status: null })
+})
+
+it("a certificate that nobody vouches for is a failure in words; nothing of the event is sent", async () => {
+  const secured = await openReceiver({ tls: true })
+  const attempt = await send(secured.url)
+  expect(attempt).toMatchObject({ status: null, refused: false, error: expect.stringContaining("signed by itself") })
+  expect(secured.heard).toHaveLength(0)
+})
