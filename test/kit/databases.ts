@@ -1,5 +1,6 @@
 /** Runs the same tests on SQLite and on a real PostgreSQL, each with fresh databases of its own. */
 import { randomBytes } from "node:crypto"
+import { copyFileSync } from "node:fs"
 import pg from "pg"
 import { describe, inject } from "vitest"
 import { systemClock } from "../../protocol/runtime/clock.ts"
@@ -16,10 +17,17 @@ export interface OpenStore {
   <DB>(options: Partial<StoreOptions> & Pick<StoreOptions, "migrations">): Promise<Store<DB>>
   /** The address of a fresh, empty database, removed when the test (or the file) is over. */
   freshUrl(): Promise<string>
+  /** The address of a hub's database with the test's tenants in it, on SQLite at `path`, and the key that opens what is sealed there. */
+  provisioned(path: string): Promise<{ readonly url: string; readonly secretKey: string }>
 }
 
 export function eachDatabase(define: (name: Engine, open: OpenStore) => void): void {
   describe.each(ENGINES)("on %s", (engine) => define(engine, openOn(engine)))
+}
+
+/** For whole stories in a browser, whose parts are tested on both already. */
+export function onSqlite(define: (open: OpenStore) => void): void {
+  describe("on sqlite", () => define(openOn("sqlite")))
 }
 
 /** For what only PostgreSQL does. */
@@ -28,23 +36,29 @@ export function onPostgres(define: (open: OpenStore) => void): void {
 }
 
 function openOn(engine: Engine): OpenStore {
-  const freshUrl = engine === "sqlite" ? freshSqlite : freshPostgres
+  const freshUrl = () => (engine === "sqlite" ? freshSqlite() : freshPostgres())
   const open = async <DB>(options: Partial<StoreOptions> & Pick<StoreOptions, "migrations">): Promise<Store<DB>> => {
     const url = options.url ?? (await freshUrl())
     const store = await openStore<DB>({ clock: systemClock, log: silentLog, poolMax: POOL_MAX, ...options, url })
     whenOver(() => store.close())
     return store
   }
-  return Object.assign(open, { freshUrl })
+  const provisioned = async (path: string) => {
+    const { sqlite, postgres, secretKey } = inject("hubTemplates")
+    if (engine === "postgres") return { url: await freshPostgres(`TEMPLATE ${postgres}`), secretKey }
+    copyFileSync(sqlite, path)
+    return { url: `sqlite:${path}`, secretKey }
+  }
+  return Object.assign(open, { freshUrl, provisioned })
 }
 
 async function freshSqlite(): Promise<string> {
   return `sqlite:${tempFile("test.db")}`
 }
 
-async function freshPostgres(): Promise<string> {
+async function freshPostgres(like = ""): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`
-  await runOnServer(`CREATE DATABASE ${name}`)
+  await runOnServer(`CREATE DATABASE ${name} ${like}`)
   whenOver(() => runOnServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   const url = new URL(inject("postgresUrl"))
   url.pathname = name

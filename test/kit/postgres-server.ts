@@ -1,21 +1,28 @@
-/** One PostgreSQL for a whole test run: vitest starts it before the first file and stops it after the last, failed or not. */
+/** One PostgreSQL and one provisioned hub to copy for a whole test run: made before the first file, gone after the last, failed or not. */
 import type { TestProject } from "vitest/node"
+import { type HubTemplates, makeHubTemplates } from "./hub-templates.ts"
 import { type PostgresServer, startPostgres } from "./start-postgres.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string
+    hubTemplates: HubTemplates
   }
 }
 
 let server: PostgresServer | undefined
+let removeTemplates = () => {}
 
 export async function setup(project: TestProject): Promise<void> {
-  server = await startPostgres()
+  server = await startPostgres({ durable: false })
   project.provide("postgresUrl", server.url)
+  const { remove, ...templates } = await makeHubTemplates(server.url)
+  removeTemplates = remove
+  project.provide("hubTemplates", templates)
 }
 
 export async function teardown(): Promise<void> {
+  removeTemplates()
   await server?.stop()
   server = undefined
 }
