@@ -1,23 +1,28 @@
 /** A guest at the register wants to pay by link: the hub is asked for one, and the page is told how it stands. */
 
-import type { askCharge as askEndpoint, readCharge as readEndpoint } from "../../protocol/http/register-charge.ts"
+import type {
+  askCharge as askEndpoint,
+  LinkEnd,
+  readCharge as readEndpoint,
+} from "../../protocol/http/register-charge.ts"
 import { toMajor } from "../../protocol/money.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { isActive } from "../../protocol/rules/charge-states.ts"
+import { hasExpired, isActive } from "../../protocol/rules/charge-states.ts"
 import { orderStateOf } from "../../protocol/rules/order-states.ts"
 import { totalOf } from "../../protocol/rules/settlement.ts"
+import type { ChargeAttempt } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { findCharge, saveAsked } from "./charges-store.ts"
+import { findCharge, type KeptCharge, saveAsked } from "./charges-store.ts"
 
 export interface Asking {
   readonly outbox: Outbox
   readonly isOnline: () => boolean
 }
 
-/** Without the hub there is no link: the register says so, and the guest pays otherwise. */
+/** Without the hub there is no link: the register says so, and the guest pays otherwise. One that has expired is asked for anew. */
 export const askChargeHandler =
   ({ outbox, isOnline }: Asking): BoxHandler<typeof askEndpoint> =>
   (tx, { params, body, caller }) => {
@@ -29,7 +34,8 @@ export const askChargeHandler =
     if (!linkMethods(tx).includes(body.methodCode)) {
       return refuse("CONFLICT", `${body.methodCode} makes no payment links in this store.`)
     }
-    const waits = findCharge(tx, order.orderExternal)?.heard?.intent?.attempts.some(({ status }) => isActive(status))
+    const attempts = findCharge(tx, order.orderExternal)?.heard?.intent?.attempts
+    const waits = attempts?.some((attempt) => isActive(attempt.status) && !isExpired(attempt))
     if (waits) return { status: 202, data: standing(tx, order, isOnline()) }
     if (!isOnline())
       return refuse("SERVICE_UNAVAILABLE", "A payment link needs the internet, and the hub cannot be reached.")
@@ -61,14 +67,31 @@ function linkMethods(tx: BoxTx): readonly string[] {
 
 function standing(tx: BoxTx, order: OrderRecord, online: boolean) {
   const kept = findCharge(tx, order.orderExternal)
+  const asking = kept?.askedAt != null
   const last = kept?.heard?.intent?.attempts.at(-1) ?? null
+  const ended = asking || !kept ? null : endOf(kept, last)
   return {
     orderStatus: order.status,
     paid: order.settlement?.status === "settled",
     online,
-    asking: kept?.askedAt != null,
-    link: last?.status === "requires_redirect" ? last.paymentLink : null,
+    asking,
+    link: last?.status === "requires_redirect" && !isExpired(last) ? last.paymentLink : null,
     status: last?.status ?? null,
-    fault: kept?.askedAt != null ? null : (kept?.heard?.fault ?? last?.errorDescription ?? null),
+    ended,
+    fault: asking ? null : (kept?.unfit ?? kept?.heard?.fault ?? last?.errorDescription ?? null),
   }
+}
+
+function endOf({ unfit, heard }: KeptCharge, last: ChargeAttempt | null): LinkEnd | null {
+  if (unfit !== null) return "unfit"
+  if (heard?.fault != null) return "rejected"
+  if (!last) return null
+  if (last.status === "failed") return last.paymentLink === null ? "rejected" : "declined"
+  if (last.status === "canceled") return "canceled"
+  if (last.status === "solving" || last.status === "refunded") return "returned"
+  return isExpired(last) ? "expired" : null
+}
+
+function isExpired({ status, errorDescription }: ChargeAttempt): boolean {
+  return hasExpired({ status, error: errorDescription })
 }

@@ -6,16 +6,21 @@ export interface KeptCharge {
   /** Null where somebody else asked, at the hub. */
   readonly askedAt: string | null
   readonly heard: PaymentHeard | null
+  /** Why its money does not fit the order. */
+  readonly unfit: string | null
 }
 
 interface Row {
   readonly asked_at: string | null
   readonly heard: string | null
+  readonly unfit: string | null
 }
 
 export function findCharge({ db }: BoxTx, externalId: string): KeptCharge | null {
-  const row = db.prepare<[string], Row>("SELECT asked_at, heard FROM charge WHERE external_id = ?").get(externalId)
-  return row ? { askedAt: row.asked_at, heard: row.heard === null ? null : JSON.parse(row.heard) } : null
+  const sql = "SELECT asked_at, heard, unfit FROM charge WHERE external_id = ?"
+  const row = db.prepare<[string], Row>(sql).get(externalId)
+  if (!row) return null
+  return { askedAt: row.asked_at, heard: row.heard === null ? null : JSON.parse(row.heard), unfit: row.unfit }
 }
 
 export function saveAsked({ db, now }: BoxTx, externalId: string): void {
@@ -30,4 +35,14 @@ export function saveHeard({ db }: BoxTx, heard: PaymentHeard): void {
     `INSERT INTO charge (external_id, asked_at, heard) VALUES (?, NULL, ?)
      ON CONFLICT (external_id) DO UPDATE SET heard = excluded.heard, asked_at = NULL`,
   ).run(heard.externalOrderId, JSON.stringify(heard))
+}
+
+export function saveUnfit({ db }: BoxTx, externalId: string, why: string | null): void {
+  db.prepare<[string | null, string]>("UPDATE charge SET unfit = ? WHERE external_id = ?").run(why, externalId)
+}
+
+/** The external ids of orders whose money did not fit them. */
+export function unfitCharges({ db }: BoxTx): string[] {
+  const rows = db.prepare<[], { external_id: string }>("SELECT external_id FROM charge WHERE unfit IS NOT NULL").all()
+  return rows.map((row) => row.external_id)
 }

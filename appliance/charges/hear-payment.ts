@@ -6,7 +6,7 @@ import type { PaymentHeard } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { findCharge, saveHeard } from "./charges-store.ts"
+import { findCharge, saveHeard, saveUnfit } from "./charges-store.ts"
 
 export interface Placing {
   readonly outbox: Outbox
@@ -27,7 +27,10 @@ export function placeArrived(tx: BoxTx, parts: Placing, order: OrderRecord): Ord
   return findOrder(tx, order.id) ?? order
 }
 
-/** Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. */
+/**
+ * Money that the order cannot take, or a sale that gets no number, goes back: the hub is told, and asks the provider. Money that does not
+ * fit an open order stays; the registers and the hub say so to people.
+ */
 function place(
   tx: BoxTx,
   { outbox, numberSale }: Placing,
@@ -35,12 +38,14 @@ function place(
 ): void {
   if (heard.tenders.length === 0) return
   const placement = placeCharge(order, heard.tenders, tx.now)
+  const unfit = placement.is === "unfit" ? placement.why : null
+  saveUnfit(tx, heard.externalOrderId, unfit)
   const sold = placement.is === "settled" ? numberSale(tx, placement.change.order) : null
   if (placement.is === "settled" && sold && !isRefusal(sold)) {
     recordChange(tx, outbox, { ...placement.change, order: sold })
     return
   }
-  if (placement.is !== "unplaced" && !isRefusal(sold)) return
-  const body = { externalOrderId: heard.externalOrderId, orderStatus: order.status }
+  if (placement.is === "known") return
+  const body = { externalOrderId: heard.externalOrderId, orderStatus: order.status, ...(unfit !== null && { unfit }) }
   outbox.record(tx, { kind: "payment.unplaced", body })
 }

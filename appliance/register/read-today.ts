@@ -4,6 +4,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { openShiftOf, openShifts } from "../cash/index.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
+import { ordersInDoubt } from "../charges/index.ts"
 import { currentDay } from "../day/index.ts"
 import { openOrders, recentOrders } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
@@ -32,6 +33,7 @@ export const readTodayHandler =
       openShifts: openShifts(tx),
       openOrders: openOrders(tx).map(summaryOf),
       recentOrders: recentOrders(tx).map(summaryOf),
+      ordersInDoubt: ordersInDoubt(tx),
       hub: hubLink(tx),
       printers: printers(),
     },

@@ -68,7 +68,12 @@ async function place(tx: TenantWrite, parts: Parts, intent: KeptIntent): Promise
   }
   if (placement.is === "known") return { ...intent, placed: "settled" }
   if (placement.is === "unplaced") return takeBack(tx, parts, intent)
-  parts.log.error({ intentId: intent.intentId, why: placement.why }, "a charge was paid and does not fit its order")
+  return doesNotFit(parts, intent, placement.why)
+}
+
+/** The money stays: the register may send it with other tenders, or people must say. */
+export function doesNotFit({ log }: Pick<Parts, "log">, intent: KeptIntent, why: string): KeptIntent {
+  log.error({ intentId: intent.intentId, why }, "a charge was paid and does not fit its order")
   return { ...intent, placed: "unfit" }
 }
 

@@ -1,18 +1,18 @@
 /** What a store says and asks of charges: a link for a guest at its register, and money that its order could not take. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { isClosed } from "../../protocol/rules/charge-rollup.ts"
-import { isActive } from "../../protocol/rules/charge-states.ts"
+import { hasExpired, isActive } from "../../protocol/rules/charge-states.ts"
 import type { ChargeAsked, PaymentUnplaced } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findOrder } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
-import { follow, takeBack } from "./change-attempt.ts"
-import { statusOf } from "./charge.ts"
+import { doesNotFit, follow, takeBack } from "./change-attempt.ts"
+import { type KeptIntent, statusOf } from "./charge.ts"
 import { findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
 import { addAttempt, createCharge } from "./create-charge.ts"
-import { type BridgeParts, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
+import { type BridgeParts, CANCEL_JOB, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
 
 /** A guest who asked so long ago has gone, or pays otherwise. */
 const ASK_LIFE_MS = 120_000
@@ -44,14 +44,16 @@ export async function applyUnplaced(
   return null
 }
 
-/** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. */
+/** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. Money that does not fit stays. */
 export async function returnUnplaced(
   tx: TenantWrite,
   parts: Pick<BridgeParts, "ids" | "log" | "downlink">,
-  { externalOrderId }: PaymentUnplaced,
+  { externalOrderId, unfit }: PaymentUnplaced,
 ): Promise<void> {
   const intent = await lockIntentOfOrder(tx, externalOrderId)
-  if (intent) await follow(tx, parts, await takeBack(tx, parts, intent))
+  if (!intent) return
+  const placed = unfit === undefined ? await takeBack(tx, parts, intent) : doesNotFit(parts, intent, unfit)
+  await follow(tx, parts, placed)
 }
 
 /** An order that arrives after its money: it is settled in the transaction that creates it. */
@@ -87,13 +89,32 @@ function tellAgain(parts: BridgeParts, externalOrderId: string) {
   }
 }
 
+/** In the slot that failed; beside a link that has expired, which is cancelled once the new one stands: before it, the charge would be closed. */
+async function askAnew(
+  parts: BridgeParts,
+  tenant: Tenant,
+  { known, methodCode }: { known: KeptIntent; methodCode: string },
+) {
+  const { intentId, attempts } = known
+  const last = attempts.at(-1)
+  const slot = last?.status === "failed" ? { slot: last.slot } : {}
+  const added = await addAttempt(parts, tenant, { intentId, methodCode, ...slot })
+  if (isRefusal(added)) return added
+  await parts.store.write(tenant, async (tx) => {
+    for (const { attemptId } of attempts.filter(hasExpired)) {
+      await enqueue(tx, parts.ids, { kind: CANCEL_JOB, lane: `charge/${intentId}`, body: { intentId, attemptId } })
+    }
+  })
+  return added
+}
+
 async function ask(parts: BridgeParts, tenant: Tenant, { storeId, asked }: StoreAsks) {
   const { methodCode, amount, externalOrderId, currency, terminalId } = asked
   const known = await parts.store.read(tenant, (scope) => findIntentOfOrder(scope, externalOrderId))
   if (known) {
-    const last = known.attempts.at(-1)
-    if (isClosed(statusOf(known)) || known.attempts.some(({ status }) => isActive(status))) return known
-    return addAttempt(parts, tenant, { intentId: known.intentId, methodCode, ...(last && { slot: last.slot }) })
+    if (isClosed(statusOf(known)) || known.attempts.some((one) => isActive(one.status) && !hasExpired(one)))
+      return known
+    return askAnew(parts, tenant, { known, methodCode })
   }
   const place = await parts.store.read(tenant, (scope) => findStore(scope, storeId))
   const country = place?.countryCode ?? undefined

@@ -7,14 +7,27 @@ import type { Tenant } from "../storage/index.ts"
 import { askForLink } from "./ask-for-link.ts"
 import { changeAttempt } from "./change-attempt.ts"
 import { findIntent } from "./charges-store.ts"
+import { cancelLink, closeCharge } from "./close-charge.ts"
 import { answerStore, returnUnplaced, type StoreAsks } from "./hear-store.ts"
-import { type AttemptJob, type BridgeParts, LINK_JOB, REFUND_JOB, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
+import {
+  type AttemptJob,
+  type BridgeParts,
+  CANCEL_JOB,
+  CLOSE_JOB,
+  type CloseJob,
+  LINK_JOB,
+  REFUND_JOB,
+  STORE_JOB,
+  UNPLACED_JOB,
+} from "./parts.ts"
 import { refundKey } from "./refund-order.ts"
 
 /** A guest waits for a link; after some minutes nobody does. */
 const LINK_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 60_000, waits: 9 }), jitter: 0.2 }
 /** Money is asked back for days. */
 const REFUND_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 4 * 3_600_000, waits: 40 }), jitter: 0.2 }
+/** A link that nobody needs: after some hours it has expired by itself, and money that comes goes back. */
+const CANCEL_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 3_600_000, waits: 16 }), jitter: 0.2 }
 /** A store's question is answered now or not at all. */
 const STORE_RETRY: RetryPolicy = { waitsMs: [500, 1_000], jitter: 0.2 }
 
@@ -27,6 +40,8 @@ export function bridgeKinds(parts: BridgeParts): JobKinds {
     [REFUND_JOB]: refundKind(parts),
     [STORE_JOB]: storeKind(parts),
     [UNPLACED_JOB]: unplacedKind(parts),
+    [CLOSE_JOB]: closeKind(parts),
+    [CANCEL_JOB]: cancelKind(parts),
   }
 }
 
@@ -85,6 +100,20 @@ function unplacedKind(parts: BridgeParts): InTransactionKind<PaymentUnplaced> {
       return DONE
     },
   }
+}
+
+function closeKind(parts: BridgeParts): InTransactionKind<CloseJob> {
+  return {
+    retry: REFUND_RETRY,
+    async inTransaction(tx, { body }) {
+      await closeCharge(tx, parts, body)
+      return DONE
+    },
+  }
+}
+
+function cancelKind(parts: BridgeParts): OutsideKind<AttemptJob> {
+  return { retry: CANCEL_RETRY, outside: ({ tenant, body }) => cancelLink(parts, tenant, body) }
 }
 
 function storeKind(parts: BridgeParts): OutsideKind<StoreAsks> {

@@ -21,8 +21,16 @@ export const LINK_JOB = "bridge.link"
 export const REFUND_JOB = "bridge.refund"
 export const STORE_JOB = "bridge.store"
 export const UNPLACED_JOB = "bridge.unplaced"
+export const CLOSE_JOB = "bridge.close"
+export const CANCEL_JOB = "bridge.cancel"
 
 export interface AttemptJob {
   readonly intentId: string
   readonly attemptId: string
+}
+
+export interface CloseJob {
+  readonly externalOrderId: string
+  /** The order had taken no money. */
+  readonly unpaid: boolean
 }

@@ -9,6 +9,7 @@ import { ALLOWED_TEXTS } from "../../protocol/rules/cancellation-texts.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Cancellation, CancellationLocale, CancellationRequest } from "../../protocol/shapes/cancellation.ts"
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
+import { orderCancelled } from "../bridge/index.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
 import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
@@ -109,6 +110,7 @@ async function cancelNow(
   if (!change) throw new Error(`order ${kept.order.id} was found eligible, and is not`)
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
+  await orderCancelled(tx, { ids }, change.order)
   return { next: "done", done: doneBy(weighed, change.order.paymentStatus === "REFUNDED" ? "refunded" : "unpaid") }
 }
 

@@ -4,6 +4,7 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { orderCancelled } from "../bridge/index.ts"
 import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
@@ -84,6 +85,7 @@ async function endHere(
   if (!change) return false
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
+  await orderCancelled(tx, { ids }, change.order)
   return true
 }
 

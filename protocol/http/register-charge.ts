@@ -7,6 +7,13 @@ import { endpoint } from "./endpoint.ts"
 
 const OrderRef = Type.Object({ orderId: ShortText })
 
+/**
+ * Why there is no link: the hub or the provider made none; the guest's payment was declined; the link expired or was cancelled; its money
+ * went back; or its money is there and does not fit the order, so that people must look.
+ */
+export const LINK_ENDS = ["rejected", "declined", "expired", "canceled", "returned", "unfit"] as const
+export type LinkEnd = (typeof LINK_ENDS)[number]
+
 const ChargeStanding = Type.Object({
   orderStatus: OrderStatus,
   paid: Type.Boolean(),
@@ -17,6 +24,8 @@ const ChargeStanding = Type.Object({
   /** Waits for the guest; shown as a QR code. */
   link: nullable(Type.String()),
   status: nullable(oneOf(...ATTEMPT_STATUSES)),
+  ended: nullable(oneOf(...LINK_ENDS)),
+  /** The provider's or the hub's own words. */
   fault: nullable(Type.String()),
 })
 

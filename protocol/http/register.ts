@@ -42,6 +42,8 @@ export const readToday = endpoint({
       openShifts: Type.Array(Shift),
       openOrders: Type.Array(OrderSummary),
       recentOrders: Type.Array(OrderSummary),
+      /** Codes of open orders whose link was paid with money that does not fit them. */
+      ordersInDoubt: Type.Array(Type.String()),
       hub: Type.Object({
         claimed: Type.Boolean(),
         link: oneOf("up", "down"),

@@ -49,6 +49,17 @@ export function isActive(status: AttemptStatus): boolean {
   return status === "created" || status === "requires_redirect"
 }
 
+/** The link has expired and was not cancelled: nobody can pay it. */
+export function hasExpired({
+  status,
+  error,
+}: {
+  readonly status: AttemptStatus
+  readonly error: string | null
+}): boolean {
+  return status === "requires_redirect" && error !== null
+}
+
 /** The money is with the merchant: also while it is on its way back, until the provider says that it is. */
 export function isCollected(status: AttemptStatus): boolean {
   return status === "succeeded" || status === "solving"

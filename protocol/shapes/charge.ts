@@ -112,6 +112,11 @@ export const PaymentHeard = Type.Object({
 })
 export type PaymentHeard = Static<typeof PaymentHeard>
 
-/** A store's word that the money of a charge has no open order to settle: it goes back to the guest. */
-export const PaymentUnplaced = Type.Object({ externalOrderId: Type.String(), orderStatus: Type.String() })
+/** A store's word that the money of a charge did not settle its order: it goes back to the guest, or stays where people must say. */
+export const PaymentUnplaced = Type.Object({
+  externalOrderId: Type.String(),
+  orderStatus: Type.String(),
+  /** Why money and order do not fit; without it the order is closed, and the money goes back. */
+  unfit: Type.Optional(Type.String()),
+})
 export type PaymentUnplaced = Static<typeof PaymentUnplaced>

@@ -19,7 +19,7 @@ export async function openWebhookHub(open: OpenStore, options: TestHubOptions = 
   return {
     ...hub,
     async provide(...endpoints) {
-      const file = JSON.parse(testTenants())
+      const file = JSON.parse(testTenants(options.sandbox && { providerUrl: options.sandbox.url }))
       file.accounts[0].webhookEndpoints = endpoints.map((endpoint) => ({
         vendorId: "acme.ec.quito",
         events: ["*"],

@@ -1,8 +1,11 @@
-/** Charges by payment link, as the hub last told of them, by their order's external id. */
+/** Charges by payment link, as the hub last told of them, by their order's external id; `unfit` says why money and order differ. */
 import type { Migration } from "../../../protocol/runtime/migrate.ts"
 
 export const charges: Migration = {
   id: 16,
   name: "charges by payment link",
-  sql: "CREATE TABLE charge (external_id TEXT PRIMARY KEY, asked_at TEXT, heard TEXT) STRICT;",
+  sql: `
+    CREATE TABLE charge (external_id TEXT PRIMARY KEY, asked_at TEXT, heard TEXT, unfit TEXT) STRICT;
+    CREATE INDEX charge_unfit ON charge (external_id) WHERE unfit IS NOT NULL;
+  `,
 }

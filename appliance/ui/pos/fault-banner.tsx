@@ -35,6 +35,8 @@ function words(fault: Fault, t: Say): readonly [string, string] {
       return [t(`fault.${fault.state}`, { printer: fault.printer }), t(`fault.${fault.state}Do`)]
     case "unknownJobs":
       return [t("fault.unknownJobs", { n: fault.count }), t("fault.unknownJobsDo")]
+    case "doubt":
+      return [t("fault.doubt", { orders: fault.orders.join(", ") }), t("fault.doubtDo")]
     case "unclaimed":
       return [t("fault.unclaimed"), t("fault.unclaimedDo")]
     case "hub":

@@ -5,6 +5,7 @@ export type Fault =
   | { readonly cause: "box"; readonly tone: "stop" }
   | { readonly cause: "printer"; readonly tone: "warn"; readonly printer: string; readonly state: PrinterTrouble }
   | { readonly cause: "unknownJobs"; readonly tone: "warn"; readonly count: number }
+  | { readonly cause: "doubt"; readonly tone: "warn"; readonly orders: readonly string[] }
   | { readonly cause: "unclaimed"; readonly tone: "warn" }
   | { readonly cause: "hub"; readonly tone: "note"; readonly unsent: number }
 
@@ -13,7 +14,7 @@ export type PrinterTrouble = "paper_out" | "cover_open" | "offline"
 export function faultOf(today: Today | null, reachable: boolean): Fault | null {
   if (!reachable) return { cause: "box", tone: "stop" }
   if (!today) return null
-  return printerFault(today) ?? unknownJobs(today) ?? hubFault(today)
+  return printerFault(today) ?? unknownJobs(today) ?? doubt(today) ?? hubFault(today)
 }
 
 function printerFault({ printers }: Today): Fault | null {
@@ -33,6 +34,10 @@ export function faultsOfPrinters(printers: Today["printers"]): { printerId: stri
 function unknownJobs({ printers }: Today): Fault | null {
   const count = printers.reduce((all, printer) => all + printer.unknownJobs, 0)
   return count > 0 ? { cause: "unknownJobs", tone: "warn", count } : null
+}
+
+function doubt({ ordersInDoubt: orders }: Today): Fault | null {
+  return orders.length > 0 ? { cause: "doubt", tone: "warn", orders } : null
 }
 
 function hubFault({ hub }: Today): Fault | null {

@@ -1,18 +1,21 @@
 /** The payment link of a saved sale as a QR code, and its result as soon as the box hears it. */
-import { Button, Loader, Stack, Text } from "@mantine/core"
+import { Button, Group, Loader, Stack, Text } from "@mantine/core"
 import { useEffect, useMemo } from "react"
 import { renderSVG } from "uqr"
+import type { LinkEnd } from "../../../protocol/http/register-charge.ts"
 import { Icon } from "../kit/icons.tsx"
 import { useLanguage } from "../kit/language.tsx"
 import { type LinkView, useLink } from "./use-link.ts"
 
 interface LinkPanelProps {
   readonly orderId: string
+  /** As it is shown. */
+  readonly total: string
   readonly method: string
   readonly onPaid: () => void
 }
 
-export function LinkPanel({ orderId, method, onPaid }: LinkPanelProps) {
+export function LinkPanel({ orderId, total, method, onPaid }: LinkPanelProps) {
   const view = useLink(orderId, method)
   const paid = view.standing?.paid === true
   useEffect(() => {
@@ -20,48 +23,73 @@ export function LinkPanel({ orderId, method, onPaid }: LinkPanelProps) {
   }, [paid, onPaid])
   return (
     <div className="pay-link" role="status" aria-live="polite">
-      <Standing view={view} />
+      <Standing view={view} total={total} />
     </div>
   )
 }
 
-function Standing({ view: { standing, trouble, again } }: { view: LinkView }) {
+function Standing({ view: { standing, trouble, again }, total }: { view: LinkView; total: string }) {
   const { t } = useLanguage()
   if (standing?.paid) {
     return (
-      <Text size="xl" fw={700} c="good">
+      <span className="link-paid">
         <Icon name="check" size={26} /> {t("link.paid")}
-      </Text>
+      </span>
     )
   }
-  if (standing?.link) return <Code link={standing.link} />
-  const why = trouble ?? standing?.fault ?? null
-  if (why === null) {
-    return (
-      <Stack align="center">
-        <Loader />
-        <Text>{t("link.asking")}</Text>
-      </Stack>
-    )
+  if (standing?.link) return <Code link={standing.link} total={total} />
+  if (trouble) return <Ended why={t(trouble)} onAgain={again} />
+  if (standing?.ended) {
+    const { ended, fault } = standing
+    const said = ended === "rejected" && fault ? t("link.said", { why: fault }) : null
+    return <Ended why={t(`link.${ended}`)} said={said} onAgain={CAN_ASK_AGAIN.includes(ended) ? again : null} />
   }
   return (
     <Stack align="center">
-      <Text role="alert">{trouble ? t("link.offline") : t("link.failed", { why })}</Text>
-      <Button variant="default" onClick={again}>
-        {t("common.retry")}
-      </Button>
+      <Loader />
+      <Text>{t("link.asking")}</Text>
     </Stack>
   )
 }
 
-function Code({ link }: { link: string }) {
+/** A charge that is closed takes no further link. */
+const CAN_ASK_AGAIN: readonly LinkEnd[] = ["rejected", "declined", "expired"]
+
+interface EndedProps {
+  readonly why: string
+  readonly said?: string | null
+  readonly onAgain: (() => void) | null
+}
+
+function Ended({ why, said = null, onAgain }: EndedProps) {
+  const { t } = useLanguage()
+  return (
+    <Stack align="center" gap="sm">
+      <Text role="alert" size="lg" fw={600}>
+        {why}
+      </Text>
+      {said && <Text c="dimmed">{said}</Text>}
+      {onAgain && (
+        <Button size="lg" variant="default" onClick={onAgain}>
+          {t("link.again")}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Code({ link, total }: { link: string; total: string }) {
   const { t } = useLanguage()
   const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { border: 2 }))}`, [link])
   return (
     <Stack align="center" gap="xs">
-      <img src={picture} width={260} height={260} alt={t("link.scan")} data-link={link} />
-      <Text size="lg">{t("link.scan")}</Text>
-      <Text c="dimmed">{t("link.waiting")}</Text>
+      <img src={picture} width={260} height={260} alt={t("link.scan", { total })} data-link={link} />
+      <Text size="xl" fw={700}>
+        {t("link.scan", { total })}
+      </Text>
+      <Group gap="xs">
+        <Loader size="xs" /> <Text c="dimmed">{t("link.waiting")}</Text>
+      </Group>
     </Stack>
   )
 }

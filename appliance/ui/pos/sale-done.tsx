@@ -36,17 +36,21 @@ export function SaleDone() {
         <Title order={1} className="locator figures">
           {sale.sent?.orderCode}
         </Title>
-        {sale.link && sale.savedAs && <LinkPanel orderId={sale.savedAs} method={sale.link} onPaid={paidByLink} />}
+        {sale.link && sale.savedAs && (
+          <LinkPanel orderId={sale.savedAs} total={money(totalOf(sale))} method={sale.link} onPaid={paidByLink} />
+        )}
         {paid ? (
           <>
             <Text size="lg">{t("done.total", { total: money(totalOf(sale)) })}</Text>
-            <div className="change">
-              <span>{t("done.change")}</span>
-              <b className="figures">{money(change)}</b>
-            </div>
+            {!sale.link && (
+              <div className="change">
+                <span>{t("done.change")}</span>
+                <b className="figures">{money(change)}</b>
+              </div>
+            )}
           </>
         ) : (
-          <Text size="lg">{t("done.keptOpen", { total: money(totalOf(sale)) })}</Text>
+          <Text size="lg">{sale.link ? t("link.otherwise") : t("done.keptOpen", { total: money(totalOf(sale)) })}</Text>
         )}
         <Trouble answer={receipt.trouble} />
         <Group justify="center">

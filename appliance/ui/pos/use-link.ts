@@ -2,6 +2,8 @@
 import { useCallback, useEffect, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import { askCharge, readCharge } from "../../../protocol/http/register-charge.ts"
+import { explain } from "../kit/explain.ts"
+import type { MessageKey } from "../kit/messages/index.ts"
 import { useBox } from "./box.tsx"
 
 const POLL_MS = 1_000
@@ -10,15 +12,15 @@ type Standing = SuccessOf<typeof readCharge>["data"]
 
 export interface LinkView {
   readonly standing: Standing | null
-  /** Why the box could not even be asked. */
-  readonly trouble: string | null
+  /** Why the box did not even ask. */
+  readonly trouble: MessageKey | null
   readonly again: () => void
 }
 
 export function useLink(orderId: string, methodCode: string): LinkView {
   const { client } = useBox()
   const [standing, setStanding] = useState<Standing | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<MessageKey | null>(null)
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((n) => n + 1), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
@@ -38,7 +40,7 @@ export function useLink(orderId: string, methodCode: string): LinkView {
       if (over) return
       if (answer.ok) setStanding(answer.data)
       else if (answer.offline || answer.refused !== "ORDER_NOT_OPEN")
-        setTrouble(answer.offline ? answer.why : answer.message)
+        setTrouble(!answer.offline && answer.refused === "SERVICE_UNAVAILABLE" ? "link.offline" : explain(answer))
       timer = setTimeout(poll, POLL_MS)
     }
     void begin()

@@ -21,14 +21,14 @@ const WORDS: Readonly<Record<PageLanguage, Words>> = {
     order: "Pedido",
     approve: "Pagar",
     decline: "Rechazar el pago",
-    expire: "Dejar vencer el enlace",
+    expire: "Dejar vencer el link",
     note: "Proveedor de prueba: aquí no se mueve dinero.",
     states: {
       waiting: "Esperando el pago",
       approved: "Pagado. Gracias.",
-      declined: "El pago fue rechazado.",
-      expired: "Este enlace venció.",
-      canceled: "Este enlace fue cancelado.",
+      declined: "El pago fue rechazado. No se cobró nada.",
+      expired: "Este link venció. Pida otro en la tienda.",
+      canceled: "Este link fue cancelado. No se cobró nada.",
       refunded: "El dinero fue devuelto.",
     },
   },
@@ -42,9 +42,9 @@ const WORDS: Readonly<Record<PageLanguage, Words>> = {
     states: {
       waiting: "Aguardando o pagamento",
       approved: "Pago. Obrigado.",
-      declined: "O pagamento foi recusado.",
-      expired: "Este link venceu.",
-      canceled: "Este link foi cancelado.",
+      declined: "O pagamento foi recusado. Nada foi cobrado.",
+      expired: "Este link venceu. Peça outro na loja.",
+      canceled: "Este link foi cancelado. Nada foi cobrado.",
       refunded: "O dinheiro foi devolvido.",
     },
   },
@@ -58,9 +58,9 @@ const WORDS: Readonly<Record<PageLanguage, Words>> = {
     states: {
       waiting: "Waiting for the payment",
       approved: "Paid. Thank you.",
-      declined: "The payment was declined.",
-      expired: "This link has expired.",
-      canceled: "This link was cancelled.",
+      declined: "The payment was declined. Nothing was charged.",
+      expired: "This link has expired. Ask the store for another.",
+      canceled: "This link was cancelled. Nothing was charged.",
       refunded: "The money was given back.",
     },
   },
@@ -68,9 +68,6 @@ const WORDS: Readonly<Record<PageLanguage, Words>> = {
 
 export function payPage(payment: Payment, language: PageLanguage): string {
   const words = WORDS[language]
-  const money = new Intl.NumberFormat(language, { style: "currency", currency: payment.currencyCode }).format(
-    payment.amount,
-  )
   const others = LANGUAGES.filter((one) => one !== language).map(
     (one) => `<a href="?lang=${one}" lang="${one}">${one.toUpperCase()}</a>`,
   )
@@ -87,10 +84,19 @@ export function payPage(payment: Payment, language: PageLanguage): string {
     language,
     words.title,
     `<nav>${others.join(" ")}</nav><h1>${words.title}</h1>
-<p class="order">${words.order} ${escaped(payment.order)}</p><p class="amount">${escaped(money)}</p>
+<p class="order">${words.order} ${escaped(payment.order)}</p><p class="amount">${escaped(moneyOf(payment, language))}</p>
 <p class="state ${payment.state}" role="status">${words.states[payment.state]}</p>
 ${payment.state === "waiting" ? buttons.join("\n") : ""}<p class="note">${words.note}</p>`,
   )
+}
+
+/** As it is written where that money is used: $6,50 in Quito, R$ 6,50 in São Paulo. */
+const REGIONS: Readonly<Record<string, string>> = { USD: "EC", BRL: "BR", COP: "CO", CLP: "CL", ARS: "AR", VES: "VE" }
+
+function moneyOf({ amount, currencyCode }: Payment, language: PageLanguage): string {
+  const region = REGIONS[currencyCode]
+  const shown = { style: "currency", currency: currencyCode, currencyDisplay: "narrowSymbol" } as const
+  return new Intl.NumberFormat(region ? `${language}-${region}` : language, shown).format(amount)
 }
 
 export function aboutPage(payments: readonly Payment[], webhookUrl: string | null): string {
@@ -119,13 +125,14 @@ function page(language: PageLanguage, title: string, body: string): string {
 }
 
 const CSS = `body{font:17px/1.5 system-ui,sans-serif;margin:0;background:#f4f1ec;color:#221d18}
-main{max-width:30rem;margin:2rem auto;padding:1.5rem;background:#fff;border-radius:12px;border:1px solid #ddd6cc}
-h1{font-size:1.35rem;margin:.25rem 0}nav{float:right}nav a{margin-left:.5rem;color:#8a3a12}.order{margin:0;color:#5c544a}
-.amount{font-size:2.6rem;font-weight:700;margin:.5rem 0}.state{padding:.6rem .8rem;border-radius:8px;background:#efe9e0}
+main{max-width:30rem;margin:1rem;padding:1.5rem;background:#fff;border-radius:12px;border:1px solid #ddd6cc}
+@media(min-width:34rem){main{margin:2rem auto}}
+h1{font-size:1.35rem;margin:.25rem 0}nav{text-align:right;margin:-.75rem -.75rem 0}nav a{display:inline-block;padding:.6rem .75rem;color:#8a3a12}.order{margin:0;color:#5c544a}
+.amount{font-size:2.6rem;font-weight:700;margin:.5rem 0}.state{padding:.6rem .8rem;border-radius:8px;background:#efe9e0;margin:0 0 1rem}
 .approved,.refunded{background:#dff3e3;color:#0d4a22}.declined,.expired,.canceled{background:#fbe3df;color:#7a1a0c}
 button{width:100%;min-height:3.2rem;margin:.35rem 0;font:inherit;font-weight:600;border-radius:8px;border:1px solid #8a3a12;background:#fff;color:#8a3a12;cursor:pointer}
 button.go{background:#a6400c;border-color:#a6400c;color:#fff}button.quiet{border-color:transparent;font-weight:400}
-.note{color:#5c544a;font-size:.9rem}table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .6rem .25rem 0;vertical-align:top}`
+.note{color:#5c544a;font-size:.9rem;margin:1rem 0 0}table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .6rem .25rem 0;vertical-align:top}`
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")

@@ -57,10 +57,46 @@ export const CHARGE = {
     en: "A link charges the whole sale: take the other payments back first.",
   },
   "link.asking": { es: "Pidiendo el link…", pt: "Pedindo o link…", en: "Asking for the link…" },
-  "link.scan": { es: "Escanee para pagar", pt: "Escaneie para pagar", en: "Scan to pay" },
+  "link.scan": { es: "Escanee para pagar {total}", pt: "Escaneie para pagar {total}", en: "Scan to pay {total}" },
   "link.waiting": { es: "Esperando el pago…", pt: "Aguardando o pagamento…", en: "Waiting for the payment…" },
   "link.paid": { es: "Pagado", pt: "Pago", en: "Paid" },
-  "link.failed": { es: "No hay link: {why}", pt: "Não há link: {why}", en: "There is no link: {why}" },
+  "link.again": { es: "Mostrar otro código", pt: "Mostrar outro código", en: "Show another code" },
+  "link.otherwise": {
+    es: "Si el cliente paga de otra forma, el pedido está en «Pedidos».",
+    pt: "Se o cliente pagar de outra forma, o pedido está em «Pedidos».",
+    en: "If the customer pays otherwise, the order is under “Orders”.",
+  },
+  "link.said": { es: "El proveedor dice: {why}", pt: "O provedor diz: {why}", en: "The provider says: {why}" },
+  "link.rejected": {
+    es: "No se pudo crear el link.",
+    pt: "Não foi possível criar o link.",
+    en: "No link could be made.",
+  },
+  "link.declined": {
+    es: "El pago fue rechazado. No se cobró nada.",
+    pt: "O pagamento foi recusado. Nada foi cobrado.",
+    en: "The payment was declined. Nothing was charged.",
+  },
+  "link.expired": {
+    es: "El link venció sin que lo pagaran.",
+    pt: "O link venceu sem ser pago.",
+    en: "The link expired and was not paid.",
+  },
+  "link.canceled": {
+    es: "El link fue cancelado. Cobre con otra forma de pago.",
+    pt: "O link foi cancelado. Cobre com outra forma de pagamento.",
+    en: "The link was cancelled. Charge with another method.",
+  },
+  "link.returned": {
+    es: "El dinero del link se devuelve al cliente.",
+    pt: "O dinheiro do link é devolvido ao cliente.",
+    en: "The money of the link goes back to the customer.",
+  },
+  "link.unfit": {
+    es: "Llegó un pago que no cuadra con el pedido. No cobre de nuevo: avise a la oficina.",
+    pt: "Chegou um pagamento que não bate com o pedido. Não cobre de novo: avise o escritório.",
+    en: "A payment came that does not match the order. Do not charge again: tell headquarters.",
+  },
   "saving.title": { es: "Guardando la venta…", pt: "Salvando a venda…", en: "Saving the sale…" },
   "saving.unanswered": {
     es: "El equipo aún no ha respondido",

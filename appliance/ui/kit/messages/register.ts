@@ -178,6 +178,16 @@ export const REGISTER = {
     pt: "Olhe o papel e diga o que aconteceu.",
     en: "Look at the paper and say what happened.",
   },
+  "fault.doubt": {
+    es: "Llegó por link un pago que no cuadra con el pedido {orders}.",
+    pt: "Chegou por link um pagamento que não bate com o pedido {orders}.",
+    en: "A payment by link does not match order {orders}.",
+  },
+  "fault.doubtDo": {
+    es: "No cobre de nuevo: avise a la oficina.",
+    pt: "Não cobre de novo: avise o escritório.",
+    en: "Do not charge again: tell headquarters.",
+  },
   "fault.look": { es: "Revisar", pt: "Verificar", en: "Look" },
   "fault.unclaimed": {
     es: "El equipo aún no está vinculado a la central.",

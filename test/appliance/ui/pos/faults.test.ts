@@ -22,6 +22,7 @@ const calm: Today = {
   openShifts: [],
   openOrders: [],
   recentOrders: [],
+  ordersInDoubt: [],
   hub: { claimed: true, link: "up", unsent: 0, lastAckAt: NOW },
   printers: [printer],
 }
@@ -53,6 +54,12 @@ describe("the banner", () => {
       { ...calm, printers: [{ ...printer, unknownJobs: 2 }] },
       true,
       { cause: "unknownJobs", tone: "warn", count: 2 },
+    ],
+    [
+      "money by link that does not fit its order",
+      { ...calm, ordersInDoubt: ["A-003"] },
+      true,
+      { cause: "doubt", tone: "warn", orders: ["A-003"] },
     ],
     ["a box without a hub", { ...calm, hub: { ...down, claimed: false } }, true, { cause: "unclaimed", tone: "warn" }],
     ["the hub", { ...calm, hub: down }, true, { cause: "hub", tone: "note", unsent: 3 }],
