@@ -1,31 +1,42 @@
-/** A payment link in a real Chromium: the register shows its QR code, the guest pays on the provider's page, and all sides see it. */
+/**
+ * Payment links in a real Chromium: a guest pays on the provider's page, the order settles, a receiver of events hears it, a cancellation
+ * with its credit note gives the money back; at a register the link is a QR code whose result comes by itself.
+ */
+import { createHmac } from "node:crypto"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
-import { eachDatabase } from "../kit/databases.ts"
-import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { type Cable, layCable } from "../kit/cable.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
+import { STORE } from "../kit/hub.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { openReceiver, type Receiver } from "../kit/receiver.ts"
 import { openSandbox } from "../kit/sandbox.ts"
+import { whenOver } from "../kit/temp.ts"
+import { openWebhookHub, type WebhookHub } from "../kit/webhooks.ts"
 
 const PATIENCE_MS = 15_000
 const TIMEOUT_MS = 90_000
 const INTENTS = "/api/v1/external/bridge/intents"
+const SECRET = "whsec_acme_000000000001"
+const TELEPHONE = { width: 360, height: 740 }
 
-eachDatabase((_engine, open) => {
-  let hub: TestHub
-  let box: TestBox
+onSqlite((open) => {
+  let hub: WebhookHub
+  let receiver: Receiver
   let browser: Browser
-  let page: Page
+  let guest: Page
 
   beforeAll(async () => {
     const sandbox = await openSandbox()
-    hub = await openTestHub(open, { sandbox })
-    box = await openTestBox(hub)
-    await box.call("POST", "/api/lan/v1/days")
+    hub = await openWebhookHub(open, { sandbox, sandboxFiscalDelayMs: 0 })
+    receiver = await openReceiver()
+    await hub.provide({ name: "erp", url: receiver.url, events: ["order.*"], secret: SECRET })
     browser = await launchBrowser()
-    page = await (await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: "es-EC" })).newPage()
-    page.setDefaultTimeout(PATIENCE_MS)
+    guest = await (await browser.newContext({ viewport: TELEPHONE, locale: "es-EC" })).newPage()
+    guest.setDefaultTimeout(PATIENCE_MS)
   }, TIMEOUT_MS)
 
   afterAll(() => browser?.close())
@@ -35,69 +46,206 @@ eachDatabase((_engine, open) => {
     const dir = process.env.BRASA_SHOTS
     if (dir) await one.screenshot({ path: `${dir}/link-${name}.png` })
   }
-  const button = (name: string | RegExp) => page.getByRole("button", { name })
+  const see = (text: string) => guest.getByText(text).waitFor()
+  const press = (name: string) => guest.getByRole("button", { name, exact: true }).click()
 
-  describe("at the register", () => {
+  async function chargeFor(orderId: string) {
+    const asked = { externalOrderId: orderId, methodCode: "LINK", amount: 6.5, currency: "USD", storeId: STORE }
+    const made = await hub.call("POST", INTENTS, { ...asked, terminalId: "web-1", channel: "WEB" })
+    expect(made.status).toBe(201)
+    return made.body.data.intent as { intentId: string; attempts: [{ attemptId: string; paymentLink: string }] }
+  }
+
+  const intentOf = async (id: string) => (await hub.call("GET", `${INTENTS}/${id}`)).body.data.intent
+  const orderOf = async (orderId: string) => (await hub.call("GET", `${ORDERS}/${orderId}`)).body.data
+  const whenCharge = (id: string, status: string) =>
+    expect.poll(async () => (await intentOf(id)).status, { timeout: PATIENCE_MS }).toBe(status)
+
+  /** The one delivery of this event, if its signature is right. */
+  async function heard(type: string, orderId: string) {
+    const mine = () =>
+      receiver.taken.filter(({ event }) => event.event.type === type && event.data.orderExternal === orderId)
+    await expect.poll(() => mine().length, { timeout: PATIENCE_MS }).toBe(1)
+    const [one] = mine()
+    if (!one) throw new Error(`${type} was not heard`)
+    expect(one.headers["x-service-signature"]).toBe(createHmac("sha256", SECRET).update(one.raw).digest("hex"))
+    return one.event.data
+  }
+
+  describe("a web order", () => {
     it(
-      "shows the link as a QR code, and the result as soon as the guest has paid",
+      "that is open is settled by the guest's click, and its event goes out signed",
       async () => {
-        await page.goto(`${box.box.url}/pos`)
-        await page
-          .getByLabel("Código de emparejamiento")
-          .fill(box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? "")
-        await page.keyboard.press("Enter")
-        await page.getByLabel("Su nombre").fill("María Núñez")
-        await page.getByLabel("Su código").fill("c-7")
-        await page.getByLabel("Fondo de caja").fill("100")
-        await page.keyboard.press("Enter")
-        await button(/Hamburguesa clásica/).click()
-        await button(/Agregar|Cobrar/)
-          .first()
-          .click()
-        if (await page.getByRole("dialog").isVisible())
-          await page
-            .getByRole("dialog")
-            .getByRole("button", { name: /Agregar/ })
-            .click()
-        if (await button(/^Cobrar/).isVisible()) await button(/^Cobrar/).click()
-        await page.getByRole("tab", { name: "Link de pago" }).click()
-        await button("Mostrar el código").click()
-        const code = page.getByAltText("Escanee para pagar")
-        await code.waitFor()
-        await shoot(page, "qr")
-        const guest = await browser.newPage({ locale: "pt-BR" })
-        await guest.goto((await code.getAttribute("data-link")) ?? "")
-        await shoot(guest, "page")
-        await guest.getByRole("button", { name: "Pagar" }).click()
-        await guest.getByText("Pago. Obrigado.").waitFor()
-        await page.locator(".pay-link").getByText("Pagado").waitFor()
-        await shoot(page, "paid")
+        const body = orderBody({ channel: "WEB" })
+        expect((await hub.call("POST", ORDERS, body)).body.data.status).toBe("OPEN")
+        const { intentId, attempts } = await chargeFor(body.orderId)
+        await guest.goto(attempts[0].paymentLink)
+        await see("Esperando el pago")
+        await shoot(guest, "waiting-es")
+        await press("Pagar")
+        await see("Pagado. Gracias.")
+        await shoot(guest, "approved-es")
+        await whenCharge(intentId, "succeeded")
+        const tender = { transactionId: attempts[0].attemptId, method: "LINK", amount: "65000", status: "approved" }
+        expect(await orderOf(body.orderId)).toMatchObject({ status: "COMPLETED", payments: [tender] })
+        expect(await heard("order.completed", body.orderId)).toMatchObject({
+          status: "COMPLETED",
+          payments: { tenders: [tender] },
+        })
+      },
+      TIMEOUT_MS,
+    )
+
+    it(
+      "that came prepaid is cancelled after its credit note, and the guest sees the money come back",
+      async () => {
+        const body = orderBody({ channel: "WEB", paid: "LINK" })
+        const { intentId, attempts } = await chargeFor(body.orderId)
+        await guest.goto(`${attempts[0].paymentLink}?lang=en`)
+        await press("Pay")
+        await see("Paid. Thank you.")
+        await whenCharge(intentId, "succeeded")
+        await hub.call("POST", ORDERS, body)
+        expect(await orderOf(body.orderId)).toMatchObject({ status: "OPEN", paymentStatus: "SUCCEEDED" })
+
+        const number = (operation: string) =>
+          hub.call("POST", NUMBERING, fiscalBody({ operation, orderId: body.orderId }))
+        const cancel = () =>
+          hub.call("POST", `/api/v1/adapters/partner/stores/orders/${body.orderId}/cancel`, { reason: "No rider" })
+        const invoice = (await number("ISSUE")).body.data.document
+        const tooEarly = await cancel()
+        expect([tooEarly.status, tooEarly.body.code]).toEqual([409, "FISCAL_REPRESENTATION_NOT_VOIDED"])
+        expect(await intentOf(intentId)).toMatchObject({ status: "succeeded", amountPaid: 6.5 })
+        const note = (await number("CANCEL")).body.data.document
+        expect(note.compensates.documentNumber).toBe(invoice.documentNumber)
+        expect((await cancel()).status).toBe(200)
+
+        await whenCharge(intentId, "reversed")
+        expect((await intentOf(intentId)).attempts).toMatchObject([{ status: "refunded" }])
+        await guest.reload()
+        await see("The money was given back.")
+        await shoot(guest, "refunded-en")
+        const told = await heard("order.cancelled", body.orderId)
+        expect(told).toMatchObject({ status: "CANCELLED", paymentStatus: "REFUNDED" })
+        expect(told.fiscalRepresentation).toMatchObject({
+          documentNumber: note.documentNumber,
+          compensates: { documentNumber: invoice.documentNumber },
+          history: [{ documentNumber: invoice.documentNumber }],
+        })
+      },
+      TIMEOUT_MS,
+    )
+
+    it.each([
+      ["pt-BR", "Recusar o pagamento", "O pagamento foi recusado. Nada foi cobrado.", "failed"],
+      ["en-US", "Let the link expire", "This link has expired. Ask the store for another.", "requires_action"],
+    ])(
+      "that the guest does not pay says so in their language: %s",
+      async (locale, action, said, status) => {
+        const { intentId, attempts } = await chargeFor(orderBody().orderId)
+        guest = await (await browser.newContext({ viewport: TELEPHONE, locale })).newPage()
+        await guest.goto(attempts[0].paymentLink)
+        await shoot(guest, `waiting-${locale}`)
+        await press(action)
+        await see(said)
+        await shoot(guest, `${status}-${locale}`)
+        await whenCharge(intentId, status)
+        expect(await guest.getByRole("button").count()).toBe(0)
       },
       TIMEOUT_MS,
     )
   })
 
-  it(
-    "an order that was paid by link is cancelled, and the provider's page shows that the money is back",
-    async () => {
-      const body = orderBody({ channel: "WEB", paid: "LINK" })
-      const asked = { externalOrderId: body.orderId, methodCode: "LINK", amount: 6.5, currency: "USD", storeId: STORE }
-      const made = await hub.call("POST", INTENTS, { ...asked, terminalId: "web-1", channel: "WEB" })
-      const { intentId, attempts } = made.body.data.intent
-      await page.goto(`${attempts[0].paymentLink}?lang=en`)
-      await page.getByRole("button", { name: "Pay", exact: true }).click()
-      await page.getByText("Paid. Thank you.").waitFor()
-      const status = async () => (await hub.call("GET", `${INTENTS}/${intentId}`)).body.data.intent.status
-      await expect.poll(status, { timeout: PATIENCE_MS }).toBe("succeeded")
-      await hub.call("POST", ORDERS, body)
-      const path = `/api/v1/adapters/partner/stores/orders/${body.orderId}/cancel`
-      await expect
-        .poll(async () => (await hub.call("POST", path, { reason: "No rider" })).status, { timeout: PATIENCE_MS })
-        .toBe(200)
-      expect(await status()).toBe("reversed")
-      await page.reload()
-      await page.getByText("The money was given back.").waitFor()
-    },
-    TIMEOUT_MS,
-  )
+  describe("at a register", () => {
+    let box: TestBox
+    let cable: Cable
+    let page: Page
+
+    beforeAll(async () => {
+      cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
+      whenOver(() => cable.close())
+      box = await openTestBox(hub, { hubMqtt: `mqtt://127.0.0.1:${cable.port}` })
+      await box.call("POST", "/api/lan/v1/days")
+      page = await (await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: "es-EC" })).newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
+      await page.goto(`${box.box.url}/pos`)
+      const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? ""
+      await page.getByLabel("Código de emparejamiento").fill(code)
+      await page.keyboard.press("Enter")
+      await page.getByLabel("Su nombre").fill("María Núñez")
+      await page.getByLabel("Su código").fill("c-7")
+      await page.getByLabel("Fondo de caja").fill("100")
+      await page.keyboard.press("Enter")
+      await button(/Hamburguesa clásica/).waitFor()
+    }, TIMEOUT_MS)
+
+    const button = (name: string | RegExp) => page.getByRole("button", { name })
+
+    async function chargeByLink() {
+      await page.keyboard.type("hamb cla")
+      await page.keyboard.press("Enter")
+      await page.keyboard.press("F9")
+      await page.getByRole("tab", { name: "Link de pago" }).click()
+    }
+
+    /** The page that the code on the screen opens. */
+    async function scan(): Promise<Page> {
+      const code = page.getByAltText("Escanee para pagar")
+      await code.waitFor()
+      const context = await browser.newContext({ viewport: TELEPHONE, locale: "pt-BR" })
+      const scanned = await context.newPage()
+      await scanned.goto((await code.getAttribute("data-link")) ?? "")
+      return scanned
+    }
+
+    it(
+      "shows the link as a QR code, and the result as soon as the guest has paid",
+      async () => {
+        await chargeByLink()
+        await shoot(page, "tab")
+        await button("Mostrar el código").click()
+        const scanned = await scan()
+        await shoot(page, "qr")
+        await scanned.getByRole("button", { name: "Pagar" }).click()
+        await scanned.getByText("Pago. Obrigado.").waitFor()
+        await page.locator(".pay-link").getByText("Pagado").waitFor()
+        await shoot(page, "paid")
+        await button("Venta nueva").click()
+      },
+      TIMEOUT_MS,
+    )
+
+    it(
+      "says why there is no link yet, and gives another after a declined payment and after an expired link",
+      async () => {
+        await chargeByLink()
+        await button("Mostrar el código").click()
+        await (await scan()).getByRole("button", { name: "Recusar o pagamento" }).click()
+        await page.getByText("El pago fue rechazado. No se cobró nada.").waitFor()
+        await shoot(page, "declined")
+        await button("Mostrar otro código").click()
+        await (await scan()).getByRole("button", { name: "Deixar o link vencer" }).click()
+        await page.getByText("El link venció sin que lo pagaran.").waitFor()
+        await button("Mostrar otro código").click()
+        await (await scan()).getByRole("button", { name: "Pagar" }).click()
+        await page.locator(".pay-link").getByText("Pagado").waitFor()
+        await button("Venta nueva").click()
+      },
+      TIMEOUT_MS,
+    )
+
+    it(
+      "says that the hub is away, and does not offer what cannot be",
+      async () => {
+        await chargeByLink()
+        cable.pull()
+        await page.locator(".charge-how").getByRole("alert").waitFor()
+        await shoot(page, "hub-away")
+        expect(await button("Mostrar el código").isDisabled()).toBe(true)
+        cable.mend()
+        await expect.poll(() => button("Mostrar el código").isEnabled(), { timeout: PATIENCE_MS }).toBe(true)
+      },
+      TIMEOUT_MS,
+    )
+  })
 })
