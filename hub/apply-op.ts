@@ -14,7 +14,7 @@ import { LostSale } from "../protocol/shapes/lost-sale.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant, nullable, Uuid } from "../protocol/shapes/scalars.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
-import { applyChargeAsked, applyUnplaced } from "./bridge/index.ts"
+import { applyChargeAsked, applyUnplaced, orderCancelled } from "./bridge/index.ts"
 import { applyKitchenRecord, moveReports } from "./callbacks/index.ts"
 import { applyCash } from "./cash/index.ts"
 import { applyDay } from "./day/index.ts"
@@ -57,9 +57,12 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
   const takeIn = createTakeIn({ dialect: store.dialect, ids })
   const linkFiscal = createLinkFiscal(ids)
   const rooms: Record<UpKind, Room> = {
-    "order.changed": room(changed, (tx, storeId, body) =>
-      applyOrderChanged(tx, storeId, { body, ids, linkFiscal, moveReports }),
-    ),
+    "order.changed": room(changed, async (tx, storeId, body) => {
+      const refused = await applyOrderChanged(tx, storeId, { body, ids, linkFiscal, moveReports })
+      const cancelled = body.events.some(({ type }) => type === "order.cancelled")
+      if (refused === null && cancelled) await orderCancelled(tx, { ids }, body.order)
+      return refused
+    }),
     "lost-sale.recorded": room(Type.Object({ lostSale: LostSale }), (tx, storeId, { lostSale }) =>
       applyLostSale(tx, storeId, lostSale),
     ),
