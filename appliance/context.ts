@@ -2,7 +2,13 @@
 import type { Routes } from "../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
-import { closeCashHandler, closeShiftHandler, openShiftHandler, withdrawCashHandler } from "./cash/index.ts"
+import {
+  closeCashDayHandler,
+  closeCashHandler,
+  closeShiftHandler,
+  openShiftHandler,
+  withdrawCashHandler,
+} from "./cash/index.ts"
 import { listDeclineReasonsHandler, listMethodsHandler, readMenuHandler, type SealKey } from "./catalog/index.ts"
 import { askChargeHandler, placeArrived, readChargeHandler } from "./charges/index.ts"
 import { closeDayHandler, closedUntil, currentDay, openDayHandler } from "./day/index.ts"
@@ -69,6 +75,7 @@ export function sharedHandlers({ ids, outbox, printing, onHealthNews, isOnline }
     holdCancellation: holdCancellationHandler({ outbox, days }),
     recordLostSale: recordLostSaleHandler({ ids, outbox }),
     closeCash: closeCashHandler({ ids, outbox }),
+    closeCashDay: closeCashDayHandler({ ids, outbox }),
     closeDay: closeDayHandler({ outbox }),
     printDayClose: printDayCloseHandler({ ids }),
     numberFiscal: numberFiscalHandler(drawing),

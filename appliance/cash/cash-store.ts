@@ -44,7 +44,9 @@ export function closesOfSession({ db }: BoxTx, session: string): CashReconciliat
 
 export function closesOfDay({ db }: BoxTx, businessDay: string): CashReconciliation[] {
   const rows = db
-    .prepare<[string], Row>("SELECT body FROM cash_reconciliation WHERE business_day = ? ORDER BY shift_start, id")
+    .prepare<[string], Row>(
+      "SELECT body FROM cash_reconciliation WHERE business_day = ? ORDER BY coalesce(shift_start, ''), id",
+    )
     .all(businessDay)
   return rows.map((row) => JSON.parse(row.body))
 }

@@ -1,4 +1,6 @@
 /** Cash reconciliations in the hub's database: one per session and currency, one per shift. */
+import { sql } from "kysely"
+import type { ReconciledDays } from "../../protocol/rules/cash-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -33,11 +35,18 @@ export async function findByShift(scope: TenantRead, key: ShiftKey): Promise<Cas
 }
 
 export async function closesOfDay(scope: TenantRead, storeId: string, date: string): Promise<CashReconciliation[]> {
-  const rows = await closes(scope, storeId)
-    .where("business_day", "=", date)
-    .orderBy("shift_start")
-    .orderBy("id")
-    .execute()
+  return closesOfDays(scope, storeId, { from: date, to: date })
+}
+
+/** Both versions; those of a shift by its start, those of a day as they came. */
+export async function closesOfDays(
+  scope: TenantRead,
+  storeId: string,
+  { from, to, operatorUid }: ReconciledDays & { readonly operatorUid?: string | undefined },
+): Promise<CashReconciliation[]> {
+  const all = closes(scope, storeId).where("business_day", ">=", from).where("business_day", "<=", to)
+  const query = operatorUid === undefined ? all : all.where("operator_uid", "=", operatorUid)
+  const rows = await query.orderBy("business_day").orderBy(sql`coalesce(shift_start, '')`).orderBy("id").execute()
   return rows.map((row) => JSON.parse(row.record))
 }
 

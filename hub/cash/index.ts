@@ -2,3 +2,5 @@
 export { applyCash } from "./apply-cash.ts"
 export { closesOfDay } from "./cash-store.ts"
 export { closeCashHandler } from "./close-cash.ts"
+export { closeCashDayHandler } from "./close-cash-day.ts"
+export { listCashHandler } from "./list-cash.ts"

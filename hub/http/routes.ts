@@ -29,7 +29,7 @@ import {
   checkCancellationHandler,
   listReasonsHandler,
 } from "../cancellation/index.ts"
-import { closeCashHandler } from "../cash/index.ts"
+import { closeCashDayHandler, closeCashHandler, listCashHandler } from "../cash/index.ts"
 import { closeDayHandler, openDayOf } from "../day/index.ts"
 import { numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
@@ -102,6 +102,8 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     recordLostSale: recordLostSaleHandler(parts),
     listLostSales: listLostSalesHandler(parts),
     closeCash: closeCashHandler(parts),
+    closeCashDay: closeCashDayHandler(parts),
+    listCash: listCashHandler(parts),
     closeDay: closeDayHandler(parts),
     printDayClose: printDayCloseHandler(parts),
     numberFiscal: numberFiscalHandler(parts),

@@ -1,5 +1,7 @@
-/** The endpoints of cash: reconciliation of a shift, version 2 (document 2, *Cash reconciliations v2*). */
+/** The endpoints of cash: reconciliations of a shift (version 2) and of a day (version 1) (document 2, *Cash reconciliations v1*, *v2*). */
+import Type from "typebox"
 import { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
+import { CashDayRequest, CashListQuery } from "../shapes/cash-day.ts"
 import { endpoint } from "./endpoint.ts"
 
 export const closeCash = endpoint({
@@ -24,4 +26,38 @@ export const closeCash = endpoint({
     reason: "OTHER",
     withdrawals: [],
   },
+})
+
+const V1 = "/api/v1/adapters/partner/cash-management/reconciliations"
+
+export const closeCashDay = endpoint({
+  name: "cash.closeDay",
+  family: "cash",
+  method: "POST",
+  path: V1,
+  scope: "cash-management:write",
+  body: CashDayRequest,
+  replies: { 201: CashReconciliation },
+  refusals: ["VALIDATION_ERROR", "STORE_UNREACHABLE"],
+  summary: "Reconciles the cash of a business day: the count without the float against the day's cash sales.",
+  section: "document 2, Cash reconciliations v1",
+  example: {
+    storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01",
+    currency: "USD",
+    declaredCash: 6.5,
+    reason: "OTHER",
+  },
+})
+
+export const listCash = endpoint({
+  name: "cash.list",
+  family: "cash",
+  method: "GET",
+  path: V1,
+  scope: "cash-management:read",
+  query: CashListQuery,
+  replies: { 200: Type.Object({ reconciliations: Type.Array(CashReconciliation) }) },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Lists a store's cash reconciliations, of both versions, by day.",
+  section: "document 2, Cash reconciliations v1",
 })

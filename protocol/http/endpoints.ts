@@ -2,7 +2,7 @@
 import { addAttempt, cancelAttempt, createCharge, getCharge, hearPayment, refundAttempt } from "./bridge.ts"
 import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
 import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
-import { closeCash } from "./cash.ts"
+import { closeCash, closeCashDay, listCash } from "./cash.ts"
 import { closeDay, printDayClose } from "./days.ts"
 import { listDeclineReasons } from "./decline-reasons.ts"
 import type { EndpointTable } from "./endpoint.ts"
@@ -42,7 +42,7 @@ export const SHARED_ENDPOINTS = {
 } as const satisfies EndpointTable
 
 /** What the hub may ask of a box over its line: the shared contract, and what no caller of HTTP may ask. */
-export const LINE_ENDPOINTS = { ...SHARED_ENDPOINTS, holdCancellation } as const satisfies EndpointTable
+export const LINE_ENDPOINTS = { ...SHARED_ENDPOINTS, holdCancellation, closeCashDay } as const satisfies EndpointTable
 
 export const HUB_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
@@ -50,6 +50,8 @@ export const HUB_ENDPOINTS = {
   redeliverEvent,
   listMethods,
   listMethodsByCountry,
+  closeCashDay,
+  listCash,
   openClaim,
   pollClaim,
   listLostSales,

@@ -100,6 +100,27 @@ function messageOf(data: unknown): unknown {
   return message ?? (properties?.message && "")
 }
 
+/** The body itself; a refusal is `{error: {code, message}}`, its code in lower case (document 2, *Cash reconciliations v1*). */
+export const CASH_ENVELOPE: Envelope = {
+  wrap: (data) => data,
+  error: ({ refused, message }) => ({ error: { code: refused.toLowerCase(), message } }),
+  status: CORE_ENVELOPE.status,
+  errorSchema: (codes) => ({
+    type: "object",
+    required: ["error"],
+    properties: {
+      error: {
+        type: "object",
+        required: ["code", "message"],
+        properties: {
+          code: { type: "string", enum: codes.map((code) => code.toLowerCase()) },
+          message: { type: "string" },
+        },
+      },
+    },
+  }),
+}
+
 const LEGACY_INVALID = { code: "invalid_type", status: 422, title: "Validation error" }
 
 /**

@@ -5,6 +5,7 @@ import type { Endpoint } from "./endpoint.ts"
 import {
   BARE_ENVELOPE,
   BARE_LEGACY_ENVELOPE,
+  CASH_ENVELOPE,
   CORE_ENVELOPE,
   type Envelope,
   LEGACY_ENVELOPE,
@@ -54,6 +55,13 @@ export const FAMILIES = {
     credential: "none",
     refusals: BY_THE_SERVER,
     about: "A box or a screen that has no credential yet asks for one.",
+  },
+  cash: {
+    ...CASH_ENVELOPE,
+    credential: "key",
+    prefix: "/api/v1/adapters/partner/cash-management",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "Cash reconciliations, version 1: `x-api-key`, the record itself, refusals as `{error: {code, message}}`.",
   },
   partner: {
     ...PARTNER_ENVELOPE,

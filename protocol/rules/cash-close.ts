@@ -94,7 +94,6 @@ function objection(closing: CashClosing, money: Money, expected: Scaled): Refusa
 
 function recordOf(closing: CashClosing, money: Money, expected: Scaled): CashReconciliation {
   const { request, day, tenant, now } = closing
-  const discrepancy = money.declared - expected
   return {
     id: closing.id,
     apiVersion: 2,
@@ -106,8 +105,7 @@ function recordOf(closing: CashClosing, money: Money, expected: Scaled): CashRec
     operatorUid: request.operatorUid ?? null,
     systemCash: toMajor(expected),
     declaredCash: toMajor(money.declared),
-    discrepancy: toMajor(discrepancy),
-    discrepancyType: discrepancy === 0 ? "MATCH" : discrepancy < 0 ? "SHORTAGE" : "OVERAGE",
+    ...discrepancyOf(money.declared, expected),
     authorizationTokenId: request.authorizationTokenId ?? null,
     reportedBy: closing.reportedBy,
     reportedAt: now,
@@ -121,6 +119,16 @@ function recordOf(closing: CashClosing, money: Money, expected: Scaled): CashRec
     shiftEnd: toUtc(request.shiftEnd),
     details: detailsOf(request, day.closed, money),
   }
+}
+
+/** In both versions: what was counted less what was expected. */
+export function discrepancyOf(
+  declared: Scaled,
+  expected: Scaled,
+): Pick<CashReconciliation, "discrepancy" | "discrepancyType"> {
+  const difference = declared - expected
+  const discrepancyType = difference === 0 ? "MATCH" : difference < 0 ? "SHORTAGE" : "OVERAGE"
+  return { discrepancy: toMajor(difference), discrepancyType }
 }
 
 function detailsOf(request: CashCloseRequest, closed: boolean, money: Money): CashReconciliation["details"] {

@@ -31,10 +31,14 @@ import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type Te
 import { putInvoice } from "../kit/invoice.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { BRIDGE_PROVOKED } from "../kit/provoke-bridge.ts"
-import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
+import { MENU_PROVOKED } from "../kit/provoke-menu.ts"
+import { codeOf, hasFaults, messageOf, statusFor } from "../kit/refusals.ts"
 
 const NUMBERING = "/api/v2/external/fiscal/numbering"
 const CASH = "/api/v2/external/cash-management/reconciliations"
+const CASH_V1 = HUB_ENDPOINTS.closeCashDay.path
+/** A store of nobody. */
+const ELSEWHERE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4dff"
 const METHODS = HUB_ENDPOINTS.listMethods.path
 const HEALTH = "/api/v1/core/external/component-health"
 const closePath = (date: string, store = STORE) => `/api/v1/core/external/stores/${store}/days/${date}/close`
@@ -52,6 +56,7 @@ type Provoked = { [Key in keyof Table]: { [Code in Table[Key]["refusals"][number
 const LOST_SALES = HUB_ENDPOINTS.recordLostSale.path
 const lostSale = HUB_ENDPOINTS.recordLostSale.example
 const numbering = HUB_ENDPOINTS.numberFiscal.example
+const cashDay = HUB_ENDPOINTS.closeCashDay.example
 const cashClose = HUB_ENDPOINTS.closeCash.example
 
 async function order({ call }: TestHub, wish: Parameters<typeof orderBody>[0] = {}): Promise<string> {
@@ -209,6 +214,13 @@ const PROVOKED: Provoked = {
     },
     STORE_UNREACHABLE: ({ call }) => call("POST", CASH, { ...cashClose, storeId: SISTER_STORE }, SISTER_KEY),
   },
+  closeCashDay: {
+    VALIDATION_ERROR: ({ call }) => call("POST", CASH_V1, { ...cashDay, storeId: ELSEWHERE }),
+    STORE_UNREACHABLE: ({ call }) => call("POST", CASH_V1, { ...cashDay, storeId: SISTER_STORE }),
+  },
+  listCash: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${CASH_V1}?storeId=${STORE}&businessDayDate=2026-11-21&to=2026-11-21`),
+  },
   closeDay: {
     VALIDATION_ERROR: ({ call }) => call("POST", closePath("21-11-2026")),
     NOT_FOUND: ({ call }) => call("POST", closePath("2026-11-21", "nowhere")),
@@ -244,6 +256,7 @@ const PROVOKED: Provoked = {
     VALIDATION_ERROR: ({ call }) => call("GET", `${NUMBERING}/nothing`),
     NOT_FOUND: ({ call }) => call("GET", `${NUMBERING}/${STORE}`),
   },
+  ...MENU_PROVOKED,
   openClaim: {},
   pollClaim: {
     NOT_FOUND: ({ call }) => call("POST", `/api/box/v1/claims/${STORE}/poll`, { pollToken: "nobody" }, null),
@@ -340,7 +353,7 @@ eachDatabase((_engine, open) => {
       const answer = await provoke(hub)
       const status = statusFor(HUB_ENDPOINTS[name as keyof Table], code, hasFaults(answer))
       expect([answer.status, codeOf(answer)]).toEqual([status, code])
-      expect(answer.body.message.length).toBeGreaterThan(0)
+      expect(messageOf(answer).length).toBeGreaterThan(0)
       expect(answer.headers.has("retry-after")).toBe(answer.status === 503)
     })
   })

@@ -5,7 +5,13 @@ import type { RefusalCode } from "../../protocol/refusals.ts"
 import type { Answer } from "./hub.ts"
 
 export function codeOf({ body }: Answer): string | undefined {
+  if (typeof body?.error === "object") return body.error.code.toUpperCase()
   return body?.errors ? body.code : body?.error
+}
+
+/** What it says to a person. */
+export function messageOf({ body }: Answer): string {
+  return body.error?.message ?? body.message
 }
 
 /** The status that the endpoint's family gives to a code; some tell a body with faults from one that cannot be read. */

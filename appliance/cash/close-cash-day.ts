@@ -1,0 +1,37 @@
+/** Reconciles the cash of a day, as the hub carries it to the store (document 2, *Cash reconciliations v1*). */
+import type { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
+import { invalid, isRefusal } from "../../protocol/refusals.ts"
+import { dateByCutoff } from "../../protocol/rules/business-day.ts"
+import { closeCashDay } from "../../protocol/rules/cash-day.ts"
+import { cashOfDay } from "../../protocol/rules/day-close.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { currentDay, findDay } from "../day/index.ts"
+import { rowsOfDay } from "../orders/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { closesOfDay, saveReconciliation } from "./cash-store.ts"
+import type { Reconciling } from "./reconcile.ts"
+
+export const closeCashDayHandler =
+  ({ ids, outbox }: Reconciling): BoxHandler<typeof endpoint> =>
+  (tx, { body, caller }) => {
+    const { store } = requireConfig(tx)
+    if (body.storeId.toLowerCase() !== store.id) return invalid({ path: "storeId", message: "is another store" })
+    const businessDayDate = body.businessDayDate ?? currentDay(tx)?.businessDayDate ?? dateByCutoff(tx.now, store)
+    const closed = closeCashDay({
+      request: body,
+      cashSales: cashOfDay(rowsOfDay(tx, businessDayDate), body.currency, body.operatorUid),
+      day: { businessDayDate, closed: findDay(tx, businessDayDate)?.status === "closed" },
+      known: closesOfDay(tx, businessDayDate),
+      // The caller may be of another vendor of the account.
+      tenant: store,
+      id: ids.uuid(),
+      reportedBy: caller.actor,
+      now: tx.now,
+    })
+    if (isRefusal(closed)) return closed
+    if (closed.isNew) {
+      saveReconciliation(tx, closed.record)
+      outbox.record(tx, { kind: "cash.closed", body: { record: closed.record } })
+    }
+    return { status: 201, data: closed.record }
+  }

@@ -1,0 +1,40 @@
+/** Reconciles the cash of a day (document 2, *Cash reconciliations v1*): any store of the account; at the store where it has a box. */
+import { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal } from "../../protocol/refusals.ts"
+import { dateByCutoff } from "../../protocol/rules/business-day.ts"
+import { closeCashDay } from "../../protocol/rules/cash-day.ts"
+import { cashOfDay } from "../../protocol/rules/day-close.ts"
+import { findDay } from "../day/index.ts"
+import { atStore } from "../fleet/index.ts"
+import { rowsOfDay } from "../orders/index.ts"
+import { findStoreOfAccount } from "../tenants/index.ts"
+import { closesOfDay, insertClose } from "./cash-store.ts"
+import type { ClosingCash } from "./close-cash.ts"
+
+export const closeCashDayHandler =
+  ({ store, ids, downlink, line }: ClosingCash): Handler<typeof endpoint> =>
+  async (request) => {
+    const { body, caller } = request
+    const place = await store.read(caller, (scope) => findStoreOfAccount(scope, body.storeId.toLowerCase()))
+    if (!place) return invalid({ path: "storeId", message: "is not a store of this account" })
+    const tenant = { accountId: place.accountId, vendorId: place.vendorId }
+    const answer = await store.write(tenant, async (tx) => {
+      if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)
+      const businessDayDate = body.businessDayDate ?? dateByCutoff(tx.now, place)
+      const closed = closeCashDay({
+        request: body,
+        cashSales: cashOfDay(await rowsOfDay(tx, place.id, businessDayDate), body.currency, body.operatorUid),
+        day: { businessDayDate, closed: (await findDay(tx, place.id, businessDayDate))?.status === "closed" },
+        known: await closesOfDay(tx, place.id, businessDayDate),
+        tenant,
+        id: ids.uuid(),
+        reportedBy: caller.actor,
+        now: tx.now,
+      })
+      if (isRefusal(closed)) return closed
+      if (closed.isNew) await insertClose(tx, closed.record)
+      return { status: 201 as const, data: closed.record }
+    })
+    return "storeId" in answer ? line.ask(endpoint, request, answer) : answer
+  }

@@ -1,0 +1,30 @@
+/** A cash reconciliation as version 1 asks for it: the net cash of a business day (document 2, *Cash reconciliations v1*). */
+import Type, { type Static } from "typebox"
+import { CashReason } from "./cash-close.ts"
+import { CurrencyCode, LocalDate, ShortText, Uuid } from "./scalars.ts"
+
+const NOTES_CHARS_MAX = 2000
+
+/** Major units, at most 2 decimals, the float taken off. */
+export const CashDayRequest = Type.Object({
+  storeId: Uuid,
+  businessDayDate: Type.Optional(LocalDate),
+  /** Left out: the whole store-day. */
+  operatorUid: Type.Optional(ShortText),
+  currency: CurrencyCode,
+  declaredCash: Type.Number({ minimum: 0 }),
+  reason: CashReason,
+  notes: Type.Optional(Type.String({ maxLength: NOTES_CHARS_MAX })),
+  authorizationTokenId: Type.Optional(Uuid),
+})
+export type CashDayRequest = Static<typeof CashDayRequest>
+
+/** Which reconciliations of a store: of one day, or from a day to a day, both in it. */
+export const CashListQuery = Type.Object({
+  storeId: Uuid,
+  businessDayDate: Type.Optional(LocalDate),
+  operatorUid: Type.Optional(ShortText),
+  from: Type.Optional(LocalDate),
+  to: Type.Optional(LocalDate),
+})
+export type CashListQuery = Static<typeof CashListQuery>

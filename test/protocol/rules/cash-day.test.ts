@@ -1,0 +1,81 @@
+import { describe, expect, it, test } from "vitest"
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { type CashDayClosing, closeCashDay, daysOfList, REPEAT_MS } from "../../../protocol/rules/cash-day.ts"
+import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
+import { accepted, anId, NOON, STORE_ID, TENANT } from "../../kit/orders.ts"
+
+const TODAY = "2026-11-21"
+
+function close(over: Partial<Omit<CashDayClosing, "request">> = {}, request: Partial<CashDayClosing["request"]> = {}) {
+  return closeCashDay({
+    request: { storeId: STORE_ID, currency: "USD", declaredCash: 6.5, reason: "OTHER", ...request },
+    cashSales: 65_000,
+    day: { businessDayDate: TODAY, closed: false },
+    known: [],
+    tenant: TENANT,
+    id: anId(),
+    reportedBy: "apikey:k-1",
+    now: NOON,
+    ...over,
+  })
+}
+
+const recordOf = (...given: Parameters<typeof close>) =>
+  accepted<{ record: CashReconciliation; isNew: boolean }>(close(...given))
+
+describe("a count of a day", () => {
+  test.each([
+    ["that matches", 65_000, 6.5, [0, "MATCH"]],
+    ["that is short", 65_000, 6.49, [-0.01, "SHORTAGE"]],
+    ["that is over, with any reason", 65_000, 6.51, [0.01, "OVERAGE"]],
+    ["of a day without sales", 0, 0, [0, "MATCH"]],
+    ["of more given back than taken", -65_000, 0, [6.5, "OVERAGE"]],
+  ] as const)("%s", (_what, cashSales, declaredCash, [discrepancy, discrepancyType]) => {
+    const { record, isNew } = recordOf({ cashSales }, { declaredCash, reason: "COUNTING_ERROR" })
+    expect(record).toMatchObject({ systemCash: cashSales / 10_000, declaredCash, discrepancy, discrepancyType })
+    expect(isNew).toBe(true)
+    expect(createValidator().check(CashReconciliation, record)).toEqual([])
+  })
+
+  it("says whether the day was closed before", () => {
+    expect(recordOf({ day: { businessDayDate: TODAY, closed: true } }).record.details.post_close).toBe(true)
+  })
+
+  it("has at most two decimals", () => {
+    const answer = close({}, { declaredCash: 6.505 })
+    expect(isRefusal(answer) && answer.details?.[0]?.path).toBe("declaredCash")
+  })
+})
+
+describe("the same words again", () => {
+  const first = recordOf().record
+  const later = (ms: number) => new Date(Date.parse(NOON) + ms).toISOString()
+  test.each<[string, Parameters<typeof close>, boolean]>([
+    ["within minutes are a repeat", [{ known: [first], now: later(REPEAT_MS - 1) }], false],
+    ["later are another count", [{ known: [first], now: later(REPEAT_MS) }], true],
+    ["by another key are another count", [{ known: [first], reportedBy: "apikey:k-2" }], true],
+    ["of a cashier are another count", [{ known: [first] }, { operatorUid: "ana" }], true],
+    ["with another sum are another count", [{ known: [first] }, { declaredCash: 6 }], true],
+    ["with a note are another count", [{ known: [first] }, { notes: "x" }], true],
+    ["with an authorization are another count", [{ known: [first] }, { authorizationTokenId: anId() }], true],
+  ])("%s", (_what, given, isNew) => {
+    const answer = recordOf(...given)
+    expect([answer.isNew, answer.record.id === first.id]).toEqual([isNew, !isNew])
+  })
+})
+
+test.each<[string, Parameters<typeof daysOfList>[0], [string, string] | string]>([
+  ["nothing is today", { storeId: STORE_ID }, [TODAY, TODAY]],
+  ["a day", { storeId: STORE_ID, businessDayDate: "2026-11-01" }, ["2026-11-01", "2026-11-01"]],
+  ["a range", { storeId: STORE_ID, from: "2026-11-01", to: "2026-11-02" }, ["2026-11-01", "2026-11-02"]],
+  ["from alone is until today", { storeId: STORE_ID, from: "2026-11-01" }, ["2026-11-01", TODAY]],
+  ["from tomorrow is tomorrow", { storeId: STORE_ID, from: "2026-11-22" }, ["2026-11-22", "2026-11-22"]],
+  ["to alone is that day", { storeId: STORE_ID, to: "2026-11-02" }, ["2026-11-02", "2026-11-02"]],
+  ["both are refused", { storeId: STORE_ID, businessDayDate: TODAY, to: TODAY }, "businessDayDate"],
+  ["a range backwards is refused", { storeId: STORE_ID, from: TODAY, to: "2026-11-20" }, "to"],
+  ["more than a year is refused", { storeId: STORE_ID, from: "2025-11-20", to: TODAY }, "to"],
+])("the days of a list: %s", (_what, query, expected) => {
+  const days = daysOfList(query, TODAY)
+  expect(isRefusal(days) ? days.details?.[0]?.path : [days.from, days.to]).toEqual(expected)
+})
