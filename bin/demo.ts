@@ -1,6 +1,6 @@
 /** The demo: a hub, one store's box, a printer at the wire and a restaurant's data, in one process; a second start keeps its data. */
 import { join } from "node:path"
-import { startEmulator } from "../appliance/emulator/index.ts"
+import { type Emulator, startEmulator } from "../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../appliance/main.ts"
 import { readPrinterSpec } from "../appliance/printing/index.ts"
 import { type RunningHub, startHub } from "../hub/main.ts"
@@ -37,6 +37,11 @@ const DEMO_FLAGS = {
     read: reading.port(4998),
   },
   printerPort: { value: "N", about: "The emulated printer's port (default 9100).", read: reading.port(9100) },
+  printerWindowPort: {
+    value: "N",
+    about: "The port of the page that shows the printer's paper (default 9180).",
+    read: reading.port(9180),
+  },
 } as const satisfies FlagTable
 
 const DEMO_COMMAND: Command<typeof DEMO_FLAGS> = {
@@ -56,11 +61,16 @@ export async function runDemoCommand(argv: readonly string[]): Promise<number> {
   }
   const log = createLog({ level: "warn", name: "demo" })
   const receipts = join(settings.data, "receipts")
-  const printer = await startEmulator({ tcp: settings.printerPort, out: receipts, profile: "epson-80" })
+  const printer = await startEmulator({
+    tcp: settings.printerPort,
+    http: settings.printerWindowPort,
+    out: receipts,
+    profile: "epson-80",
+  })
   const hub = await startHub(hubConfig(settings), { log })
   const payments = await openPayments(hub, settings)
   const box = await openStore(hub, settings, { log, printerPort: printer.port ?? settings.printerPort })
-  process.stdout.write(welcome({ hub, box, receipts, printerPort: printer.port, paymentsUrl: payments.url }))
+  process.stdout.write(welcome({ hub, box, receipts, printer, paymentsUrl: payments.url }))
   await interrupted()
   process.stdout.write("\nStopping…\n")
   await box.stop()
@@ -155,11 +165,11 @@ interface Running {
   readonly hub: RunningHub
   readonly box: RunningAppliance
   readonly receipts: string
-  readonly printerPort: number | null
+  readonly printer: Emulator
   readonly paymentsUrl: string
 }
 
-function welcome({ hub, box, receipts, printerPort, paymentsUrl }: Running): string {
+function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string {
   const { name, id } = demoStore()
   const register = freshPairing(box)
   const key = demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
@@ -174,7 +184,8 @@ function welcome({ hub, box, receipts, printerPort, paymentsUrl }: Running): str
   Store            ${id}
   MQTT             hub ${hub.mqttUrl} · box mqtt://${LOCAL}:${box.mqttPort}
   Payment links    ${paymentsUrl}          what the sandbox provider can be told to do
-  Printer          tcp://${LOCAL}:${printerPort} · its paper lies in ${receipts}
+  Printer          ${printer.windowUrl}          its paper as it comes out, and its troubles as buttons
+                   tcp://${LOCAL}:${printer.port} · its paper lies in ${receipts}
 
   Try              curl -s -H 'x-api-key: ${key}' ${hub.url}/api/v1/core/external/orders/none
 

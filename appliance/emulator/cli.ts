@@ -5,7 +5,8 @@ import { PROFILES } from "../printing/index.ts"
 import { type Emulator, startEmulator } from "./start-emulator.ts"
 
 const KEYS = `Type a word and Enter: paper (runs out, or is back), cover (open, or closed), offline (on, or off),
-low N (paper runs out after N more rows), off, on (power), cable broken, cable whole, status, quit.`
+low N (paper runs out after N more rows), off, on (power), cable broken, cable whole, fail N (the cable breaks after N more bytes),
+slow N (bytes a second; 0 for as fast as they come), status, quit.`
 
 const FLAGS = {
   tcp: {
@@ -14,6 +15,11 @@ const FLAGS = {
     read: reading.port(null),
   },
   pty: { value: "PATH", about: "Appears as a serial port at PATH.", read: reading.text(null) },
+  http: {
+    value: "PORT",
+    about: "Shows the paper in a page on this port of this machine, as it comes out (0 for a free one).",
+    read: reading.port(null),
+  },
   out: { value: "DIR", about: "Puts each receipt into DIR as .txt, .svg and .png.", read: reading.text(null) },
   profile: {
     value: "NAME",
@@ -26,7 +32,7 @@ const FLAGS = {
 }
 
 const COMMAND: Command<typeof FLAGS> = {
-  usage: "brasa printer --tcp PORT | --pty PATH [--out DIR] [--profile NAME]",
+  usage: "brasa printer --tcp PORT | --pty PATH [--http PORT] [--out DIR] [--profile NAME]",
   about: `Plays an ESC/POS receipt printer: real status replies, trouble on command, receipts as text and picture.\n\n${KEYS}`,
   flags: FLAGS,
 }
@@ -43,6 +49,7 @@ export async function runPrinterCommand(argv: readonly string[]): Promise<number
   const emulator = await startEmulator({
     tcp: settings.tcp ?? undefined,
     pty: settings.pty ?? undefined,
+    http: settings.http ?? undefined,
     out: settings.out ?? undefined,
     profile: settings.profile,
     onReceipt: (receipt) => process.stdout.write(`\n${receipt.text}${"~".repeat(40)}\n`),
@@ -59,7 +66,8 @@ function whereOf(emulator: Emulator): string {
     emulator.port === null ? [] : [`tcp://127.0.0.1:${emulator.port}`],
     emulator.ptyPath === null ? [] : [`serial://${emulator.ptyPath}`],
   ].flat()
-  return `A ${emulator.profile.name} printer with ${emulator.profile.width} columns at ${places.join(" and ")}`
+  const window = emulator.windowUrl === null ? "" : `\nIts paper: ${emulator.windowUrl}`
+  return `A ${emulator.profile.name} printer with ${emulator.profile.width} columns at ${places.join(" and ")}${window}`
 }
 
 async function untilStopped(emulator: Emulator): Promise<void> {
@@ -94,6 +102,14 @@ async function obey(emulator: Emulator, line: string): Promise<string> {
   if (word === "cable") {
     emulator.cutCable(number !== "whole")
     return `cable ${number === "whole" ? "whole" : "broken"}`
+  }
+  if (word === "fail" && /^\d+$/.test(number ?? "")) {
+    emulator.failAfter(Number(number), "cable")
+    return `the cable breaks after ${number} more bytes`
+  }
+  if (word === "slow" && /^\d+$/.test(number ?? "")) {
+    emulator.slowLine(Number(number) || null)
+    return Number(number) ? `${number} bytes a second` : "as fast as they come"
   }
   if (word === "status") return `${JSON.stringify(emulator.condition())}, ${emulator.receipts.length} receipts`
   return KEYS

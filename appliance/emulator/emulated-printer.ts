@@ -5,7 +5,9 @@ import { createPrintHead, type PrintHead, type Pulse } from "./print-head.ts"
 import { type EscposCommand, readCommand } from "./read-command.ts"
 import { answerTo, automaticStatus, type Condition, isHeld, sensorStatus } from "./status-bytes.ts"
 
-const BUFFER_MAX_BYTES = 256 * 1024
+/** A full printer takes no more; what is under way already still fits. */
+const BUFFER_FULL_BYTES = 16 * 1024
+const MAKER = "Brasa"
 const DLE = 0x10
 const EOT = 0x04
 
@@ -13,6 +15,8 @@ export interface EmulatedPrinterDeps {
   readonly profile: PrinterProfile
   onPaper(paper: Paper): void
   onPulse(pulse: Pulse): void
+  /** A row has come out. */
+  onRow?(): void
 }
 
 export interface EmulatedPrinter {
@@ -26,6 +30,8 @@ export interface EmulatedPrinter {
   reset(): void
   /** What has been printed and not yet cut. */
   uncut(): Paper
+  /** Its buffer has no room while it holds what it cannot print. */
+  isFull(): boolean
 }
 
 export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinter {
@@ -66,6 +72,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
       machine.head.run({ kind: "command", name: "ESC @", args: [], data: new Uint8Array(0) })
     },
     uncut: () => machine.head.paper(),
+    isFull: () => isHeld(machine.condition) && machine.held.length >= BUFFER_FULL_BYTES,
   }
 }
 
@@ -85,15 +92,20 @@ function headEvents(deps: EmulatedPrinterDeps, machine: () => Machine) {
     onPulse: deps.onPulse,
     onCut: deps.onPaper,
     onRow: () => {
-      const self = machine()
-      if (self.coming === null) return
-      self.coming.rows -= 1
-      if (self.coming.rows > 0) return
-      self.condition = { ...self.condition, ...self.coming.change }
-      self.coming = null
-      if (self.isAutomatic) self.reply(automaticStatus(self.condition))
+      countRow(machine())
+      deps.onRow?.()
     },
   }
+}
+
+/** In the middle of a job: what was to happen after so many rows. */
+function countRow(machine: Machine): void {
+  if (machine.coming === null) return
+  machine.coming.rows -= 1
+  if (machine.coming.rows > 0) return
+  machine.condition = { ...machine.condition, ...machine.coming.change }
+  machine.coming = null
+  if (machine.isAutomatic) machine.reply(automaticStatus(machine.condition))
 }
 
 /** DLE EOT is answered as it comes in, also by a printer that holds everything else. */
@@ -140,6 +152,11 @@ const ANSWERED: Readonly<Record<string, Answer>> = {
     if (command.args[0] === 0x48) machine.reply(processId(command.data))
     else machine.head.run(command)
   },
+  // Who it is: 66 the maker, 67 the model; between 5Fh and 00h.
+  "GS I": (machine, { args: [which = 0] }, deps) => {
+    const name = which === 66 ? MAKER : which === 67 ? deps.profile.name : null
+    if (name !== null) machine.reply(Uint8Array.of(0x5f, ...Buffer.from(name, "latin1"), 0x00))
+  },
   // Answered when it came in.
   "DLE \x04": () => undefined,
 }
@@ -150,8 +167,8 @@ function processId(data: Uint8Array): Uint8Array {
 }
 
 function joined(held: Uint8Array, more: Uint8Array): Uint8Array {
-  const both = new Uint8Array(Math.min(held.length + more.length, BUFFER_MAX_BYTES))
+  const both = new Uint8Array(held.length + more.length)
   both.set(held)
-  both.set(more.subarray(0, both.length - held.length), held.length)
+  both.set(more, held.length)
   return both
 }

@@ -7,7 +7,8 @@ export interface TcpPort {
   comeBack(): Promise<void>
 }
 
-type OnData = (bytes: Uint8Array, reply: (bytes: Uint8Array) => void) => void
+/** A promise holds the sender back. */
+type OnData = (bytes: Uint8Array, reply: (bytes: Uint8Array) => void) => Promise<void> | undefined
 
 export async function listenTcp(wanted: number, onData: OnData): Promise<TcpPort> {
   const sockets = new Set<Socket>()
@@ -34,7 +35,12 @@ function openServer(port: number, sockets: Set<Socket>, onData: OnData): Promise
     // A status reply is a few bytes that somebody waits for.
     socket.setNoDelay(true)
     sockets.add(socket)
-    socket.on("data", (bytes) => onData(bytes, (reply) => socket.writable && socket.write(reply)))
+    socket.on("data", (bytes) => {
+      const busy = onData(bytes, (reply) => socket.writable && socket.write(reply))
+      if (busy === undefined) return
+      socket.pause()
+      void busy.then(() => socket.resume())
+    })
     socket.on("error", () => undefined)
     socket.on("close", () => sockets.delete(socket))
   })

@@ -21,7 +21,7 @@ interface NativePty {
  * Only the package's native `open` is used: the terminal class around it takes a pair without a child for process -1, and
  * closing it would send a hang-up signal to every process of the machine.
  */
-export function openPty(link: string | null, onData: (bytes: Uint8Array) => void): Pty {
+export function openPty(link: string | null, onData: (bytes: Uint8Array) => Promise<void> | undefined): Pty {
   const native = createRequire(import.meta.url)(
     `@lydell/node-pty-${process.platform}-${process.arch}/pty.node`,
   ) as NativePty
@@ -30,7 +30,12 @@ export function openPty(link: string | null, onData: (bytes: Uint8Array) => void
   const far = new ReadStream(pair.slave)
   far.setRawMode(true)
   const near = new ReadStream(pair.master)
-  near.on("data", (bytes: Buffer) => onData(bytes))
+  near.on("data", (bytes: Buffer) => {
+    const busy = onData(bytes)
+    if (busy === undefined) return
+    near.pause()
+    void busy.then(() => near.resume())
+  })
   near.on("error", () => undefined)
   if (link !== null) replaceLink(link, pair.pty)
   return {

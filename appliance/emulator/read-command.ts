@@ -11,7 +11,8 @@ export interface ReadCommand {
 }
 
 const LEADS: Readonly<Record<number, string>> = { 27: "ESC", 28: "FS", 29: "GS", 16: "DLE" }
-const CONTROLS: Readonly<Record<number, string>> = { 9: "HT", 10: "LF", 12: "FF", 13: "CR", 24: "CAN" }
+/** A NUL is no letter: printers pass over it. */
+const CONTROLS: Readonly<Record<number, string>> = { 0: "NUL", 9: "HT", 10: "LF", 12: "FF", 13: "CR", 24: "CAN" }
 const NO_DATA = new Uint8Array(0)
 
 /** How many argument bytes follow each command of fixed length. */

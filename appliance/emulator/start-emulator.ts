@@ -1,8 +1,11 @@
 /** The printer emulator at the wire: TCP, pseudo-terminal or both, with trouble on command and its receipts kept. */
 import { findProfile, type PrinterProfile } from "../printing/index.ts"
+import { type BadLine, createBadLine } from "./bad-line.ts"
 import { createEmulatedPrinter, type EmulatedPrinter } from "./emulated-printer.ts"
 import { listenTcp, type TcpPort } from "./listen-tcp.ts"
+import { type Controls, createNews, type News } from "./news.ts"
 import { openPty, type Pty } from "./open-pty.ts"
+import { openWindow } from "./open-window.ts"
 import { type Paper, textOf } from "./paper.ts"
 import type { Pulse } from "./print-head.ts"
 import { type Receipt, receiptOf } from "./render-receipt.ts"
@@ -20,6 +23,8 @@ export interface EmulatorOptions {
   /** Each receipt is written here as `.txt`, `.svg` and `.png`. */
   readonly out?: string | undefined
   readonly profile?: string | undefined
+  /** The port of a window where the paper can be seen as it comes out; 0 lets the system choose. */
+  readonly http?: number | undefined
   readonly onReceipt?: ((receipt: Receipt, n: number) => void) | undefined
   readonly onPulse?: ((pulse: Pulse) => void) | undefined
 }
@@ -29,6 +34,8 @@ export interface Emulator {
   /** Null where there is no network port. */
   readonly port: number | null
   readonly ptyPath: string | null
+  /** Where the paper can be seen; null where there is no window. */
+  readonly windowUrl: string | null
   /** Papers that were cut, the oldest first. */
   readonly receipts: readonly Receipt[]
   readonly pulses: readonly Pulse[]
@@ -41,8 +48,13 @@ export interface Emulator {
   /** No power: connections break, the buffer is lost. */
   switchOff(): Promise<void>
   switchOn(): Promise<void>
+  isOn(): boolean
   /** The cable is broken: it still looks connected, but nothing comes through. */
   cutCable(isCut: boolean): void
+  /** The same, or the power goes, once so many more bytes have come through. */
+  failAfter(bytes: number, what: "cable" | "power"): void
+  /** A line of so many bytes a second, as an old serial one; null for as fast as they come. */
+  slowLine(bytesPerSecond: number | null): void
   /** When so many receipts have been cut, counted from the start. */
   waitForReceipts(count: number): Promise<void>
   /** When every receipt so far is on disk. */
@@ -53,42 +65,41 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const profile = findProfile(options.profile ?? PROFILE_DEFAULT)
   if (profile === undefined) throw new Error(`there is no printer profile "${options.profile}"`)
-  const tray = createTray(options)
+  const news = createNews()
+  const tray = createTray(options, news)
   const pulses: Pulse[] = []
   const printer = createEmulatedPrinter({
     profile,
     onPaper: tray.take,
+    onRow: news.onRow,
     onPulse: (pulse) => {
       pulses.push(pulse)
       options.onPulse?.(pulse)
+      news.onPulse(pulse)
     },
   })
   const wires = await openWires(options, printer)
+  const controls = controlsOf(printer, wires, news)
+  const window =
+    options.http === undefined
+      ? null
+      : await openWindow({ port: options.http, profile, controls, news, receipts: tray.receipts, uncut: printer.uncut })
   return {
     profile,
     port: wires.tcp?.port ?? null,
     ptyPath: wires.pty?.path ?? null,
+    windowUrl: window?.url ?? null,
     receipts: tray.receipts,
     pulses,
     uncut: () => textOf(printer.uncut()),
-    condition: () => printer.condition(),
-    set: (condition) => printer.change(condition),
     setAfter: (rows, condition) => printer.changeAfter(rows, condition),
-    switchOff: async () => {
-      wires.isDead = true
-      printer.reset()
-      await wires.tcp?.hangUp()
-    },
-    switchOn: async () => {
-      await wires.tcp?.comeBack()
-      wires.isDead = false
-    },
-    cutCable: (isCut) => {
-      wires.isDead = isCut
-    },
+    ...controls,
+    failAfter: (bytes, what) =>
+      wires.line.after(bytes, () => (what === "cable" ? controls.cutCable(true) : void controls.switchOff())),
     waitForReceipts: tray.wait,
     written: tray.written,
     stop: async () => {
+      await window?.close()
       wires.pty?.close()
       await wires.tcp?.hangUp()
       await tray.written()
@@ -96,8 +107,44 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   }
 }
 
+/** What a person does to a printer and its cable. */
+function controlsOf(printer: EmulatedPrinter, wires: Wires, news: News): Controls {
+  let isOn = true
+  return {
+    condition: printer.condition,
+    set: (condition) => {
+      printer.change(condition)
+      news.onState()
+    },
+    isOn: () => isOn,
+    switchOff: async () => {
+      isOn = false
+      wires.line.breakIt(true)
+      printer.reset()
+      news.onState()
+      await wires.tcp?.hangUp()
+    },
+    switchOn: async () => {
+      await wires.tcp?.comeBack()
+      isOn = true
+      wires.line.breakIt(false)
+      news.onState()
+    },
+    cutCable: (isCut) => {
+      wires.line.breakIt(isCut || !isOn)
+      news.onState()
+    },
+    isCableCut: () => isOn && wires.line.isBroken(),
+    slowLine: (bytesPerSecond) => {
+      wires.line.slow(bytesPerSecond)
+      news.onState()
+    },
+    isSlow: wires.line.isSlow,
+  }
+}
+
 /** Where the papers fall. */
-function createTray(options: EmulatorOptions) {
+function createTray(options: EmulatorOptions, news: News) {
   const receipts: Receipt[] = []
   const waiting = new Set<() => void>()
   const writer = options.out === undefined ? null : createReceiptWriter(options.out)
@@ -111,6 +158,7 @@ function createTray(options: EmulatorOptions) {
       if (receipts.length > RECEIPTS_MAX) receipts.shift()
       writer?.write(receipt)
       options.onReceipt?.(receipt, total)
+      news.onReceipt(receipt, total)
       for (const look of [...waiting]) look()
     },
     wait: (count: number): Promise<void> =>
@@ -130,18 +178,15 @@ function createTray(options: EmulatorOptions) {
 interface Wires {
   tcp: TcpPort | null
   pty: Pty | null
-  /** Bytes go nowhere, in either direction. */
-  isDead: boolean
+  readonly line: BadLine
 }
 
 async function openWires(options: EmulatorOptions, printer: EmulatedPrinter): Promise<Wires> {
-  const wires: Wires = { tcp: null, pty: null, isDead: false }
-  const receive = (bytes: Uint8Array, reply: (bytes: Uint8Array) => void) => {
-    if (!wires.isDead) printer.receive(bytes, (answer) => (wires.isDead ? undefined : reply(answer)))
-  }
-  if (options.tcp !== undefined) wires.tcp = await listenTcp(options.tcp, receive)
+  const line = createBadLine(printer)
+  const wires: Wires = { tcp: null, pty: null, line }
+  if (options.tcp !== undefined) wires.tcp = await listenTcp(options.tcp, line.receive)
   if (options.pty !== undefined) {
-    const pty: Pty = openPty(options.pty || null, (bytes) => receive(bytes, (answer) => pty.write(answer)))
+    const pty: Pty = openPty(options.pty || null, (bytes) => line.receive(bytes, (answer) => pty.write(answer)))
     wires.pty = pty
   }
   return wires

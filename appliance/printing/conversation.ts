@@ -1,7 +1,7 @@
 /** A talk with one printer: ask how it is, deliver a job, and wait for its own word that the job is on paper. */
 import type { PrinterProfile } from "./profiles.ts"
 import { flagsOf, NO_FLAGS, type PrinterFlags, type Reply } from "./read-replies.ts"
-import { sendPaced } from "./send-paced.ts"
+import { RECEIPT_BYTES, sendPaced } from "./send-paced.ts"
 import { NO_STATUS } from "./spool-store.ts"
 import type { OpenLink } from "./transport.ts"
 import { openWire, type Wire } from "./wire.ts"
@@ -122,7 +122,8 @@ async function deliver(wire: Wire, deps: ConversationDeps, delivery: Delivery): 
     if (!deps.profile.status) return unsure(NO_STATUS, false)
     const end = wire.next((reply) => delivery.is(reply), deps.patience.endMs + deps.patience.heldMs)
     await wire.write(delivery.ask)
-    const doubt = await waitInLooks(wire, deps, end)
+    const isSilenceNormal = () => story.isHeld && delivery.bytes.length > RECEIPT_BYTES
+    const doubt = await waitInLooks({ wire, deps, isSilenceNormal }, end)
     if (doubt !== null) return unsure(doubt)
     // A row that was under the head when the cover went up may be missing: only a person can see that.
     if (story.coverFirst) return unsure("cover_opened", false)
@@ -136,9 +137,13 @@ async function deliver(wire: Wire, deps: ConversationDeps, delivery: Delivery): 
 
 /**
  * A printer without paper answers no `GS r`, but it does answer DLE EOT, and works on when it has paper again: so the wait is
- * long while it says that it is held up, and short while it says that it is ready. Null when the end has come.
+ * long while it says that it is held up, and short while it says that it is ready. One that is full of a long paper does not even
+ * read the question: what it last said of itself holds. Null when the end has come.
  */
-async function waitInLooks(wire: Wire, deps: ConversationDeps, end: Promise<Reply | null>): Promise<string | null> {
+async function waitInLooks(
+  { wire, deps, isSilenceNormal }: { wire: Wire; deps: ConversationDeps; isSilenceNormal: () => boolean },
+  end: Promise<Reply | null>,
+): Promise<string | null> {
   const { patience } = deps
   let ready = 0
   let held = 0
@@ -150,8 +155,12 @@ async function waitInLooks(wire: Wire, deps: ConversationDeps, end: Promise<Repl
     if (flags === "lost" || wire.lost() !== null) return "link_lost"
     if (flags !== null && "kind" in flags) return null
     silent = flags === null ? silent + 1 : 0
-    if (silent >= SILENT_LOOKS_MAX) return "silent"
-    if (flags === null) continue
+    if (flags === null) {
+      if (isSilenceNormal()) held += patience.lookEveryMs + patience.answerMs
+      else if (silent >= SILENT_LOOKS_MAX) return "silent"
+      if (held >= patience.heldMs) return "paper_out"
+      continue
+    }
     if (isHeld(flags)) held += patience.lookEveryMs
     else ready += patience.lookEveryMs
     if (ready >= patience.endMs) return "no_end"

@@ -3,7 +3,7 @@ import type { Patience } from "./conversation.ts"
 import type { Pace } from "./transport.ts"
 
 /** A receipt fits into every printer's buffer; what is longer carries pictures. */
-const RECEIPT_BYTES = 8192
+export const RECEIPT_BYTES = 8192
 
 export interface PacedWire {
   readonly pace: Pace
