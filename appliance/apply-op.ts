@@ -3,19 +3,27 @@ import Type, { type Static } from "typebox"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import { AggregatorMirror } from "../protocol/shapes/callback.ts"
 import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
-import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { PaymentHeard } from "../protocol/shapes/charge.ts"
+import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { FiscalRecord, FiscalStanding } from "../protocol/shapes/fiscal-record.ts"
 import { DocumentStatus } from "../protocol/shapes/fiscal-representation.ts"
 import { ReceivedReport } from "../protocol/shapes/kitchen.ts"
 import { OrderRecord } from "../protocol/shapes/order.ts"
+import { StoredTemplate } from "../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
-import { saveConfig, saveMethods } from "./catalog/index.ts"
+import { applyCatalogPart, applyMenuSyncs, applyStock, saveConfig, saveMethods, saveTemplate } from "./catalog/index.ts"
 import { hearPayment } from "./charges/index.ts"
-import { applyHubNumbered, applyRuled, type Ruled } from "./fiscal/index.ts"
+import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "./fiscal/index.ts"
 import { applyHubReport } from "./kitchen/index.ts"
-import { applyAggregator, applyHubOrder, type HubOrders, type NumberSale, type SettledRefund, settleRefund } from "./orders/index.ts"
+import {
+  applyAggregator,
+  applyHubOrder,
+  type HubOrders,
+  type NumberSale,
+  type SettledRefund,
+  settleRefund,
+} from "./orders/index.ts"
 import type { BoxTx } from "./storage/index.ts"
 
 export interface ApplyParts extends HubOrders {
@@ -24,6 +32,8 @@ export interface ApplyParts extends HubOrders {
   readonly numberSale: NumberSale
   /** The store's configuration has changed: what depends on it looks again. */
   readonly onConfig: () => void
+  /** What the store sells has changed, or what of it can be had. */
+  readonly onMenu: () => void
 }
 
 const Created = Type.Object({
@@ -44,6 +54,11 @@ const RuledBody = Type.Object({
   documents: Type.Array(Type.Object({ fiscalRequestId: Uuid, documentStatus: DocumentStatus })),
 })
 
+const Sequenced = Type.Object({
+  epoch: Type.String(),
+  sequences: Type.Array(Type.Object({ key: Type.String(), last: Type.Integer({ minimum: 0 }) })),
+})
+
 const Settled = Type.Object({
   orderId: Uuid,
   id: Uuid,
@@ -61,6 +76,12 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
     switch (op.kind) {
       case "store.configured":
         return applyConfig(tx, body, parts)
+      case "catalog.changed":
+        return applyCatalogPart(tx, body, parts)
+      case "menus.synced":
+        return applyMenuSyncs(tx, body, parts)
+      case "stock.changed":
+        return applyStock(tx, body, parts)
       case "order.created":
         return applyOrder(tx, body, parts)
       case "refund.settled":
@@ -73,8 +94,12 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyNumbered(tx, body, parts)
       case "fiscal.ruled":
         return applyVerdict(tx, body, parts)
+      case "fiscal.sequences":
+        return applyLast(tx, body, parts)
       case "payment.heard":
         return applyPayment(tx, body, parts)
+      case "template.added":
+        return applyTemplate(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
@@ -135,9 +160,23 @@ function applyPayment(tx: BoxTx, body: unknown, { validator, outbox, numberSale 
   return null
 }
 
+function applyTemplate(tx: BoxTx, { template }: Readonly<Record<string, unknown>>, { validator }: ApplyParts) {
+  const fault = validator.check(StoredTemplate, template)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  saveTemplate(tx, template as StoredTemplate)
+  return null
+}
+
 function applyVerdict(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
   const fault = validator.check(RuledBody, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   applyRuled(tx, body as Ruled)
+  return null
+}
+
+function applyLast(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(Sequenced, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applySequences(tx, body as Sequences)
   return null
 }

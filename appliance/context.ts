@@ -9,7 +9,14 @@ import {
   openShiftHandler,
   withdrawCashHandler,
 } from "./cash/index.ts"
-import { listDeclineReasonsHandler, listMethodsHandler, readMenuHandler, type SealKey } from "./catalog/index.ts"
+import {
+  getMenuHandler,
+  listDeclineReasonsHandler,
+  listMethodsHandler,
+  readMenuHandler,
+  type SealKey,
+  setAvailabilityHandler,
+} from "./catalog/index.ts"
 import { askChargeHandler, placeArrived, readChargeHandler } from "./charges/index.ts"
 import { closeDayHandler, closedUntil, currentDay, openDayHandler } from "./day/index.ts"
 import { pairDeviceHandler } from "./devices/index.ts"
@@ -32,6 +39,7 @@ import {
   updateOrderHandler,
 } from "./orders/index.ts"
 import {
+  choosePageHandler,
   listSpoolHandler,
   openDrawerHandler,
   previewDayHandler,
@@ -52,14 +60,26 @@ export interface BoxContext {
   readonly sealKey: SealKey
   /** Whether the hub can hear this box now. */
   readonly isOnline: () => boolean
+  /** Whether the hub has answered since the start, and has the same history. */
+  readonly agrees: () => boolean
   /** A component of the store has said something new of itself. */
   readonly onHealthNews: () => void
+  /** What the store sells has changed, or what of it can be had. */
+  readonly onMenu: () => void
 }
 
 /** The handlers of the shared contract: the LAN and the hub's commands run the same ones. */
-export function sharedHandlers({ ids, outbox, printing, onHealthNews, isOnline }: BoxContext): SharedHandlers {
+export function sharedHandlers({
+  ids,
+  outbox,
+  printing,
+  onHealthNews,
+  isOnline,
+  agrees,
+  onMenu,
+}: BoxContext): SharedHandlers {
   const days = { open: currentDay, closedUntil }
-  const drawing = { ids, outbox, isOnline }
+  const drawing = { ids, outbox, isOnline, agrees }
   const numberSale = createNumberSale(drawing)
   return {
     createOrder: createOrderHandler({ ids, outbox, days, numberSale, placeArrived }),
@@ -81,6 +101,8 @@ export function sharedHandlers({ ids, outbox, printing, onHealthNews, isOnline }
     numberFiscal: numberFiscalHandler(drawing),
     readFiscalRequest: readRequestHandler,
     beat: beatHandler({ onNews: onHealthNews }),
+    getMenu: getMenuHandler,
+    setAvailability: setAvailabilityHandler({ outbox, onMenu }),
   }
 }
 
@@ -104,6 +126,8 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     numberFiscal: writing(store, shared.numberFiscal),
     readFiscalRequest: readingOnly(store, shared.readFiscalRequest),
     beat: writing(store, shared.beat),
+    getMenu: readingOnly(store, shared.getMenu),
+    setAvailability: writing(store, shared.setAvailability),
     reportKitchen: writing(store, reportKitchenHandler({ ids, outbox })),
     readCallback: readingOnly(store, readCallbackHandler),
     listMethods: readingOnly(store, listMethodsHandler({ sealKey })),
@@ -119,6 +143,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     previewDay: readingOnly(store, previewDayHandler({ ids, printing })),
     printDocument: writing(store, printDocumentHandler({ ids, printing })),
+    choosePage: writing(store, choosePageHandler({ printing })),
     listSpool: readingOnly(store, listSpoolHandler({ printing })),
     resolveJob: writing(store, resolveJobHandler({ printing })),
   }

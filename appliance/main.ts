@@ -1,5 +1,5 @@
 /** Puts the box together: the only place that constructs. */
-import { mkdirSync } from "node:fs"
+import { mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
 import { createClient } from "../protocol/client/index.ts"
@@ -18,17 +18,18 @@ import { createValidator } from "../protocol/runtime/validate.ts"
 import type { DeviceKind } from "../protocol/scopes.ts"
 import { createApplyOp } from "./apply-op.ts"
 import { createLanBroker, type LanBroker } from "./broker/index.ts"
-import { readConfig } from "./catalog/index.ts"
+import { createStockWatch, readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
 import { closedUntil, currentDay } from "./day/index.ts"
 import { createPairingCode, findDeviceKey, hasDevice } from "./devices/index.ts"
 import { type Credentials, claimBox, createCredentials } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
-import { createNumberSale } from "./fiscal/index.ts"
+import { createNumberSale, noticeCopy, waitForSequences } from "./fiscal/index.ts"
 import { createRelay } from "./health/index.ts"
 import { createBoxApp } from "./http/index.ts"
-import { createPrinting } from "./printing/index.ts"
+import { withKitchenPapers } from "./papers/index.ts"
+import { createPrinting, pageOf } from "./printing/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "./storage/index.ts"
 import { createUplink, type SyncStatus, type Uplink } from "./sync/index.ts"
 
@@ -74,6 +75,7 @@ export async function startAppliance(
   const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
   const credentials = createCredentials(db, secretKey)
   const store = createBoxStore(db, clock)
+  store.write((tx) => noticeCopy(tx, statSync(join(config.data, DATABASE_FILE))))
   const validator = createValidator()
   const broker = createLanBroker({
     deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
@@ -86,6 +88,7 @@ export async function startAppliance(
     clock,
     ids,
     printers: config.printer,
+    pageOf: (printer) => store.read((tx) => pageOf(tx, printer)),
     locale: () => localeOf(store.read(readConfig)?.store ?? { countryCode: null }),
     onChange: () => broker.notify("printers"),
   })
@@ -97,9 +100,10 @@ export async function startAppliance(
     applyDown: (tx, op) => applyOp(tx, op),
     execute: (tx, command) => execute(tx, command),
     chance: Math.random,
+    onEpoch: waitForSequences,
     onStatus: () => broker.notify("hub"),
   })
-  const { outbox } = uplink
+  const outbox = withKitchenPapers(uplink.outbox, { ids, printing })
   const hubLink: BoxContext["hubLink"] = () => {
     const { link, unsent, lastAckAt } = uplink.status()
     return { claimed: credentials.read() !== null, link, unsent, lastAckAt }
@@ -114,6 +118,8 @@ export async function startAppliance(
     line: uplink.status,
     printers: printing.status,
   })
+  const onMenu = () => broker.notify("menu")
+  const stockWatch = createStockWatch({ store, clock, onMenu })
   const context: BoxContext = {
     store,
     ids,
@@ -123,15 +129,17 @@ export async function startAppliance(
     onHealthNews: () => health.onNews(),
     sealKey: () => credentials.read()?.sealKey ?? null,
     isOnline: () => uplink.status().link === "up",
+    onMenu,
+    agrees: () => uplink.status().agreed,
   }
   const shared = sharedHandlers(context)
   const execute = createExecute({ handlers: shared, validator })
   const onConfig = () => {
-    broker.notify("menu")
+    onMenu()
     options.onConfigured?.()
   }
-  const numberSale = createNumberSale({ ids, outbox, isOnline: context.isOnline })
-  const applyOp = createApplyOp({ validator, numberSale, outbox, days: { open: currentDay, closedUntil }, onConfig })
+  const numberSale = createNumberSale(context)
+  const applyOp = createApplyOp({ validator, numberSale, outbox, days: { open: currentDay, closedUntil }, onConfig, onMenu })
   const app = createBoxApp({
     store,
     routes: boxRoutes(context, shared),
@@ -161,6 +169,7 @@ export async function startAppliance(
       credentials,
     }),
     { name: "health", start: health.start, stop: health.stop },
+    { name: "stock", start: stockWatch.start, stop: stockWatch.stop },
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
   log.info({ url: listener.url(), mqttPort: lan.port() }, "the box is up")

@@ -13,10 +13,12 @@ import { ReceivedReport, ReportVerdict } from "../protocol/shapes/kitchen.ts"
 import { LostSale } from "../protocol/shapes/lost-sale.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant, nullable, Uuid } from "../protocol/shapes/scalars.ts"
+import { StockFact } from "../protocol/shapes/stock.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
 import { applyChargeAsked, applyUnplaced, orderCancelled } from "./bridge/index.ts"
 import { applyKitchenRecord, moveReports } from "./callbacks/index.ts"
 import { applyCash } from "./cash/index.ts"
+import { applyStock } from "./catalog/index.ts"
 import { applyDay } from "./day/index.ts"
 import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
 import type { Place } from "./fleet/index.ts"
@@ -80,6 +82,9 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     ),
     "payment.unplaced": room(PaymentUnplaced, (tx, storeId, unplaced) =>
       applyUnplaced(tx, storeId, { unplaced, parts: { ids } }),
+    ),
+    "stock.changed": room(Type.Object({ fact: StockFact }), (tx, storeId, { fact }) =>
+      applyStock(tx, { storeId, fact }, ids),
     ),
     "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) =>
       applyBeat(tx, takeIn, { storeId, beat }),

@@ -19,6 +19,7 @@ import { DATA_FLAGS, HUB_COMMAND } from "./config.ts"
 import type { HubDesk } from "./context.ts"
 import { JOBS, jobLine } from "./jobs-command.ts"
 import { type OpenHub, openHub, startHub } from "./main.ts"
+import { runTemplate } from "./template-cli.ts"
 import { provisioningSchema } from "./tenants/index.ts"
 import { runWebhooks } from "./webhooks-cli.ts"
 
@@ -90,6 +91,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (verb === "create-key") return runCreateKey(rest)
   if (verb === "claim") return runClaim(rest)
   if (verb === "jobs") return runJobs(rest)
+  if (verb === "template") return runTemplate(rest, process.env)
   if (verb === "webhooks") return runWebhooks(rest, process.env)
   return runHub(argv)
 }
@@ -113,7 +115,7 @@ async function runProvision(argv: readonly string[]): Promise<number> {
   const file = word(asked.words, "FILE")
   const text = readText(file)
   return atDesk(asked.settings, async (desk) => {
-    const done = await desk.provision(text)
+    const done = await desk.provision(text, (line) => process.stderr.write(`… ${line}\n`))
     if (isRefusal(done)) return fail(done, file)
     for (const line of done.changes) say(line)
     say(done.changes.length === 0 ? "nothing to change" : `${done.changes.length} changes`)

@@ -4,8 +4,9 @@ import type { Clock } from "../protocol/runtime/clock.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Log } from "../protocol/runtime/log.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
+import type { StoredTemplate } from "../protocol/shapes/print-template.ts"
 import type { HubStore } from "./storage/index.ts"
-import type { Downlink, KeyRequest, Provisioned } from "./tenants/index.ts"
+import type { Downlink, KeyRequest, Progress, Provisioned, PutTemplate, TemplatePut } from "./tenants/index.ts"
 
 export interface HubContext {
   readonly store: HubStore
@@ -19,7 +20,10 @@ export interface HubContext {
 /** What `brasa hub provision` and its siblings do, also inside a running hub (the demo). */
 export interface HubDesk {
   /** The text of a provisioning file. */
-  provision(text: string): Promise<Provisioned | Refusal>
+  provision(text: string, progress?: Progress): Promise<Provisioned | Refusal>
   createKey(asked: KeyRequest): Promise<{ key: string } | Refusal>
+  /** All versions of the papers' templates of an account. */
+  templates(accountId: string): Promise<StoredTemplate[]>
+  putTemplate(put: TemplatePut): Promise<PutTemplate | Refusal>
   claim(code: string, storeId: string): Promise<{ storeName: string } | Refusal>
 }

@@ -2,6 +2,7 @@
 import { invalid, isRefusal, type Refusal } from "../protocol/refusals.ts"
 import { SealBroken } from "../protocol/runtime/secrets.ts"
 import { resendKitchenReports } from "./callbacks/index.ts"
+import { createUpdateCatalog, sendWholeCatalog } from "./catalog/index.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"
 import { openOrders } from "./orders/index.ts"
@@ -11,10 +12,13 @@ import {
   createKey,
   findAnyStore,
   provision,
+  putTemplate,
   readProvisioning,
   renewBoxKey,
   sendConfig,
+  sendTemplates,
   setBoxOfPoints,
+  templatesOfAccount,
 } from "./tenants/index.ts"
 
 export interface DeskParts {
@@ -29,13 +33,16 @@ export interface DeskParts {
 
 export function createDesk(parts: DeskParts): HubDesk {
   const { store, ids, clock, validator, downlink } = parts.context
-  const deps = { store, ids, downlink, secretKey: parts.secretKey }
+  const updateCatalog = createUpdateCatalog({ store, ids, downlink })
+  const deps = { store, ids, downlink, secretKey: parts.secretKey, updateCatalog }
   return {
-    async provision(text) {
+    async provision(text, progress = () => {}) {
       const read = readProvisioning(text, validator)
       if (!read.ok) return invalid(...read.faults)
-      return provision(read.file, deps).catch(tellBrokenSeal).finally(parts.forgetKeys)
+      return provision(read.file, { ...deps, progress }).catch(tellBrokenSeal).finally(parts.forgetKeys)
     },
+    templates: (accountId) => store.system.read((scope) => templatesOfAccount(scope, accountId)),
+    putTemplate: (put) => putTemplate(put, deps),
     createKey: (asked) => createKey(asked, deps),
     async claim(code, storeId) {
       const openLine: typeof parts.openLine = async (scope, place, epoch = "") => {
@@ -60,10 +67,13 @@ function welcomeWith({ context, secretKey }: DeskParts) {
   const { store, downlink } = context
   return async (scope: SystemWrite, storeId: string) => {
     await renewBoxKey(scope, storeId, secretKey)
-    await sendConfig(scope, storeId, { store, downlink, secretKey })
     const place = await findAnyStore(scope, storeId)
     if (!place) return
     const tenant = { accountId: place.accountId, vendorId: place.vendorId }
+    // The catalogue first: a box that has its configuration can sell.
+    await sendWholeCatalog(fence(scope, tenant, store.dialect), downlink, place)
+    await sendConfig(scope, storeId, { store, downlink, secretKey })
+    await sendTemplates(scope, place, downlink)
     for (const order of await openOrders(fence(scope, tenant, store.dialect), storeId)) {
       await downlink.append(scope, storeId, { kind: "order.created", body: { order } })
     }

@@ -16,19 +16,27 @@ import { type BridgeParts, bridgeKinds, createRefundOrder } from "./bridge/index
 import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
 import { callbackKinds, createCallbackPruner, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
+import { catalogKinds, createMenuBook } from "./catalog/index.ts"
 import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
 import { createExternalWire, type ExternalWire, withoutLogin } from "./external-wire.ts"
-import { type Authorities, createLinkFiscal, createSandboxAuthority, fiscalKinds, sandboxKey } from "./fiscal/index.ts"
+import {
+  type Authorities,
+  createLinkFiscal,
+  createSandboxAuthority,
+  fiscalKinds,
+  sandboxKey,
+  tellSequences,
+} from "./fiscal/index.ts"
 import { authenticateBox, createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHealth, type Health } from "./health/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createOffer } from "./offer-op.ts"
 import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/index.ts"
 import { createJobsDesk, createQueue, type JobsDesk, type Queue } from "./queue/index.ts"
-import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
-import { createSync, type Sync, type Wire } from "./sync/index.ts"
+import { createHubStore, fence, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
+import { createSync, type Sync, type SyncParts, type Wire } from "./sync/index.ts"
 import {
   createKeyring,
   createReadBoxKey,
@@ -125,6 +133,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     kinds: {
       ...callbackKinds({ ids, downlink }),
       ...fiscalKinds({ store, ids, downlink, authorities }),
+      ...catalogKinds({ ids }),
       ...webhooks.kinds,
       ...bridgeKinds(bridge),
     },
@@ -152,6 +161,8 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       linkFiscal: createLinkFiscal(ids),
       bridge,
       beats: health.beats,
+      menuBook: createMenuBook(),
+      log,
     }),
     validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
@@ -223,7 +234,9 @@ function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { conte
   const validator = createValidator()
   const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
   const applyUp = createApplyOp({ store, ids, validator })
-  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store) })
+  const onEpoch: SyncParts["onEpoch"] = (scope, place, epoch) =>
+    tellSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
+  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store), onEpoch })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }
 

@@ -19,6 +19,7 @@ export const REFUSALS = {
     retryable: false,
     action: "Create the order with `metadata.order_token`: its processor gives nothing back without it.",
   },
+  DOMAIN_ERROR: { status: 400, retryable: true, action: "Nothing was changed: repeat the same report." },
   UNAUTHORIZED: {
     status: 401,
     retryable: false,
@@ -29,6 +30,11 @@ export const REFUSALS = {
     status: 404,
     retryable: false,
     action: "Check the reference; another tenant's resource looks the same.",
+  },
+  MENU_NOT_AVAILABLE: {
+    status: 404,
+    retryable: false,
+    action: "Assign a menu with something to sell to this store, channel and fulfilment.",
   },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, action: "Use a method of the `Allow` header." },
   CONFLICT: { status: 409, retryable: false, action: "Read the resource again; `data` says what stands in the way." },
@@ -80,6 +86,11 @@ export const REFUSALS = {
     status: 409,
     retryable: false,
     action: "The money could not be given back; the order is as it was.",
+  },
+  MENU_PUBLISH_LOCKED: {
+    status: 409,
+    retryable: true,
+    action: "Report how the publication before went (menu sync), also when it failed; then publish.",
   },
   PRINT_DAY_NOT_CLOSED: { status: 409, retryable: true, action: "Close the business day first, then print." },
   PAYLOAD_TOO_LARGE: { status: 413, retryable: false, action: "Keep the body within 1 MiB." },

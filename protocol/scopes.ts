@@ -35,6 +35,7 @@ export const DEVICE_KINDS = {
     "component-health:write",
     "payment-methods:read",
     "menu:read",
+    "webhooks:partner",
   ],
   kiosk: ["orders:write", "component-health:write", "menu:read"],
   kds_station: ["orders:read", "webhooks:kds", "component-health:write"],

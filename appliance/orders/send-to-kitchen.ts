@@ -2,16 +2,14 @@
 import type { Created } from "../../protocol/rules/injection.ts"
 import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen-dispatch.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { readConfig } from "../catalog/index.ts"
+import { readConfig, stationFinder } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** The order as it was when there is nothing to send. */
 export function sendOrder(tx: BoxTx, order: OrderRecord, drawId: () => string): Created {
   const config = entersKitchen(order) ? readConfig(tx) : null
   if (!config) return { order, events: [] }
-  const products = config.menu?.products ?? []
-  const stationOfProduct = (productId: string) =>
-    products.find((product) => product.productId === productId)?.station ?? null
+  const stationOfProduct = stationFinder(tx, config)
   const stations = stationsOf(order, { stations: config.store.stations, stationOfProduct })
   const sent = stations.map((lines) => ({ ...lines, eventId: drawId() }))
   return sendToKitchen(order, sent, tx.now)

@@ -12,6 +12,8 @@ import { fiscal } from "./migrations/0009-fiscal.ts"
 import { cash } from "./migrations/0010-cash.ts"
 import { spoolChain } from "./migrations/0011-spool-chain.ts"
 import { componentHealth } from "./migrations/0012-component-health.ts"
+import { catalog } from "./migrations/0013-catalog.ts"
+import { printTemplates } from "./migrations/0014-print-templates.ts"
 import { paymentMethods } from "./migrations/0015-payment-methods.ts"
 import { charges } from "./migrations/0016-charges.ts"
 
@@ -28,6 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
   cash,
   spoolChain,
   componentHealth,
+  catalog,
+  printTemplates,
   paymentMethods,
   charges,
 ]

@@ -4,6 +4,7 @@ import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
 import {
   addAttemptHandler,
   type BridgeParts,
@@ -30,6 +31,13 @@ import {
   listReasonsHandler,
 } from "../cancellation/index.ts"
 import { closeCashDayHandler, closeCashHandler, listCashHandler } from "../cash/index.ts"
+import {
+  getMenuHandler,
+  type MenuBook,
+  publishMenuHandler,
+  reportMenuSyncHandler,
+  setAvailabilityHandler,
+} from "../catalog/index.ts"
 import { closeDayHandler, openDayOf } from "../day/index.ts"
 import { numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
@@ -80,6 +88,8 @@ export interface RouteParts {
   readonly linkFiscal: LinkFiscal
   readonly bridge: BridgeParts
   readonly beats: BeatParts
+  readonly menuBook: MenuBook
+  readonly log: Log
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
@@ -109,6 +119,10 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     numberFiscal: numberFiscalHandler(parts),
     readFiscalRequest: readRequestHandler(parts),
     beat: beatHandler(parts.beats),
+    getMenu: getMenuHandler(parts),
+    setAvailability: setAvailabilityHandler(parts),
+    publishMenu: publishMenuHandler(parts),
+    reportMenuSync: reportMenuSyncHandler(parts),
     openClaim: openClaimHandler(parts),
     pollClaim: pollClaimHandler(parts),
     login: loginHandler(parts),

@@ -16,6 +16,8 @@ import { fiscal } from "./migrations/0013-fiscal.ts"
 import { bridge } from "./migrations/0014-bridge.ts"
 import { cash } from "./migrations/0015-cash.ts"
 import { componentHealth } from "./migrations/0016-component-health.ts"
+import { catalog } from "./migrations/0017-catalog.ts"
+import { printTemplates } from "./migrations/0018-print-templates.ts"
 import { boxKey } from "./migrations/0019-box-key.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
@@ -35,5 +37,7 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   bridge,
   cash,
   componentHealth,
+  catalog,
+  printTemplates,
   boxKey,
 ]

@@ -1,12 +1,20 @@
 /** The hub's tables as Kysely sees them, a file per subject. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
 import type { BridgeTables } from "./schema-bridge.ts"
 import type { CallbackTable } from "./schema-callbacks.ts"
+import type { CatalogTables } from "./schema-catalog.ts"
 import type { EventTables } from "./schema-events.ts"
 import type { FiscalTables } from "./schema-fiscal.ts"
 import type { HealthTables } from "./schema-health.ts"
 import type { OrderTables } from "./schema-orders.ts"
 import type { TenantTables } from "./schema-tenants.ts"
 
-export interface HubTables extends TenantTables, OrderTables, EventTables, FiscalTables, BridgeTables, HealthTables {
+export interface HubTables
+  extends TenantTables,
+    OrderTables,
+    EventTables,
+    FiscalTables,
+    BridgeTables,
+    HealthTables,
+    CatalogTables {
   callback: CallbackTable
 }

@@ -1,6 +1,8 @@
 /** What a schema cannot say of a provisioning file: names that must exist, names that must not exist twice. */
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
+import { templateFaults } from "../../protocol/print/template-faults.ts"
 import type { Fault } from "../../protocol/refusals.ts"
+import { menuId } from "../../protocol/rules/catalog.ts"
 import { checkFiscal } from "./check-fiscal.ts"
 import type { AccountEntry, Provisioning, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 
@@ -37,6 +39,7 @@ function checkAccount(account: AccountEntry, path: string): Fault[] {
   )
   return [
     ...unknown(bound, vendors, "vendor of this account"),
+    ...checkTemplates(account, path),
     ...twice(each(account.apiKeys, `${path}.apiKeys`, "name")),
     ...twice(each(account.webhookEndpoints, `${path}.webhookEndpoints`, "name")),
     ...twice(each(account.paymentProviders, `${path}.paymentProviders`, "code")),
@@ -48,6 +51,23 @@ function checkAccount(account: AccountEntry, path: string): Fault[] {
         .filter(([, entry]) => !isEventFilter(entry))
         .map(([at, entry]) => fault(at, `"${entry}" is no event`)),
     ]),
+  ]
+}
+
+function checkTemplates({ printTemplates, vendors }: AccountEntry, path: string): Fault[] {
+  const at = `${path}.printTemplates`
+  const bound = (printTemplates ?? []).flatMap(({ vendorId }, index): [string, string][] =>
+    vendorId === undefined ? [] : [[`${at}.${index}.vendorId`, vendorId]],
+  )
+  return [
+    ...unknown(
+      bound,
+      vendors.map(({ id }) => id),
+      "vendor of this account",
+    ),
+    ...(printTemplates ?? []).flatMap(({ template }, index) =>
+      templateFaults(template).map((message) => fault(`${at}.${index}.template`, message)),
+    ),
   ]
 }
 
@@ -63,6 +83,8 @@ function checkVendor(vendor: VendorEntry, path: string): Fault[] {
     ...twice(each(vendor.products, `${path}.products`, "id")),
     ...twice(each(vendor.modifierGroups, `${path}.modifierGroups`, "id")),
     ...twice(each(vendor.categories, `${path}.categories`, "id")),
+    ...twice((vendor.channels ?? []).map(({ code }, index) => [`${path}.channels.${index}.code`, code.toUpperCase()])),
+    ...twice((vendor.menus ?? []).map((menu, index) => [`${path}.menus.${index}`, menuId(menu)])),
     ...twice(each(vendor.cancellationRules, `${path}.cancellationRules`, "id")),
     ...twice(each(vendor.cancellationReasons, `${path}.cancellationReasons`, "id")),
     ...checkMenu(vendor, path),
@@ -159,9 +181,8 @@ function list(values: readonly string[], path: string): Named[] {
 }
 
 function unknown(named: readonly Named[], known: readonly string[], what: string): Fault[] {
-  return named
-    .filter(([, value]) => !known.includes(value))
-    .map(([path, value]) => fault(path, `"${value}" is no ${what}`))
+  const names = new Set(known)
+  return named.filter(([, value]) => !names.has(value)).map(([path, value]) => fault(path, `"${value}" is no ${what}`))
 }
 
 /** A secret that stands twice is named by its path alone. */

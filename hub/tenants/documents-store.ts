@@ -30,6 +30,18 @@ export async function readDocument<Kind extends DocumentKind>(
   return JSON.parse(row.sealed ? unseal(row.body, secretKey, documentPlace(vendorId, kind)) : row.body)
 }
 
+const CATALOG = ["products", "modifierGroups", "categories", "menus", "channels"] as const
+
+export type CatalogDocuments = Pick<VendorDocuments, (typeof CATALOG)[number]>
+
+/** What the vendor's catalogue is made of: none of it is sealed. */
+export async function readCatalogDocuments({ system, tenant }: TenantRead): Promise<CatalogDocuments> {
+  const query = system.db.selectFrom("vendor_document").select(["kind", "body"])
+  const rows = await query.where("vendor_id", "=", tenant.vendorId).where("kind", "in", CATALOG).execute()
+  const found = Object.fromEntries(rows.map(({ kind, body }) => [kind, JSON.parse(body)]))
+  return { ...EMPTY, ...found }
+}
+
 /** Which kitchen station makes a product, where the vendor's catalogue says so. */
 export async function findProductStations(scope: TenantRead): Promise<(productId: string) => string | null> {
   const row = await scope.system.db
@@ -48,6 +60,7 @@ const EMPTY: VendorDocuments = {
   modifierGroups: [],
   categories: [],
   menus: [],
+  channels: [],
   cancellationRules: [],
   cancellationReasons: [],
 }

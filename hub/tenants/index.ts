@@ -4,7 +4,7 @@ export { setBoxOfPoints } from "./box-points-store.ts"
 export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
-export { findProductStations } from "./documents-store.ts"
+export { type CatalogDocuments, findProductStations, readCatalogDocuments } from "./documents-store.ts"
 export type { Downlink } from "./downlink.ts"
 export { ensureKey } from "./ensure-key.ts"
 export { createKeyring, type Keyring } from "./keyring.ts"
@@ -14,8 +14,9 @@ export { listMethodsByCountryHandler, listMethodsHandler } from "./list-methods.
 export { type LoggingIn, loginHandler, olderLoginHandler } from "./log-in.ts"
 export { hashPassword, matchesPassword } from "./passwords.ts"
 export { createReadMethods, type ReadMethods } from "./payment-methods.ts"
-export { type ProvisionDeps, type Provisioned, provision } from "./provision.ts"
+export { type Progress, type ProvisionDeps, type Provisioned, provision, type UpdateCatalog } from "./provision.ts"
 export { Provisioning, provisioningSchema } from "./provisioning-schema.ts"
+export { type PutTemplate, putTemplate, sendTemplate, sendTemplates, type TemplatePut } from "./put-template.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
 export {
   type ConfigDeps,
@@ -34,4 +35,6 @@ export {
   lockAnyStore,
   lockStore,
   requireStore,
+  storesOfVendor,
 } from "./stores-store.ts"
+export { templatesOfAccount, templatesOfPaper } from "./templates-store.ts"

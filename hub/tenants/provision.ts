@@ -1,16 +1,29 @@
 /** Makes the database say what a provisioning file says: plan, then apply in one transaction. Applying twice changes nothing. */
 import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { HubStore, SystemRead } from "../storage/index.ts"
+import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
 import type { Provisioning } from "./provisioning-schema.ts"
+import { sendTemplate } from "./put-template.ts"
 import { findRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
 import { type ConfigDeps, sendChangedConfigs } from "./store-config.ts"
+import { toTemplate } from "./templates-store.ts"
 import { type Wanted, wantedRows } from "./wanted-rows.ts"
 
 export interface ProvisionDeps extends ConfigDeps {
   readonly store: HubStore
   readonly ids: Ids
+  /** Makes the vendor's catalogue and menus of its documents, and tells its boxes. */
+  readonly updateCatalog?: UpdateCatalog
+  /** Told, for a person, how far it is. */
+  readonly progress?: Progress
 }
+
+export type Progress = (line: string) => void
+export type UpdateCatalog = (
+  scope: SystemWrite,
+  tenant: { accountId: string; vendorId: string },
+  progress: Progress,
+) => Promise<void>
 
 export interface Provisioned {
   /** One line a change, for a person: `created store UIO-001`. */
@@ -27,14 +40,31 @@ interface Plan {
 }
 
 export async function provision(file: Provisioning, deps: ProvisionDeps): Promise<Provisioned | Refusal> {
+  const { updateCatalog, progress = () => {} } = deps
+  progress("comparing the file with what is there")
   const plan = await deps.store.system.read((scope) => planRows(scope, file, deps))
   if (isRefusal(plan)) return plan
+  progress(`${plan.writes.length} changes to write`)
   return deps.store.system.write(async (scope) => {
     for (const write of plan.writes) await writeRow(scope, write)
-    const notified: string[] = []
+    // Catalogues first: a box that has its configuration can sell.
+    for (const { id: accountId, vendors } of file.accounts) {
+      for (const { id: vendorId } of vendors) await updateCatalog?.(scope, { accountId, vendorId }, progress)
+    }
+    const notified = await sendNewTemplates(scope, plan, deps)
     for (const account of file.accounts) notified.push(...(await sendChangedConfigs(scope, account.id, deps)))
-    return { changes: plan.writes.map((write) => write.line), secrets: plan.secrets, notified }
+    return { changes: plan.writes.map((write) => write.line), secrets: plan.secrets, notified: [...new Set(notified)] }
   })
+}
+
+async function sendNewTemplates(scope: SystemWrite, { writes }: Plan, { downlink }: ProvisionDeps): Promise<string[]> {
+  const notified: string[] = []
+  for (const { table, key, row } of writes) {
+    if (table !== "print_template") continue
+    const template = toTemplate({ ...key, ...row } as unknown as PrintTemplateTable)
+    notified.push(...(await sendTemplate(scope, String(key.account_id), { template, downlink })))
+  }
+  return notified
 }
 
 /** The rows that differ. It only reads: hashing a password takes longer than a transaction may last. */
@@ -51,6 +81,7 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: ProvisionDe
     const row = await one.row(is)
     const taken = findForeign(one, is) ?? (await findClash(scope, one, row))
     if (taken) faults.push(taken)
+    if (is && one.isFrozen && differs(is, row)) faults.push({ path: one.path, message: frozen(one.what) })
     const line = `${is ? "changed" : "created"} ${one.what}`
     if (!is || differs(is, row)) writes.push({ table: one.table, key: one.key, row, line })
   }
@@ -59,6 +90,10 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: ProvisionDe
 
 function differs(is: Row, row: Row): boolean {
   return Object.entries(row).some(([column, value]) => is[column] !== value)
+}
+
+function frozen(what: string): string {
+  return `${what} is there with other content: give the change a new version`
 }
 
 function findForeign({ owner, path, what }: Wanted, is: Row | null): Fault | null {

@@ -114,6 +114,8 @@ export const ProductEntry = strict({
   type: oneOf("PRODUCTO", "MODIFIER"),
   station: Type.Optional(ShortText),
   taxes: Type.Optional(Type.Array(strict({ code: ShortText, rate: Rate }))),
+  /** Left out: it is sold. */
+  active: Type.Optional(Type.Boolean()),
   /** By price list; `default` stands in where a list has no price. */
   prices: Type.Record(Type.String(), Amount),
   modifierGroups: Type.Optional(Type.Array(ShortText)),
@@ -142,6 +144,9 @@ export const MenuEntry = strict({
 })
 export type MenuEntry = Static<typeof MenuEntry>
 
+/** What people call a channel; one without an entry is called by its code. */
+const ChannelEntry = strict({ code: ShortText, name: ShortText })
+
 const CancellationRule = strict({
   id: ShortText,
   name: Text,
@@ -168,6 +173,7 @@ export const VendorEntry = strict({
   modifierGroups: Type.Optional(Type.Array(ModifierGroupEntry)),
   categories: Type.Optional(Type.Array(CategoryEntry)),
   menus: Type.Optional(Type.Array(MenuEntry)),
+  channels: Type.Optional(Type.Array(ChannelEntry)),
   cancellationRules: Type.Optional(Type.Array(CancellationRule)),
   cancellationReasons: Type.Optional(Type.Array(CancellationReason)),
 })
@@ -222,6 +228,16 @@ export const PaymentProviderEntry = strict({
 })
 export type PaymentProviderEntry = Static<typeof PaymentProviderEntry>
 
+/** A version of a paper's template: a file of `printer-templates`, and which stores it is for. */
+export const PrintTemplateEntry = strict({
+  /** Left out: the paper's own name. */
+  id: Type.Optional(ShortText),
+  countryCode: Type.Optional(Country),
+  vendorId: Type.Optional(ShortText),
+  template: Type.Object({}),
+})
+export type PrintTemplateEntry = Static<typeof PrintTemplateEntry>
+
 export const UserEntry = strict({
   email: Type.String({ format: "email", maxLength: 200 }),
   password: Type.Optional(Secret),
@@ -239,6 +255,7 @@ export const AccountEntry = strict({
   clientCredentials: Type.Optional(Type.Array(ClientCredentialEntry)),
   webhookEndpoints: Type.Optional(Type.Array(WebhookEndpointEntry)),
   paymentProviders: Type.Optional(Type.Array(PaymentProviderEntry)),
+  printTemplates: Type.Optional(Type.Array(PrintTemplateEntry)),
   users: Type.Optional(Type.Array(UserEntry)),
 })
 export type AccountEntry = Static<typeof AccountEntry>

@@ -12,7 +12,7 @@ import { boxPolicyOf } from "./cancellation-policy.ts"
 import { readDocuments } from "./documents-store.ts"
 import type { Downlink } from "./downlink.ts"
 import { keysOfVendor } from "./keys-store.ts"
-import { registerMenu } from "./register-menu.ts"
+import { registerMethods } from "./register-methods.ts"
 import { sentHash, setSentHash } from "./sent-configs-store.ts"
 import { declineReasons, findAnyStore, storesOfAccount } from "./stores-store.ts"
 
@@ -42,7 +42,8 @@ export async function storeConfig(scope: SystemWrite, storeId: string, deps: Con
   const documents = await readDocuments(scope, store.vendorId, deps.secretKey)
   const config = {
     store: await withPointsOfBox(scope, store),
-    menu: registerMenu(store, documents),
+    menu: null,
+    registerMethods: registerMethods(documents),
     declineReasons: await declineReasons(fence(scope, tenant, deps.store.dialect)),
     keys: await keysOfVendor(scope, tenant),
     cancellation: boxPolicyOf(documents, store.countryCode),

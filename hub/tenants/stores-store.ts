@@ -52,6 +52,12 @@ export async function storesOfAccount({ db }: SystemWrite, accountId: string): P
   return rows.map((row) => JSON.parse(row.record))
 }
 
+/** The vendor's stores, in one order everywhere. */
+export async function storesOfVendor(scope: TenantRead): Promise<Store[]> {
+  const rows = await scope.select("store").select("record").orderBy("store_id").execute()
+  return rows.map((row) => JSON.parse(row.record))
+}
+
 /** A page of the vendor's stores by their code, and how many there are. */
 export async function pageOfStores(scope: TenantRead, page: Page): Promise<{ stores: Store[]; total: number }> {
   const counting = scope.select("store").select(({ fn }) => fn.countAll<number | string>().as("total"))

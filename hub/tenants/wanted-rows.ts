@@ -1,4 +1,6 @@
 /** A provisioning file as rows: for each thing in it the row that shall be, given the row that is. */
+
+import type { Template } from "../../protocol/print/template.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -8,6 +10,7 @@ import { createWebhookSecret, OVERLAP_MS } from "../webhooks/index.ts"
 import { hashPassword, matchesPassword } from "./passwords.ts"
 import type { AccountEntry, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 import type { Cell, Row } from "./rows-store.ts"
+import { templateRow } from "./templates-store.ts"
 
 const KEY_PREFIX = "brasa_"
 /** As much of a key as may be shown: enough to recognise it, too little to guess it. */
@@ -21,6 +24,7 @@ export const DOCUMENTS = [
   "modifierGroups",
   "categories",
   "menus",
+  "channels",
   "cancellationRules",
   "cancellationReasons",
 ] as const
@@ -37,6 +41,8 @@ export interface Wanted {
   readonly path: string
   /** A column that must already have this value if the row exists: nothing moves from one tenant to another. */
   readonly owner?: readonly [column: string, value: string]
+  /** Never changes once it is there. */
+  readonly isFrozen?: boolean
   readonly row: (is: Row | null) => Promise<Row> | Row
 }
 
@@ -76,6 +82,7 @@ export function wantedRows(account: AccountEntry, path: string, deps: WantedDeps
     ...credentialRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
     ...endpointRows(account, path, deps),
     ...providerRows(account, path, deps),
+    ...templateRows(account, path, deps),
     ...userRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
   ]
 }
@@ -221,6 +228,23 @@ function providerRows(account: AccountEntry, path: string, deps: WantedDeps): Wa
       return { kind, url, secret_sealed: sealed }
     },
   }))
+}
+
+function templateRows(account: AccountEntry, path: string, { now }: WantedDeps): Wanted[] {
+  return (account.printTemplates ?? []).map(({ id, countryCode = null, vendorId = null, template }, index) => {
+    const body = template as unknown as Template
+    const { document, version } = body
+    const stored = { templateId: id ?? document, version, document, countryCode, vendorId, createdAt: now, body }
+    const { account_id, template_id, version: _, ...row } = templateRow(account.id, stored)
+    return {
+      table: "print_template",
+      key: { account_id, template_id, version },
+      what: `template ${template_id} version ${version}`,
+      path: `${path}.printTemplates.${index}`,
+      isFrozen: true,
+      row: (is) => ({ ...row, created_at: is?.created_at ?? row.created_at }),
+    }
+  })
 }
 
 function userRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {

@@ -1,6 +1,7 @@
 /** What is told of menus, products and channels (document 1, *Events*; decisions §7). Further keys may stand beside these. */
 import Type from "typebox"
-import { nullable, Uuid } from "../shapes/scalars.ts"
+import { PublishedMenu } from "../shapes/published-menu.ts"
+import { nullable, oneOf, Uuid } from "../shapes/scalars.ts"
 
 const StoreRef = { storeId: nullable(Uuid), storeCode: nullable(Type.String()) }
 
@@ -9,11 +10,21 @@ export const MenuUpdated = Type.Object({
   ...StoreRef,
   channel: Type.String(),
   fulfillment: nullable(Type.String()),
+  /** Of list and content: the same menu has the same. */
+  version: Type.String(),
+  publicationId: Uuid,
+  /** True on the last menu of a publication: with it all of them have been told, and may be published downstream. */
+  autoPublish: Type.Boolean(),
+  ...PublishedMenu.properties,
 })
 
-export const ProductUpdated = Type.Object({ productId: Type.String() })
+export const ProductUpdated = Type.Object({ productId: Type.String(), change: oneOf("created", "changed", "removed") })
 
-export const ProductPriceUpdated = Type.Object({ productId: Type.String() })
+/** `prices` by price list, major units. */
+export const ProductPriceUpdated = Type.Object({
+  productId: Type.String(),
+  prices: Type.Record(Type.String(), Type.String()),
+})
 
 /** Out of stock, or back: `until` is when it comes back by itself. */
 export const ProductAvailabilityChanged = Type.Object({

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly scope: Scope | DeviceScope | null
   /** Its body is signed: the handler is handed the bytes and the headers as they came. */
   readonly signed?: true
+  /** What a body that is no JSON is refused with, where that is not VALIDATION_ERROR. */
+  readonly unreadable?: RefusalCode
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema

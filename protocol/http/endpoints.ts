@@ -13,12 +13,13 @@ import { beat } from "./health.ts"
 import { legacyCancel, legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
 import { listLostSales, recordLostSale } from "./lost-sales.ts"
+import { getMenu, publishMenu, reportMenuSync, setAvailability } from "./menu.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { listMethods, listMethodsByCountry } from "./payment-methods.ts"
 import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
 import { askCharge, readCharge } from "./register-charge.ts"
-import { listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
+import { choosePage, listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
 export const SHARED_ENDPOINTS = {
@@ -39,6 +40,8 @@ export const SHARED_ENDPOINTS = {
   beat,
   numberFiscal,
   readFiscalRequest,
+  getMenu,
+  setAvailability,
 } as const satisfies EndpointTable
 
 /** What the hub may ask of a box over its line: the shared contract, and what no caller of HTTP may ask. */
@@ -64,6 +67,8 @@ export const HUB_ENDPOINTS = {
   reportKitchen,
   reportFiscal,
   readCallback,
+  publishMenu,
+  reportMenuSync,
   createCharge,
   getCharge,
   addAttempt,
@@ -89,6 +94,7 @@ export const BOX_ENDPOINTS = {
   readCharge,
   previewDay,
   printDocument,
+  choosePage,
   listSpool,
   resolveJob,
 } as const satisfies EndpointTable

@@ -90,6 +90,12 @@ export const FAMILIES = {
     refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
     about: "What became of a report that came in: whatever credential could send it, `{success, data}`.",
   },
+  menuSync: {
+    ...CORE_ENVELOPE,
+    credential: "anyBearer",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "Reports on a menu's publication: the key, or an access token as Bearer; `{success, data}`.",
+  },
   bare: {
     ...BARE_ENVELOPE,
     credential: "key",

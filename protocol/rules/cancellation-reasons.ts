@@ -72,6 +72,6 @@ export function groupOf(
   return isAggregator(channel) ? "aggregator" : "account"
 }
 
-function isAggregator(channel: string): boolean {
+export function isAggregator(channel: string): boolean {
   return !OWN_CHANNELS.includes(channel.toUpperCase())
 }

@@ -1,7 +1,7 @@
 /** Reads what a request says of itself: its id and its JSON body, within limits. */
 import type { Request } from "express"
 import type { RawRequest, VendorCaller } from "../http/endpoint.ts"
-import { type Refusal, refuse } from "../refusals.ts"
+import { type Refusal, type RefusalCode, refuse } from "../refusals.ts"
 
 const BODY_MAX_BYTES = 1024 * 1024
 const UTF8 = new TextDecoder("utf-8", { fatal: true })
@@ -33,7 +33,10 @@ export function requestIdOf(request: Request): string | null {
  * The JSON body; an absent one is an empty object, so that each missing field is named by its own fault. One that breaks off is
  * refused as well, to nobody: its caller has gone.
  */
-export async function readBody(request: Request): Promise<{ value: unknown; bytes: Uint8Array } | Refusal> {
+export async function readBody(
+  request: Request,
+  unreadable: RefusalCode = "VALIDATION_ERROR",
+): Promise<{ value: unknown; bytes: Uint8Array } | Refusal> {
   const type = request.get("content-type")
   if (type && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
@@ -45,7 +48,7 @@ export async function readBody(request: Request): Promise<{ value: unknown; byte
   try {
     return { value: JSON.parse(UTF8.decode(bytes)), bytes }
   } catch {
-    return refuse("VALIDATION_ERROR", "The body is not valid JSON in UTF-8.")
+    return refuse(unreadable, "The body is not valid JSON in UTF-8.")
   }
 }
 

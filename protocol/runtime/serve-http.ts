@@ -110,7 +110,7 @@ async function answerOf<Table extends EndpointTable>(
     const spent = options.rateLimiter.spend(caller.keyId)
     if (spent) announce(response, spent)
     if (spent && !spent.allowed) return refuse("RATE_LIMITED", "Too many requests with this key.")
-    const body = value.body ? await readBody(request) : { value: undefined, bytes: new Uint8Array() }
+    const body = value.body ? await readBody(request, value.unreadable) : { value: undefined, bytes: new Uint8Array() }
     if ("refused" in body) return body
     const asked = { params: { ...request.params }, query: { ...request.query }, body: body.value, caller, requestId, ...rawOf(value, request, body.bytes) }
     const faults = faultsOf(options.validator, value, asked)

@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox"
 import { CancellationPolicy } from "./cancellation.ts"
 import { Label } from "./decline-catalog.ts"
-import { StoreMenu } from "./menu.ts"
+import { RegisterMethod, StoreMenu } from "./menu.ts"
 import { nullable } from "./scalars.ts"
 import { Store } from "./store.ts"
 
@@ -27,7 +27,10 @@ const DeclineReasonConfig = Type.Object({
 
 export const StoreConfig = Type.Object({
   store: Store,
+  /** From a hub of before: menus are made in the box now, of the catalogue that it is sent. */
   menu: nullable(StoreMenu),
+  /** How the store's registers take money. */
+  registerMethods: Type.Optional(Type.Array(RegisterMethod)),
   declineReasons: Type.Array(DeclineReasonConfig),
   keys: Type.Array(KnownKey),
   /** Left out by a hub of before: nothing denies then, and no provider is known. */

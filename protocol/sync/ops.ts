@@ -14,7 +14,10 @@ export const OrderChanged = Type.Object({
   corrections: Type.Optional(Type.Array(Type.Unknown())),
 })
 
-/** A kitchen display's report that the store has judged, whichever way it came in; the order as it left it is in an op before. */
+/**
+ * A kitchen display's report that the store has judged, whichever way it came in; the order as it left it is in an op before. A verdict
+ * of null: the store has no such order.
+ */
 export const KitchenRecorded = Type.Object({ orderId: Words, report: Type.Unknown(), verdict: Type.Unknown() })
 export const LostSaleRecorded = Type.Object({ lostSale: Type.Unknown() })
 export const CashClosed = Type.Object({ record: Type.Unknown() })
@@ -81,6 +84,28 @@ export const UnplacedPayment = Type.Object({
   orderStatus: Type.String(),
 })
 
+/** What the vendor's catalogue became: only the items that changed. They are kept aside until the `last` part of a change is there. */
+export const CatalogChanged = Type.Object({
+  revision: Type.Integer({ minimum: 0 }),
+  /** The whole catalogue: what it does not name is gone. */
+  reset: Type.Boolean(),
+  last: Type.Boolean(),
+  items: Type.Array(Type.Unknown()),
+})
+/** How the deliveries of the store's menus went, which only the hub hears: all of them. */
+export const MenusSynced = Type.Object({ menus: Type.Array(Type.Unknown()) })
+/** What was said of a product in the store; both sides keep the later one. */
+export const StockChanged = Type.Object({ fact: Type.Unknown() })
+
+/** A store's line begins again (a restored box, a restored hub): what the hub has of each of its sequences, so that none repeats. */
+export const FiscalSequences = Type.Object({
+  epoch: Words,
+  sequences: Type.Array(Type.Object({ key: Words, last: Type.Integer({ minimum: 0 }) })),
+})
+
+/** A new version of a paper's template. */
+export const TemplateAdded = Type.Object({ template: Type.Unknown() })
+
 export const upOps = {
   "order.changed": OrderChanged,
   "lost-sale.recorded": LostSaleRecorded,
@@ -93,17 +118,23 @@ export const upOps = {
   "health.reported": HealthReported,
   "kitchen.recorded": KitchenRecorded,
   "fiscal.numbered": FiscalNumbered,
+  "stock.changed": StockChanged,
 } as const satisfies Record<string, TSchema>
 
 export const downOps = {
   "store.configured": StoreConfigured,
+  "catalog.changed": CatalogChanged,
+  "menus.synced": MenusSynced,
+  "stock.changed": StockChanged,
   "order.created": OrderCreated,
   "refund.settled": RefundSettled,
   "payment.heard": HeardPayment,
   "fiscal.numbered": FiscalNumbered,
   "fiscal.ruled": FiscalRuled,
+  "fiscal.sequences": FiscalSequences,
   "kitchen.reported": KitchenReported,
   "aggregator.reported": AggregatorReported,
+  "template.added": TemplateAdded,
 } as const satisfies Record<string, TSchema>
 
 /** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */

@@ -30,6 +30,7 @@ function apply(kind: string, body: unknown): string | null {
     outbox: { record: (_tx, op) => void recorded.push(op), hex12: () => "0123456789ab" },
     days: { open: () => null, closedUntil: () => null },
     numberSale: (_tx, order) => order,
+    onMenu: () => {},
     onConfig: () => {
       news += 1
     },

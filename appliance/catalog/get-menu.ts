@@ -1,0 +1,29 @@
+/** Reads a menu of this store as it is at this moment, with or without the hub (document 2, *Get menu*). */
+import type { getMenu } from "../../protocol/http/menu.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import type { MenuSync } from "../../protocol/shapes/published-menu.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { catalogState } from "./catalog-store.ts"
+import { requireConfig } from "./config-store.ts"
+import { type MenuAsked, menuNow } from "./menu-book.ts"
+
+export const getMenuHandler: BoxHandler<typeof getMenu> = (tx, { params, query }) => {
+  const config = requireConfig(tx)
+  if (params.storeId.toLowerCase() !== config.store.id) {
+    return refuse("NOT_FOUND", `This box is not of the store ${params.storeId}.`)
+  }
+  const menu = menuNow(tx, config, query)
+  if (!menu)
+    return refuse("MENU_NOT_AVAILABLE", `This store sells nothing in ${query.channel}, ${query.fulfillmentType}.`)
+  return { status: 200, data: { menu, sync: syncOf(tx, query) } }
+}
+
+/** The hub hears of deliveries; what it has not told of yet still waits for one. */
+function syncOf(tx: BoxTx, { channel, fulfillmentType }: MenuAsked): MenuSync {
+  const state = catalogState(tx)
+  const known = state?.syncs.find(
+    (one) => one.channel === channel.toUpperCase() && one.fulfillment === fulfillmentType.toUpperCase(),
+  )
+  if (!known) return { status: "PENDING", generatedAt: state?.changedAt ?? tx.now, syncedAt: null }
+  return { status: known.status, generatedAt: known.generatedAt, syncedAt: known.syncedAt }
+}

@@ -1,0 +1,44 @@
+/** Says in the store that a product has run out, or is back: at once here, and at the hub when it can be reached (decisions §2). */
+import type { setAvailability } from "../../protocol/http/menu.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { isOut, laterStock, sayStock } from "../../protocol/rules/stock.ts"
+import type { StockFact } from "../../protocol/shapes/stock.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { hasProduct } from "./catalog-store.ts"
+import { requireConfig } from "./config-store.ts"
+import { findStock, saveStock } from "./stock-store.ts"
+
+export interface StockParts {
+  readonly outbox: Outbox
+  /** Screens read the menu again. */
+  readonly onMenu: () => void
+}
+
+export const setAvailabilityHandler =
+  ({ outbox, onMenu }: StockParts): BoxHandler<typeof setAvailability> =>
+  (tx, { params, body }) => {
+    const { store } = requireConfig(tx)
+    const { productId } = params
+    if (params.storeId.toLowerCase() !== store.id) {
+      return refuse("NOT_FOUND", `This box is not of the store ${params.storeId}.`)
+    }
+    if (!hasProduct(tx, productId)) return refuse("NOT_FOUND", `There is no product ${productId}.`)
+    const known = findStock(tx, productId)
+    const fact = sayStock(known, body, { productId, side: "store", now: tx.now })
+    if (isRefusal(fact)) return fact
+    if (fact !== known) {
+      saveStock(tx, fact)
+      outbox.record(tx, { kind: "stock.changed", body: { fact } })
+      tx.afterCommit(onMenu)
+    }
+    const out = isOut(fact, tx.now)
+    const until = out ? fact.until : null
+    return { status: 200, data: { storeId: store.id, productId, available: !out, until, changedAt: fact.changedAt } }
+  }
+
+/** Said at the hub. What loses against the store's own word changes nothing: the hub hears that one. */
+export function applyHubStock(tx: BoxTx, fact: StockFact, onMenu: () => void): void {
+  if (laterStock(findStock(tx, fact.productId), fact) !== fact) return
+  saveStock(tx, fact)
+  tx.afterCommit(onMenu)
+}

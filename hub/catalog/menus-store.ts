@@ -1,0 +1,107 @@
+/** Menus as rows: whose they are, which content they have, how their delivery went; contents are kept once each. */
+import type { MenuContent, MenuList, MenuSync, MenuSyncOf, SyncStatus } from "../../protocol/shapes/published-menu.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+export interface MenuKey {
+  readonly storeId: string
+  /** In capitals, as its fulfilment. */
+  readonly channel: string
+  readonly fulfillment: string
+}
+
+export interface MenuRow extends MenuKey {
+  readonly list: MenuList
+  readonly contentHash: string
+  readonly version: string
+  readonly sellable: boolean
+  readonly removed: boolean
+  readonly sync: MenuSync
+}
+
+export async function findMenu(scope: TenantRead, key: MenuKey): Promise<MenuRow | null> {
+  const query = scope
+    .select("menu")
+    .selectAll()
+    .where("store_id", "=", key.storeId)
+    .where("channel", "=", key.channel)
+    .where("fulfillment", "=", key.fulfillment)
+  const row = await query.executeTakeFirst()
+  return row ? toMenu(row) : null
+}
+
+/** The vendor's menus, or those of one of its stores; removed ones too. */
+export async function listMenus(scope: TenantRead, storeId?: string): Promise<MenuRow[]> {
+  let query = scope.select("menu").selectAll()
+  if (storeId !== undefined) query = query.where("store_id", "=", storeId)
+  const rows = await query.orderBy("store_id").orderBy("channel").orderBy("fulfillment").execute()
+  return rows.map(toMenu)
+}
+
+export async function saveMenu(tx: TenantWrite, menu: MenuRow): Promise<void> {
+  const row = {
+    list: JSON.stringify(menu.list),
+    content_hash: menu.contentHash,
+    version: menu.version,
+    sellable: menu.sellable ? 1 : 0,
+    removed: menu.removed ? 1 : 0,
+    generated_at: menu.sync.generatedAt,
+    status: menu.sync.status,
+    synced_at: menu.sync.syncedAt,
+  }
+  await tx
+    .insert("menu", { store_id: menu.storeId, channel: menu.channel, fulfillment: menu.fulfillment, ...row })
+    .onConflict((conflict) => conflict.columns(["store_id", "channel", "fulfillment"]).doUpdateSet(row))
+    .execute()
+}
+
+export async function saveContent(tx: TenantWrite, hash: string, body: string): Promise<void> {
+  await tx
+    .insert("menu_content", { hash, body })
+    .onConflict((conflict) => conflict.columns(["vendor_id", "hash"]).doNothing())
+    .execute()
+}
+
+/** Contents that no menu has any more. */
+export async function dropContents(tx: TenantWrite, kept: ReadonlySet<string>): Promise<void> {
+  const rows = await tx.select("menu_content").select("hash").execute()
+  for (const { hash } of rows) if (!kept.has(hash)) await tx.remove("menu_content").where("hash", "=", hash).execute()
+}
+
+export async function readContent(scope: TenantRead, hash: string): Promise<MenuContent> {
+  const query = scope.select("menu_content").select("body").where("hash", "=", hash)
+  return JSON.parse((await query.executeTakeFirstOrThrow()).body)
+}
+
+/** How the deliveries of a store's menus went, as its box is told. */
+export async function syncsOf(scope: TenantRead, storeId: string): Promise<MenuSyncOf[]> {
+  const menus = await listMenus(scope, storeId)
+  return menus
+    .filter(({ removed }) => !removed)
+    .map(({ channel, fulfillment, sync }) => ({ channel, fulfillment, ...sync }))
+}
+
+function toMenu(row: {
+  store_id: string
+  channel: string
+  fulfillment: string
+  list: string
+  content_hash: string
+  version: string
+  sellable: number
+  removed: number
+  generated_at: string
+  status: string
+  synced_at: string | null
+}): MenuRow {
+  return {
+    storeId: row.store_id,
+    channel: row.channel,
+    fulfillment: row.fulfillment,
+    list: JSON.parse(row.list),
+    contentHash: row.content_hash,
+    version: row.version,
+    sellable: Number(row.sellable) === 1,
+    removed: Number(row.removed) === 1,
+    sync: { status: row.status as SyncStatus, generatedAt: row.generated_at, syncedAt: row.synced_at },
+  }
+}

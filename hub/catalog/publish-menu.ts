@@ -1,0 +1,80 @@
+/** Publishes a store's menus: events out, rows that wait for a report, and the vendor's lock until it comes (decisions §2, §7). */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { publishMenu } from "../../protocol/http/menu.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { isAggregator } from "../../protocol/rules/cancellation-reasons.ts"
+import { rowsToOpen } from "../../protocol/rules/menu-sync.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { findStore } from "../tenants/index.ts"
+import { recordEvent } from "../webhooks/index.ts"
+import type { MenuReading } from "./get-menu.ts"
+import { listMenus, type MenuRow, saveMenu } from "./menus-store.ts"
+import type { StockParts } from "./say-stock.ts"
+import { sendMenuSyncs } from "./send-catalog.ts"
+import { outOf } from "./stock-store.ts"
+import { openRows, takeLock } from "./sync-store.ts"
+
+export type PublishParts = MenuReading & StockParts
+
+interface Publication {
+  readonly id: string
+  readonly place: Store
+  readonly withStores: boolean
+}
+
+export const publishMenuHandler =
+  (parts: PublishParts): Handler<typeof publishMenu> =>
+  ({ params, body, caller }) =>
+    parts.store.write(caller, async (tx) => {
+      const place = await findStore(tx, params.storeId.toLowerCase())
+      if (!place) return refuse("NOT_FOUND", `There is no store ${params.storeId}.`)
+      const menus = (await listMenus(tx, place.id)).filter((menu) => isAsked(menu, body))
+      if (menus.length === 0) return refuse("MENU_NOT_AVAILABLE", "This store has no menu to publish.")
+      const id = parts.ids.uuid()
+      const held = await takeLock(tx, id)
+      if (held) {
+        const message = `A publication of ${held.takenAt} still waits for the report of its delivery.`
+        return refuse("MENU_PUBLISH_LOCKED", message, { data: { ...held } })
+      }
+      const publication = { id, place, withStores: body.stores ?? false }
+      const told = []
+      for (const [index, menu] of menus.entries()) {
+        const autoPublish = index === menus.length - 1
+        told.push(await publishOne(tx, parts, { menu, publication, autoPublish }))
+      }
+      if (await parts.downlink.isEnrolled(tx.system, place.id)) await sendMenuSyncs(tx, parts.downlink, place.id)
+      return { status: 202, data: { publicationId: id, publishedAt: tx.now, menus: told } }
+    })
+
+function isAsked(
+  { channel, fulfillment, removed, sellable }: MenuRow,
+  asked: { channel?: string | undefined; fulfillmentType?: string | undefined },
+): boolean {
+  if (removed || !sellable) return false
+  const isOf = (wanted: string | undefined, is: string) => wanted === undefined || wanted.toUpperCase() === is
+  return isOf(asked.channel, channel) && isOf(asked.fulfillmentType, fulfillment)
+}
+
+async function publishOne(
+  tx: TenantWrite,
+  { ids, menuBook }: PublishParts,
+  { menu, publication, autoPublish }: { menu: MenuRow; publication: Publication; autoPublish: boolean },
+) {
+  const { storeId, channel, fulfillment, version } = menu
+  const { id: publicationId, place, withStores } = publication
+  const content = await menuBook(tx, menu, await outOf(tx, storeId))
+  const head = { storeId, storeCode: place.code, channel, fulfillment, version, publicationId, autoPublish }
+  const eventId = await recordEvent(tx, ids, {
+    type: "menu.updated",
+    data: { ...head, list: menu.list, ...content },
+  })
+  if (eventId === null) throw new Error("a menu's event was refused")
+  const rows = rowsToOpen(channel, { withStores }).map((entity) => ({
+    ...{ syncId: ids.uuid(), publicationId, entity, storeId, channel, fulfillment, version },
+    eventId: isAggregator(channel) && entity !== "stores" ? eventId : null,
+  }))
+  await openRows(tx, rows)
+  await saveMenu(tx, { ...menu, sync: { ...menu.sync, status: "PENDING" } })
+  return { channel, fulfillmentType: fulfillment, version, eventId, autoPublish }
+}

@@ -1,0 +1,89 @@
+/** Takes in how a publication went downstream: closes its rows, works out each menu's status, frees the vendor's lock (document 2, *Menu sync status*). */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { reportMenuSync } from "../../protocol/http/menu.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { entitiesOf, finaliseRow, type SyncReport, syncStatusOf } from "../../protocol/rules/menu-sync.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
+import type { Downlink } from "../tenants/index.ts"
+import { findMenu, saveMenu } from "./menus-store.ts"
+import { sendMenuSyncs } from "./send-catalog.ts"
+import { closeRow, holdLock, pendingRows, releaseLock, rowsOfPublication, type SyncRow } from "./sync-store.ts"
+
+export interface SyncParts {
+  readonly store: HubStore
+  readonly downlink: Downlink
+  readonly log: Log
+}
+
+export interface FullReport extends SyncReport {
+  readonly type: string
+  readonly eventId?: string | undefined
+}
+
+export const reportMenuSyncHandler =
+  (parts: SyncParts): Handler<typeof reportMenuSync> =>
+  async ({ body, caller }) => {
+    if (body.vendorId !== caller.vendorId) {
+      return refuse("FORBIDDEN", `This credential does not belong to the vendor ${body.vendorId}.`)
+    }
+    try {
+      const updated = await parts.store.write(caller, (tx) => workIn(tx, parts.downlink, body))
+      return isRefusal(updated) ? updated : { status: 200, data: { ok: true, updated } }
+    } catch (error) {
+      // A database that is away is told as such; whatever else broke has changed nothing either.
+      if (error instanceof StoreUnavailable) throw error
+      parts.log.error({ err: error, vendorId: caller.vendorId }, "a menu sync report could not be worked in")
+      return refuse("DOMAIN_ERROR", "The report could not be worked in; nothing was changed, repeat it.")
+    }
+  }
+
+/** How many rows it closed: all that it resolves to, or none. */
+async function workIn(
+  tx: TenantWrite,
+  downlink: Downlink,
+  { type, eventId, ...report }: FullReport,
+): Promise<number | Refusal<"DOMAIN_ERROR">> {
+  const lock = await holdLock(tx)
+  if (!lock) return 0
+  const closing = await pendingRows(tx, { entities: entitiesOf(type), eventId })
+  const final = finaliseRow(report, tx.now)
+  for (const row of closing) await closeRow(tx, row.syncId, final)
+  const rows = await rowsOfPublication(tx, lock.publicationId)
+  const stores = new Set<string>()
+  for (const one of menusOf(closing)) {
+    const fault = await recompute(tx, one, rows)
+    if (fault) return fault
+    stores.add(one.storeId)
+  }
+  if (rows.every(({ status }) => status !== "pending")) await releaseLock(tx)
+  for (const storeId of [...stores].sort()) {
+    if (await downlink.isEnrolled(tx.system, storeId)) await sendMenuSyncs(tx, downlink, storeId)
+  }
+  return closing.length
+}
+
+/** A menu that was made anew meanwhile has not been delivered in this version, though another one has. */
+async function recompute(
+  tx: TenantWrite,
+  closed: SyncRow,
+  rows: readonly SyncRow[],
+): Promise<Refusal<"DOMAIN_ERROR"> | null> {
+  const menu = await findMenu(tx, closed)
+  if (!menu) return refuse("DOMAIN_ERROR", `The menu of ${closed.channel}, ${closed.fulfillment} cannot be found.`)
+  const own = rows.filter((row) => keyOf(row) === keyOf(closed))
+  const status = syncStatusOf(own.map((row) => row.status))
+  const syncedAt = status === "SYNCED" ? tx.now : menu.sync.syncedAt
+  const isCurrent = menu.version === closed.version
+  await saveMenu(tx, { ...menu, sync: { ...menu.sync, syncedAt, ...(isCurrent && { status }) } })
+  return null
+}
+
+function menusOf(rows: readonly SyncRow[]): SyncRow[] {
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
+}
+
+function keyOf({ storeId, channel, fulfillment }: SyncRow): string {
+  return `${storeId} ${channel} ${fulfillment}`
+}

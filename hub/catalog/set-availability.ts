@@ -1,0 +1,27 @@
+/** Says at the hub that a product has run out in a store, or is back (decisions §2). */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { setAvailability } from "../../protocol/http/menu.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { isOut } from "../../protocol/rules/stock.ts"
+import type { HubStore } from "../storage/index.ts"
+import { findStore } from "../tenants/index.ts"
+import { hasProduct } from "./items-store.ts"
+import { type StockParts, sayStockAtHub } from "./say-stock.ts"
+
+export const setAvailabilityHandler =
+  (parts: StockParts & { readonly store: HubStore }): Handler<typeof setAvailability> =>
+  ({ params, body, caller }) =>
+    parts.store.write(caller, async (tx) => {
+      const { productId } = params
+      const place = await findStore(tx, params.storeId.toLowerCase())
+      if (!place) return refuse("NOT_FOUND", `There is no store ${params.storeId}.`)
+      if (!(await hasProduct(tx, productId))) return refuse("NOT_FOUND", `There is no product ${productId}.`)
+      const fact = await sayStockAtHub(tx, parts, { place, productId, said: body })
+      if (isRefusal(fact)) return fact
+      const out = isOut(fact, tx.now)
+      const until = out ? fact.until : null
+      return {
+        status: 200,
+        data: { storeId: place.id, productId, available: !out, until, changedAt: fact.changedAt },
+      }
+    })

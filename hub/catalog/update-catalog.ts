@@ -1,0 +1,71 @@
+/** Makes a vendor's catalogue and menus what its documents say, tells who listens, and sends its boxes what changed. */
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
+import {
+  type Downlink,
+  type Progress,
+  readCatalogDocuments,
+  storesOfVendor,
+  type UpdateCatalog,
+} from "../tenants/index.ts"
+import { generateMenus } from "./generate-menus.ts"
+import { currentItems, revisionOf, setRevision, writeItems } from "./items-store.ts"
+import { sendCatalogChanges, sendMenuSyncs } from "./send-catalog.ts"
+import { PRODUCTS_TOLD_MAX, tellChanges } from "./tell-changes.ts"
+import { changedItems, type ItemChange, wantedItems } from "./wanted-items.ts"
+
+/** A catalogue that changes by more tells how far it is. */
+const TOLD_EVERY = 5000
+
+export interface CatalogParts {
+  readonly store: Pick<HubStore, "dialect">
+  readonly ids: Ids
+  readonly downlink: Downlink
+}
+
+export function createUpdateCatalog({ store, ids, downlink }: CatalogParts): UpdateCatalog {
+  return async (scope, tenant, progress): Promise<void> => {
+    const tx = fence(scope, tenant, store.dialect)
+    const known = await currentItems(tx)
+    const changes = changedItems(known, wantedItems(await readCatalogDocuments(tx)), tx.now)
+    const revision = await revisionOf(tx)
+    if (changes.length > 0) await applyChanges(tx, { changes, revision: revision + 1, progress })
+    if (changes.length > 0 && revision > 0) {
+      tellLimits(changes, progress)
+      await tellChanges(tx, ids, { changes, revision: revision + 1 })
+    }
+    await makeMenus(tx, downlink, progress)
+  }
+}
+
+async function applyChanges(
+  tx: TenantWrite,
+  { changes, revision, progress }: { changes: readonly ItemChange[]; revision: number; progress: Progress },
+): Promise<void> {
+  const { vendorId } = tx.tenant
+  const told = (done: number) => {
+    if (done % TOLD_EVERY === 0 || done === changes.length) {
+      progress(`catalogue of ${vendorId}: ${done} of ${changes.length} changes written`)
+    }
+  }
+  await setRevision(tx, revision)
+  await writeItems(tx, changes, { revision, told })
+}
+
+async function makeMenus(tx: TenantWrite, downlink: Downlink, progress: Progress): Promise<void> {
+  const stores = await storesOfVendor(tx)
+  const changed = await generateMenus(tx, { items: await currentItems(tx), stores })
+  if (changed.size > 0) progress(`menus of ${tx.tenant.vendorId}: made anew for ${changed.size} stores`)
+  for (const store of stores) {
+    if (!(await downlink.isEnrolled(tx.system, store.id))) continue
+    const sent = await sendCatalogChanges(tx, downlink, store)
+    if (sent > 0) progress(`${sent} changes of the catalogue are on their way to the box of store ${store.code}`)
+    if (changed.has(store.id)) await sendMenuSyncs(tx, downlink, store.id)
+  }
+}
+
+function tellLimits(changes: readonly ItemChange[], progress: Progress): void {
+  const products = changes.filter(({ kind }) => kind === "product").length
+  if (products <= PRODUCTS_TOLD_MAX) return
+  progress(`${products} products changed: too many to be told one by one, the next publication tells them`)
+}

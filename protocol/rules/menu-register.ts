@@ -1,0 +1,59 @@
+/** What a store's registers sell from: its POS menus put together, with the prices of the first one's list. */
+import { toText } from "../money.ts"
+import type { CatalogMenu, CatalogProduct } from "../shapes/catalog.ts"
+import type { MenuProduct, RegisterMethod, StoreMenu } from "../shapes/menu.ts"
+import type { Store } from "../shapes/store.ts"
+import type { Catalog } from "./catalog.ts"
+import { compileMenu, priceOf } from "./menu.ts"
+
+const REGISTER_CHANNEL = "POS"
+
+/** Null when the store has no menu for its registers. */
+export function registerMenu(
+  store: Pick<Store, "code" | "currency">,
+  catalog: Catalog,
+  paymentMethods: readonly RegisterMethod[],
+): StoreMenu | null {
+  const menus = menusOf(catalog, store.code).filter(({ channel }) => channel.toUpperCase() === REGISTER_CHANNEL)
+  const [first] = menus
+  if (!first) return null
+  const categories = [...new Set(menus.flatMap((menu) => menu.categories))]
+  const { products, modifierGroups } = compileMenu(catalog, { categories, priceList: first.priceList })
+  return {
+    currency: store.currency,
+    categories: categories.flatMap((id) => catalog.category.get(id)?.body ?? []),
+    products: products.flatMap(({ productId, active }) => {
+      const product = catalog.product.get(productId)?.body
+      return product ? [toMenuProduct(product, { priceList: first.priceList, active })] : []
+    }),
+    modifierGroups: modifierGroups.flatMap(({ modifierId }) => catalog.group.get(modifierId)?.body ?? []),
+    paymentMethods: [...paymentMethods],
+  }
+}
+
+/** The same with what has run out. */
+export function registerStock(menu: StoreMenu, isOut: (productId: string) => boolean): StoreMenu {
+  const products = menu.products.map((product) =>
+    product.available && isOut(product.productId) ? { ...product, available: false } : product,
+  )
+  return { ...menu, products }
+}
+
+/** The menus of one store, in an order that is the same everywhere. */
+export function menusOf({ menu }: Pick<Catalog, "menu">, storeCode: string | null): CatalogMenu[] {
+  const own = [...menu].filter(([, { body }]) => body.storeCode === storeCode)
+  return own.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, { body }]) => body)
+}
+
+function toMenuProduct(product: CatalogProduct, { priceList, active }: { priceList: string; active: boolean }) {
+  return {
+    productId: product.id,
+    name: product.name,
+    type: product.type,
+    price: toText(priceOf(product, priceList)),
+    taxes: product.taxes ?? [],
+    station: product.station ?? null,
+    modifierGroups: product.modifierGroups ?? [],
+    available: active,
+  } satisfies MenuProduct
+}

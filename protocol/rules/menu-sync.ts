@@ -1,0 +1,48 @@
+/** How a published menu fares downstream: which rows a report closes, and what they come to (document 2, *Menu sync*). */
+import type { SyncStatus } from "../shapes/published-menu.ts"
+import { isAggregator } from "./cancellation-reasons.ts"
+
+/** What is published of a menu, and reported on by itself: a dimension. */
+export const SYNC_ENTITIES = ["menu", "products", "stores"] as const
+export type RowStatus = "pending" | "SUCCESS" | "FAILED"
+
+const PRODUCTS = "products"
+const FAILED_WITHOUT_WORDS = "The integrator reported a failure without saying why."
+
+export interface SyncReport {
+  readonly status: "SUCCESS" | "FAILED"
+  readonly message?: string | undefined
+}
+
+/** The dimensions of a report's `type`, in any case: PRODUCTS is menu and products, any other is itself alone. */
+export function entitiesOf(type: string): string[] {
+  const entity = type.trim().toLowerCase()
+  return entity === PRODUCTS ? ["menu", PRODUCTS] : [entity]
+}
+
+/**
+ * The rows that publishing one menu opens. An aggregator's channel has a row for its assignment alone, closed by the `eventId` of its
+ * event; the account's own channels have one a dimension.
+ */
+export function rowsToOpen(channel: string, { withStores }: { withStores: boolean }): string[] {
+  const stores = withStores ? ["stores"] : []
+  return isAggregator(channel) ? [PRODUCTS, ...stores] : ["menu", PRODUCTS, ...stores]
+}
+
+export interface FinalRow {
+  readonly status: "SUCCESS" | "FAILED"
+  readonly error: string | null
+  readonly completedAt: string
+}
+
+/** A row as a report leaves it: the message is of failures alone. */
+export function finaliseRow({ status, message }: SyncReport, now: string): FinalRow {
+  const words = message?.trim() || FAILED_WITHOUT_WORDS
+  return { status, error: status === "FAILED" ? words : null, completedAt: now }
+}
+
+/** A menu's status by the rows of one delivery; without any it still waits to be delivered. */
+export function syncStatusOf(rows: readonly RowStatus[]): SyncStatus {
+  if (rows.length === 0 || rows.includes("pending")) return "PENDING"
+  return rows.includes("FAILED") ? "FAILED" : "SYNCED"
+}
