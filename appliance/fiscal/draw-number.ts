@@ -5,22 +5,26 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { lastOf, requestsOf, saveLast, saveRequest } from "./requests-store.ts"
+import { waitOf } from "./wait-for-hub.ts"
 
 export interface Drawing {
   readonly ids: Ids
   readonly outbox: Outbox
   /** Whether the hub can hear this box now: else the number is given in contingency. */
   readonly isOnline: () => boolean
+  /** Whether the hub has answered since the start, and has the same history. */
+  readonly agrees: () => boolean
 }
 
 /** The record, drawn or failed. A fenced box draws nothing: its outbox refuses the op, and that undoes the rest. */
-export function drawNumber(tx: BoxTx, { ids, outbox, isOnline }: Drawing, asked: NumberingAsked): FiscalRecord {
+export function drawNumber(tx: BoxTx, { ids, outbox, isOnline, agrees }: Drawing, asked: NumberingAsked): FiscalRecord {
   const { store } = requireConfig(tx)
   const earlier = requestsOf(tx, asked.orderId).find(isOwn(asked.operation))
   const requestId = earlier?.fiscalRequestId ?? ids.uuid()
   const mode = isOnline() ? ("NORMAL" as const) : ("CONTINGENCY" as const)
   const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }
-  const candidates = candidatesOf(asked, place)
+  const points = candidatesOf(asked, place)
+  const candidates = Array.isArray(points) ? (waitOf(tx, agrees) ?? points) : points
   const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => lastOf(tx, key) })
   if (drawn) saveLast(tx, drawn.key, drawn.sequence)
   saveRequest(tx, record)

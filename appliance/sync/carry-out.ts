@@ -6,7 +6,7 @@ import { packBatch } from "../../protocol/sync/batch.ts"
 import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { Command, Op } from "../../protocol/sync/messages.ts"
 import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
-import type { BoxStore } from "../storage/index.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { applyOps, type TakeIn } from "./apply-down.ts"
 import { type Execute, executeOnce } from "./execute-command.ts"
 import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./line-store.ts"
@@ -35,6 +35,8 @@ export interface EngineParts {
   readonly send: (message: Outgoing) => void
   /** Drop the connection and make a new one. */
   readonly reconnect: () => void
+  /** Histories parted and a new epoch begins: in its transaction. */
+  readonly onEpoch?: (tx: BoxTx, epoch: string) => void
 }
 
 /** The engine as its effects see it. */
@@ -131,9 +133,10 @@ function execute({ parts, step }: Carrying, command: Command): void {
 
 function openEpoch({ parts, step }: Carrying, parent: { readonly epoch: string; readonly last: number }): void {
   const epoch = parts.ids.uuid()
-  const previous = parts.store.write(({ db }) => {
-    const named = { ...parent, carried: renumberOutbox(db, parent.last) }
-    saveEpoch(db, epoch, named)
+  const previous = parts.store.write((tx) => {
+    const named = { ...parent, carried: renumberOutbox(tx.db, parent.last) }
+    saveEpoch(tx.db, epoch, named)
+    parts.onEpoch?.(tx, epoch)
     return named
   })
   step({ is: "epoch-opened", epoch, previous, head: previous.carried })

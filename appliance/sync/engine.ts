@@ -12,6 +12,8 @@ import { markAt, outboxHead } from "./outbox-store.ts"
 export interface SyncStatus {
   readonly link: "up" | "down"
   readonly epoch: string
+  /** The hub has answered since the start, and its history is this one's. */
+  readonly agreed: boolean
   /** Another box took over; this one must not sell. */
   readonly fenced: boolean
   /** Needs a person: the hub asks for ops that are no longer kept. */
@@ -92,8 +94,9 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
 
 function readStatus({ parts, line, ackedAt }: Carrying): SyncStatus {
   const { made, parked } = parts.store.read(({ db }) => ({ made: outboxHead(db), parked: countParked(db) }))
-  const { link, epoch, fenced, stuck, acked } = line
-  return { link, epoch, fenced, stuck, made, acked, unsent: made - acked, lastAckAt: ackedAt, parked }
+  const { link, epoch, fenced, stuck, acked, hubAhead, opening } = line
+  const agreed = hubAhead !== null && !opening
+  return { link, epoch, agreed, fenced, stuck, made, acked, unsent: made - acked, lastAckAt: ackedAt, parked }
 }
 
 /** Turns what came over the wire into inputs of the machine. What does not fit its channel is dropped: it will be said again. */

@@ -3,7 +3,7 @@ import { ack, command, down, poke, pull, reply, state, storeClientId, up } from 
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { createSpeaker, type Speaker } from "../../protocol/runtime/speak-mqtt.ts"
-import type { BoxStore, Outbox } from "../storage/index.ts"
+import type { BoxStore, BoxTx, Outbox } from "../storage/index.ts"
 import type { TakeIn } from "./apply-down.ts"
 import type { Outgoing } from "./carry-out.ts"
 import { createEngine, type SyncStatus } from "./engine.ts"
@@ -21,6 +21,7 @@ export interface UplinkParts {
   readonly execute: Execute
   readonly chance: () => number
   readonly backoffFirstMs?: number
+  readonly onEpoch?: (tx: BoxTx, epoch: string) => void
   /** Called whenever `status` may read differently. */
   readonly onStatus?: (status: SyncStatus) => void
 }

@@ -6,9 +6,14 @@ import type { InTransactionKind, JobKinds } from "../queue/index.ts"
 import { SUBMIT_KIND } from "./hand-over.ts"
 import { type RulingParts, ruleDocument } from "./rule-document.ts"
 import { type Submitting, submitKind } from "./submit-document.ts"
+import { SEQUENCES_KIND, sequencesKind } from "./tell-sequences.ts"
 
 export function fiscalKinds(parts: Submitting): JobKinds {
-  return { "callback.fiscal": callbackKind(parts), [SUBMIT_KIND]: submitKind(parts) }
+  return {
+    "callback.fiscal": callbackKind(parts),
+    [SUBMIT_KIND]: submitKind(parts),
+    [SEQUENCES_KIND]: sequencesKind(parts),
+  }
 }
 
 /** The acceptance has found the order, whose UUID it hands on beside the report. */

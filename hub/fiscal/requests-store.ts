@@ -59,6 +59,14 @@ export async function flaggedRequests(scope: TenantRead, limit: number): Promise
   return (await query.orderBy("created_at").limit(limit).execute()).map(keptOf)
 }
 
+/** The highest number that a store's box is known to have given, of each of its sequences. */
+export async function lastOfBox(scope: TenantRead, storeId: string): Promise<{ key: string; last: number }[]> {
+  const query = scope.select("fiscal_request").select(({ fn }) => ["sequence_key", fn.max("sequence").as("last")])
+  const own = query.where("store_id", "=", storeId).where("side", "=", "appliance").where("sequence", "is not", null)
+  const rows = await own.groupBy("sequence_key").execute()
+  return rows.map(({ sequence_key, last }) => ({ key: sequence_key ?? "", last: Number(last) }))
+}
+
 /** What a sequence gave last; held until the commit, so that nobody draws the same. null: nothing yet. */
 export async function lockSequence(tx: TenantWrite, key: string): Promise<number | null> {
   const fresh = tx.insert("fiscal_sequence", { sequence_key: key, last: NOTHING_DRAWN })

@@ -30,6 +30,8 @@ export interface StepParts {
   readonly log: Log
   readonly applyUp: ApplyUp
   readonly offer: Offer
+  /** A box goes on under a new epoch, in the transaction that opens it: what it must be told is put in a queue. */
+  readonly onEpoch?: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
 }
 
 export interface Said {
@@ -116,6 +118,8 @@ async function carryOut(step: Step, effect: HubEffect): Promise<void> {
       step.line = { ...step.line, downHead: await log.renumberDown(scope, storeId, effect) }
       break
     case "alarm":
+      if (effect.reason === "EPOCH_OPENED" && step.line.current?.previous)
+        await parts.onEpoch?.(scope, place, effect.epoch)
       parts.log[effect.reason === "EPOCH_OPENED" ? "info" : "warn"](
         { storeId, reason: effect.reason, epoch: effect.epoch },
         "a store's line has changed",

@@ -32,7 +32,7 @@ export function configureBox(store: BoxStore, storeId: string): void {
 /** In the transaction of the sale; the record travels in the sale's own op. */
 export function drawForSale(tx: BoxTx, ids: Ids, n: number): FiscalRecord {
   const outbox = { record: () => undefined, hex12: () => ids.hex12() }
-  return drawNumber(tx, { ids, outbox, isOnline: () => false }, asked(`sale-${n}-${ids.hex12()}`))
+  return drawNumber(tx, { ids, outbox, isOnline: () => false, agrees: () => false }, asked(`sale-${n}-${ids.hex12()}`))
 }
 
 export function takeNumber(scope: SystemWrite, store: HubStore, record: FiscalRecord): Promise<string | null> {

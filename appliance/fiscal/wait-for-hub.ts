@@ -1,0 +1,62 @@
+/**
+ * A box that was restored from a backup may have given numbers that its disk no longer knows of: it numbers nothing until the hub has
+ * said what it has of each sequence.
+ */
+import type { FiscalFailure } from "../../protocol/shapes/fiscal-representation.ts"
+import { type BoxTx, dropMeta, readMeta, writeMeta } from "../storage/index.ts"
+import { lastOf, saveLast } from "./requests-store.ts"
+
+/** What is waited for: an epoch's sequences, or any word of a hub that has the same history. */
+const WAITS = "fiscal.waits"
+const COPIED = "copied"
+/** Which file this database is. */
+const FILE = "fiscal.file"
+
+export interface Sequences {
+  readonly epoch: string
+  readonly sequences: readonly { readonly key: string; readonly last: number }[]
+}
+
+/** What the file system says of the database's file. */
+export interface FileFacts {
+  readonly ino: number
+  readonly birthtimeMs: number
+  readonly ctimeMs: number
+}
+
+/** At the start: a copy has another number or was born at another time. */
+export function noticeCopy(tx: BoxTx, facts: FileFacts): void {
+  // A file system without births answers 0, or the last change.
+  const born = facts.birthtimeMs > 0 && facts.birthtimeMs < facts.ctimeMs ? facts.birthtimeMs : null
+  const file = { ino: facts.ino, born }
+  const kept = readMeta(tx.db, FILE)
+  const known: typeof file | null = kept === null ? null : JSON.parse(kept)
+  writeMeta(tx.db, FILE, JSON.stringify(file))
+  if (known === null || readMeta(tx.db, WAITS) !== null) return
+  const isReborn = known.born !== null && born !== null && known.born !== born
+  if (known.ino !== file.ino || isReborn) writeMeta(tx.db, WAITS, COPIED)
+}
+
+/** The hub has ops that this box does not know of, or has lost some itself. */
+export function waitForSequences(tx: BoxTx, epoch: string): void {
+  writeMeta(tx.db, WAITS, epoch)
+}
+
+/** Null once the box may number. `agrees`: the hub has answered, and nothing of this store is there that is not here. */
+export function waitOf(tx: BoxTx, agrees: () => boolean): FiscalFailure | null {
+  const waits = readMeta(tx.db, WAITS)
+  if (waits === null) return null
+  if (waits === COPIED && agrees()) {
+    dropMeta(tx.db, WAITS)
+    return null
+  }
+  const message =
+    "This box was restored from a copy: it numbers again once the hub has told it which numbers were given."
+  return { code: "FISCAL_SEQUENCE_UNKNOWN", message }
+}
+
+/** No sequence goes back; an answer for an earlier epoch ends no wait. */
+export function applySequences(tx: BoxTx, { epoch, sequences }: Sequences): void {
+  for (const { key, last } of sequences) if (last > (lastOf(tx, key) ?? -1)) saveLast(tx, key, last)
+  if (readMeta(tx.db, WAITS) === epoch) dropMeta(tx.db, WAITS)
+}

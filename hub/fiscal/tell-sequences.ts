@@ -1,0 +1,30 @@
+/** Tells a box that begins a new epoch, as one restored from a backup does, what it is known to have numbered: no number is given again. */
+import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { enqueue, type InTransactionKind } from "../queue/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import type { Downlink } from "../tenants/index.ts"
+import { lastOfBox } from "./requests-store.ts"
+
+export const SEQUENCES_KIND = "fiscal.sequences"
+
+interface SequencesBody {
+  readonly storeId: string
+  readonly epoch: string
+}
+
+/** In the transaction that opens the epoch; a job, since the box's line is held in it. */
+export async function tellSequences(tx: TenantWrite, ids: Ids, body: SequencesBody): Promise<void> {
+  await enqueue(tx, ids, { kind: SEQUENCES_KIND, lane: `fiscal/sequences/${body.storeId}`, body })
+}
+
+export function sequencesKind({ downlink }: { downlink: Downlink }): InTransactionKind<SequencesBody> {
+  return {
+    retry: CALLBACK_RETRY,
+    async inTransaction(tx, { body: { storeId, epoch } }) {
+      const sequences = await lastOfBox(tx, storeId)
+      await downlink.append(tx.system, storeId, { kind: "fiscal.sequences", body: { epoch, sequences } })
+      return { is: "processed", result: { sequences: sequences.length } }
+    },
+  }
+}

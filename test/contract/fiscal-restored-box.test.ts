@@ -1,0 +1,119 @@
+/** A box whose disk is older than what it has numbered, and one that another has replaced: no number is given a second time. */
+import { cpSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { requestsOf } from "../../hub/fiscal/requests-store.ts"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { type Cable, layCable } from "../kit/cable.ts"
+import { eachDatabase, onSqlite } from "../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
+import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { until } from "../kit/line.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { tempDir, whenOver } from "../kit/temp.ts"
+
+const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
+
+async function cabled(hub: TestHub): Promise<{ box: TestBox; cable: Cable }> {
+  const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
+  whenOver(() => cable.close())
+  return { box: await openTestBox(hub, { hubMqtt: `mqtt://127.0.0.1:${cable.port}` }), cable }
+}
+
+const numberOf = async (box: TestBox, orderId: string) =>
+  (await box.call("POST", NUMBERING, fiscalBody({ orderId }), KEY)).body.data
+
+const isUp = (box: TestBox) => () => box.box.sync().agreed
+
+/** Files of another time, written anew as any restore does. */
+function copyTo(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, { recursive: true })
+}
+
+eachDatabase((_engine, database) => {
+  describe("a box restored from a backup", () => {
+    it("numbers nothing until the hub has said what it has given, and then goes on behind that", async () => {
+      const hub = await openTestHub(database)
+      const { box, cable } = await cabled(hub)
+      await until(isUp(box))
+      expect((await numberOf(box, "before-1")).document.documentNumber).toBe("001-002-000000001")
+      await box.whenSynced()
+      const backup = tempDir()
+      await box.stop()
+      copyTo(box.data, backup)
+      await box.restart()
+      for (const id of ["lost-2", "lost-3"]) await numberOf(box, id)
+      await until(isUp(box))
+      await box.whenSynced()
+      await box.stop()
+      copyTo(backup, box.data)
+      cable.pull()
+      await box.restart()
+      const asked = await numberOf(box, "after-1")
+      expect(asked).toMatchObject({
+        requestStatus: "FAILED",
+        retryable: true,
+        failure: { code: "FISCAL_SEQUENCE_UNKNOWN" },
+        policy: { numberingFailure: { action: "REFUND" } },
+      })
+      const sale = await box.call("POST", ORDERS, orderBody({ orderId: "after-2", paid: "CASH" }))
+      expect([sale.status, sale.body.error]).toEqual([409, "FISCAL_NUMBERING_FAILED"])
+      cable.mend()
+      await until(async () => (await numberOf(box, "after-1")).requestStatus === "GENERATED")
+      const numbered = await numberOf(box, "after-1")
+      expect(numbered).toMatchObject({
+        fiscalRequestId: asked.fiscalRequestId,
+        document: { documentNumber: "001-002-000000004" },
+      })
+      await box.whenSynced()
+      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      const kept = await hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, "after-1")))
+      expect(kept.map(({ record }) => record.sequence)).toEqual([4])
+    })
+  })
+})
+
+onSqlite((database) => {
+  describe("a box that was copied", () => {
+    it("and lacks nothing goes on as soon as the hub has answered", async () => {
+      const hub = await openTestHub(database)
+      const { box, cable } = await cabled(hub)
+      await until(isUp(box))
+      await numberOf(box, "first-1")
+      await box.whenSynced()
+      await box.stop()
+      const copy = tempDir()
+      copyTo(box.data, copy)
+      copyTo(copy, box.data)
+      cable.pull()
+      await box.restart()
+      expect((await numberOf(box, "second-1")).failure.code).toBe("FISCAL_SEQUENCE_UNKNOWN")
+      cable.mend()
+      await until(isUp(box))
+      expect((await numberOf(box, "second-1")).document.documentNumber).toBe("001-002-000000002")
+      cable.pull()
+      await box.restart()
+      expect((await numberOf(box, "third-1")).document).toMatchObject({
+        documentNumber: "001-002-000000003",
+        authorizationMode: "CONTINGENCY",
+      })
+    })
+  })
+
+  it("a box that was replaced gives no number any more once it has heard of it", async () => {
+    const hub = await openTestHub(database)
+    const first = await openTestBox(hub)
+    await numberOf(first, "mine-1")
+    await first.whenSynced()
+    await first.stop()
+    const disk = openSqlite(join(first.data, "box.db"))
+    disk.prepare("UPDATE sync_line SET fenced = 1").run()
+    disk.close()
+    await first.restart()
+    const asked = await first.call("POST", NUMBERING, fiscalBody({ orderId: "mine-2" }), KEY)
+    expect(asked.status, JSON.stringify(asked.body)).toBeGreaterThanOrEqual(400)
+    expect(await hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, "mine-2")))).toEqual([])
+  })
+})
