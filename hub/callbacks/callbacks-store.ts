@@ -1,4 +1,5 @@
 /** Accepted reports in the hub's database: each once, by its key. */
+import { sql } from "kysely"
 import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -50,9 +51,9 @@ export async function insertCallbacks(
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const { accountId, vendorId } = tx.tenant
-  const shared = { account_id: accountId, vendor_id: vendorId }
   const values = rows.map(({ id, orderId, kind, key, step, eventId, receivedAt = tx.now }) => ({
-    ...shared,
+    account_id: accountId,
+    vendor_id: vendorId,
     webhook_event_id: id,
     order_id: orderId,
     kind,
@@ -62,31 +63,41 @@ export async function insertCallbacks(
     received_at: receivedAt,
     outcome: outcome && JSON.stringify(outcome),
   }))
-  const added = await tx.system.db
-    .insertInto("callback")
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("webhook_event_id as id")
-    .execute()
+  const { rows: added } = await sql<{ id: string }>`
+    INSERT INTO callback (${WRITTEN_NAMES}) SELECT ${WRITTEN_NAMES} FROM ${tx.dialect.rowsAs("v", WRITTEN, values)}
+    WHERE true ON CONFLICT DO NOTHING RETURNING webhook_event_id AS id`.execute(tx.system.db)
   return new Set(added.map(({ id }) => id))
 }
 
+const WRITTEN = {
+  account_id: "text",
+  vendor_id: "text",
+  webhook_event_id: "text",
+  order_id: "text",
+  kind: "text",
+  key: "text",
+  step: "text",
+  event_id: "text",
+  received_at: "text",
+  outcome: "text",
+} as const
+const WRITTEN_NAMES = sql.join(Object.keys(WRITTEN).map((name) => sql.ref(name)))
+
 type Keyed = Pick<CallbackRow, "orderId" | "kind" | "key">
 
-/** By their keys; each is one look into the unique index. */
+/** By their keys; each is one look into the unique index: CROSS JOIN is how SQLite is told the order of a join. */
 export async function findByKeys(scope: TenantRead, keys: readonly Keyed[]): Promise<KnownCallback[]> {
   if (keys.length === 0) return []
-  const rows = await scope.system.db
-    .selectFrom("callback")
-    .select(COLUMNS)
-    .where((where) =>
-      where.or(
-        keys.map(({ orderId, kind, key }) =>
-          where.and([where("order_id", "=", orderId), where("kind", "=", kind), where("key", "=", key)]),
-        ),
-      ),
-    )
-    .execute()
+  const asked = scope.dialect.rowsAs(
+    "v",
+    { order_id: "text", kind: "text", key: "text" },
+    keys.map(({ orderId, kind, key }) => ({ order_id: orderId, kind, key })),
+  )
+  const { rows } = await sql<Selected>`
+    SELECT c.webhook_event_id AS id, c.order_id AS "orderId", c.kind, c.key, c.step, c.event_id AS "eventId",
+      c.received_at AS "receivedAt", c.outcome
+    FROM ${asked} CROSS JOIN callback c
+    WHERE c.order_id = v.order_id AND c.kind = v.kind AND c.key = v.key`.execute(scope.system.db)
   return rows.map(toKnown)
 }
 

@@ -1,5 +1,5 @@
 /** Orders: created, read, charged, copied from their stores. */
-export { lockAggregator, lockReported, saveAggregator } from "./aggregator-store.ts"
+export { type AggregatorPart, lockAggregators, lockReported, saveAggregators } from "./aggregator-store.ts"
 export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { createLegacyOrderHandler } from "./create-legacy-order.ts"

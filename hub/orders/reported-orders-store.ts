@@ -1,4 +1,5 @@
 /** The orders that incoming reports name, many at once: only what it takes to accept a report. */
+import { sql } from "kysely"
 import type { TenantRead } from "../storage/index.ts"
 
 export interface ReportedOrder {
@@ -53,24 +54,21 @@ async function followAliases(scope: TenantRead, missing: string[], found: Map<st
   }
 }
 
-/** Each reference is one look into the unique index: a list beside the fence would make SQLite walk it. */
+/** Each reference is one look into the unique index: CROSS JOIN is how SQLite is told the order of a join. */
 async function findByExternalIds(
   scope: TenantRead,
   externalIds: ReadonlySet<string>,
 ): Promise<Map<string, ReportedOrder>> {
   if (externalIds.size === 0) return new Map()
   const { vendorId } = scope.tenant
-  const rows = await scope.system.db
-    .selectFrom("orders")
-    .select(COLUMNS)
-    .where((where) =>
-      where.or(
-        [...externalIds].map((externalId) =>
-          where.and([where("vendor_id", "=", vendorId), where("external_id", "=", externalId)]),
-        ),
-      ),
-    )
-    .execute()
+  const named = scope.dialect.rowsAs(
+    "v",
+    { id: "text" },
+    [...externalIds].map((id) => ({ id })),
+  )
+  const { rows } = await sql<ReportedOrder>`
+    SELECT o.order_id AS id, o.external_id AS "externalId", o.channel FROM ${named} CROSS JOIN orders o
+    WHERE o.vendor_id = ${vendorId} AND o.external_id = v.id`.execute(scope.system.db)
   return new Map(rows.map((row) => [row.externalId, reported(row)]))
 }
 

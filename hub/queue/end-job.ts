@@ -52,7 +52,7 @@ export function toGivenBack(held: Held, now: string): Ending {
 
 /** Throws JobLost unless every one of them was still held: the transaction is undone then. */
 export async function endJobs(tx: SystemWrite, endings: readonly Ending[], { kind, store }: EndingOf): Promise<void> {
-  if ((await saveEndings(tx, endings)) !== endings.length) throw new JobLost()
+  if ((await saveEndings(tx, endings, store.dialect)) !== endings.length) throw new JobLost()
   for (const { held, status, error } of endings) {
     if (status !== "dead" || !kind.onDead) continue
     await kind.onDead(fence(tx, held.job.tenant, store.dialect), held.job as never, error ?? "")

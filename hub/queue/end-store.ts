@@ -1,6 +1,7 @@
 /** The end of jobs, their longer lease, and their way back: each only for who still holds them. */
 import { sql } from "kysely"
 import type { JobStatus } from "../../protocol/rules/queue-states.ts"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import type { Held } from "./held.ts"
 import type { JobResult } from "./job.ts"
@@ -18,19 +19,41 @@ export interface Ending {
 }
 
 /** How many it was: fewer than asked for when some are no longer held. */
-export async function saveEndings({ db, now }: SystemWrite, endings: readonly Ending[]): Promise<number> {
-  const values = endings.map(
-    ({ held, status, attempts, runAt, result, error }) =>
-      sql`(${held.job.id}, ${`${held.fence}`}, ${status}, ${`${attempts}`}, ${runAt === null ? "0" : runAt <= now ? "1" : "2"},
-        ${runAt}, ${runAt === null ? now : null}, ${result === null ? null : JSON.stringify(result)}, ${error})`,
-  )
+export async function saveEndings(
+  { db, now }: SystemWrite,
+  endings: readonly Ending[],
+  dialect: Dialect,
+): Promise<number> {
+  const rows = endings.map(({ held, status, attempts, runAt, result, error }) => ({
+    id: held.job.id,
+    fence: held.fence,
+    status,
+    attempts,
+    waiting: runAt === null ? 0 : runAt <= now ? 1 : 2,
+    run_at: runAt,
+    ended_at: runAt === null ? now : null,
+    result: result === null ? null : JSON.stringify(result),
+    error,
+  }))
   const { numAffectedRows } = await sql`
-    WITH v(id, fence, status, attempts, waiting, run_at, ended_at, result, error) AS (VALUES ${sql.join(values)})
-    UPDATE job SET status = v.status, attempts = CAST(v.attempts AS BIGINT), waiting = CAST(v.waiting AS SMALLINT),
-      run_at = coalesce(v.run_at, job.run_at), ended_at = v.ended_at, result = v.result, error = v.error, lease_until = NULL
-    FROM v WHERE job.job_id = v.id AND job.fence = CAST(v.fence AS BIGINT) AND job.status = 'processing'`.execute(db)
+    UPDATE job SET status = v.status, attempts = v.attempts, waiting = v.waiting, run_at = coalesce(v.run_at, job.run_at),
+      ended_at = v.ended_at, result = v.result, error = v.error, lease_until = NULL
+    FROM ${dialect.rowsAs("v", ENDED, rows)}
+    WHERE job.job_id = v.id AND job.fence = v.fence AND job.status = 'processing'`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+
+const ENDED = {
+  id: "text",
+  fence: "whole",
+  status: "text",
+  attempts: "whole",
+  waiting: "whole",
+  run_at: "text",
+  ended_at: "text",
+  result: "text",
+  error: "text",
+} as const
 
 /** The ids of those that are still held. */
 export async function extendLeases(tx: SystemWrite, held: readonly Held[], leaseUntil: string): Promise<Set<string>> {

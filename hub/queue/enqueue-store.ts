@@ -1,4 +1,5 @@
 /** Puts jobs into the queue, in the transaction of whatever made them. */
+import { sql } from "kysely"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 import type { JobRecord, NewJob } from "./job.ts"
@@ -19,16 +20,11 @@ export async function enqueue(tx: TenantWrite, ids: Pick<Ids, "uuid">, job: NewJ
 
 /** The same for many: their ids, in the order of the jobs. */
 export async function enqueueAll(tx: TenantWrite, ids: Pick<Ids, "uuid">, jobs: readonly NewJob[]): Promise<string[]> {
-  const rows = jobs.map((job) => ({
-    ...toRow(tx, ids, job),
-    account_id: tx.tenant.accountId,
-    vendor_id: tx.tenant.vendorId,
-  }))
+  const { accountId: account_id, vendorId: vendor_id } = tx.tenant
+  const rows = jobs.map((job) => ({ ...toRow(tx, ids, job), account_id, vendor_id }))
   for (let at = 0; at < rows.length; at += ROWS_MAX) {
-    await tx.system.db
-      .insertInto("job")
-      .values(rows.slice(at, at + ROWS_MAX))
-      .execute()
+    const some = tx.dialect.rowsAs("v", COLUMNS, rows.slice(at, at + ROWS_MAX))
+    await sql`INSERT INTO job (${COLUMN_NAMES}) SELECT ${COLUMN_NAMES} FROM ${some}`.execute(tx.system.db)
   }
   for (const kind of new Set(jobs.map((job) => job.kind))) tx.wake(topicOf(kind))
   return rows.map((row) => row.job_id)
@@ -49,6 +45,22 @@ export async function findJob(scope: TenantRead, id: string): Promise<JobRecord 
     firstReceivedAt: row.first_received_at,
   }
 }
+
+const COLUMNS = {
+  job_id: "text",
+  account_id: "text",
+  vendor_id: "text",
+  kind: "text",
+  lane: "text",
+  status: "text",
+  waiting: "whole",
+  attempts: "whole",
+  fence: "whole",
+  run_at: "text",
+  first_received_at: "text",
+  body: "text",
+} as const
+const COLUMN_NAMES = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)))
 
 const DUE = 1
 const LATER = 2

@@ -1,14 +1,14 @@
 /** Works on jobs whose effect is in the database: many share one transaction, and one that fails undoes no other. */
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
-import { fence, type SystemWrite } from "../storage/index.ts"
+import { fence, type SystemWrite, type TenantWrite } from "../storage/index.ts"
 import { endJobs, JobLost, toEnding } from "./end-job.ts"
 import type { Ending } from "./end-store.ts"
 import type { Held } from "./held.ts"
 import type { InTransactionKind, JobEnd } from "./job.ts"
 import type { QueueParts } from "./queue.ts"
 
-/** A transaction that has been open this long takes no further job: on SQLite everybody waits for it. */
-const OPEN_MAX_MS = 15
+/** A transaction that has been open this long takes no further job. On SQLite everybody waits for it, on PostgreSQL who wants the same rows. */
+const OPEN_MAX_MS = { sqlite: 15, postgres: 100 }
 
 export interface Together extends Pick<QueueParts, "store" | "clock" | "chance" | "log"> {
   readonly kind: InTransactionKind
@@ -25,14 +25,19 @@ class Broken extends Error {
   }
 }
 
+/** Several jobs at once did not work out: what they wrote must be undone, and each tried by itself. */
+class NotTogether extends Error {}
+
 /** In their order; ends when all have ended or `isOver` says so. Those that remain. */
 export async function runTogether(parts: Together, jobs: readonly Held[], isOver: () => boolean): Promise<Held[]> {
   let rest = [...jobs]
+  let how = parts
   while (rest.length > 0 && !isOver()) {
     try {
-      rest = rest.slice(await runGroup(parts, rest))
+      rest = rest.slice(await runGroup(how, rest))
     } catch (error) {
-      rest = await runApart(parts, rest, error)
+      if (error instanceof NotTogether) how = eachByItself(parts)
+      else rest = await runApart(eachByItself(parts), rest, error)
     }
   }
   return rest
@@ -43,10 +48,11 @@ async function runGroup(parts: Together, jobs: readonly Held[]): Promise<number>
   const { store, kind } = parts
   const ended = await store.system.write(async (tx) => {
     const endings: Ending[] = []
-    const from = performance.now()
-    for (const [at, held] of jobs.entries()) {
-      endings.push(toEnding(parts, kind, held, await workOn(parts, tx, { held, at })))
-      if (performance.now() - from > OPEN_MAX_MS) break
+    const until = performance.now() + OPEN_MAX_MS[store.dialect.engine]
+    while (endings.length < jobs.length && (endings.length === 0 || performance.now() < until)) {
+      const run = kind.together ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
+      const ends = await workOn(parts, tx, { run, at: endings.length })
+      endings.push(...run.map((held, n) => toEnding(parts, kind, held, ends[n] as JobEnd)))
     }
     await endJobs(tx, endings, parts)
     return endings
@@ -55,16 +61,49 @@ async function runGroup(parts: Together, jobs: readonly Held[]): Promise<number>
   return ended.length
 }
 
+function eachByItself(parts: Together): Together {
+  const { together: _left, ...kind } = parts.kind
+  return { ...parts, kind }
+}
+
+/** From there on, as many as are one tenant's. */
+function runOfTenant(jobs: readonly Held[], from: number): Held[] {
+  const first = jobs[from]?.job.tenant
+  const isOther = ({ job: { tenant } }: Held) =>
+    tenant.accountId !== first?.accountId || tenant.vendorId !== first.vendorId
+  const end = jobs.findIndex((held, at) => at > from && isOther(held))
+  return jobs.slice(from, end < 0 ? jobs.length : end)
+}
+
+interface Run {
+  /** Of one tenant. */
+  readonly run: readonly Held[]
+  readonly at: number
+}
+
 /** Throws where what was written must be undone. */
-async function workOn({ store, kind }: Together, tx: SystemWrite, { held, at }: { held: Held; at: number }) {
+async function workOn(parts: Together, tx: SystemWrite, { run, at }: Run): Promise<JobEnd[]> {
+  const [held] = run as [Held]
+  const own = fence(tx, held.job.tenant, parts.store.dialect)
+  if (run.length > 1) return workOnAll(parts.kind, own, run)
   let end: JobEnd
   try {
-    end = await kind.inTransaction(fence(tx, held.job.tenant, store.dialect), held.job)
+    end = await parts.kind.inTransaction(own, held.job)
   } catch (error) {
     throw new Broken(at, error, null)
   }
   if (end.is === "retry") throw new Broken(at, null, end)
-  return end
+  return [end]
+}
+
+async function workOnAll(kind: InTransactionKind, tx: TenantWrite, run: readonly Held[]): Promise<JobEnd[]> {
+  const jobs = run.map(({ job }) => job)
+  const ends = await kind.together?.(tx, jobs).catch((cause) => {
+    throw new NotTogether("several jobs at once failed", { cause })
+  })
+  const isWhole = ends?.length === run.length && ends.every(({ is }) => is !== "retry")
+  if (!isWhole) throw new NotTogether("some of several jobs did not end")
+  return ends
 }
 
 /** After a group was undone: those before the one that failed are good together, and that one is alone. Those that remain. */

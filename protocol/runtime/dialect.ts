@@ -11,6 +11,8 @@ export interface Dialect {
   forUpdateSkipLocked<Q extends Lockable<Q>>(query: Q): Q
   /** Goes on alone among the transactions of this name, until the commit. SQLite's one writer always does. */
   alone<DB>(db: Kysely<DB>, name: string): Promise<void>
+  /** Rows handed over as one text, to stand in a FROM under a name: the statement is the same, however many they are. */
+  rowsAs<Row extends object>(name: string, columns: ColumnsOf<Row>, rows: readonly Row[]): RawBuilder<unknown>
   /** The text under a key of a column that holds JSON as text. */
   jsonText(column: string, key: string): RawBuilder<string | null>
   /** Whether a text column contains a text; the case of A to Z does not matter. */
@@ -19,6 +21,9 @@ export interface Dialect {
   aside(column: string): RawBuilder<string | null>
   isUniqueViolation(error: unknown): boolean
 }
+
+/** What the columns of handed-over rows are. */
+export type ColumnsOf<Row> = Readonly<Record<keyof Row & string, "text" | "whole">>
 
 interface Lockable<Q> {
   forUpdate(): Q
@@ -33,6 +38,12 @@ export const sqliteDialect: Dialect = {
   forUpdate: (query) => query,
   forUpdateSkipLocked: (query) => query,
   alone: async () => {},
+  rowsAs: (name, columns, rows) => {
+    const parts = Object.keys(columns).map(
+      (column) => sql`json_extract(value, ${sql.lit(`$.${column}`)}) AS ${sql.ref(column)}`,
+    )
+    return sql`(SELECT ${sql.join(parts)} FROM json_each(${JSON.stringify(rows)})) AS ${sql.ref(name)}`
+  },
   jsonText: (column, key) => sql`json_extract(${sql.ref(column)}, ${`$."${key}"`})`,
   contains: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
   aside: (column) => sql`+${sql.ref(column)}`,
@@ -43,6 +54,13 @@ export const postgresDialect: Dialect = {
   engine: "postgres",
   forUpdate: (query) => query.forUpdate(),
   forUpdateSkipLocked: (query) => query.forUpdate().skipLocked(),
+  rowsAs: (name, columns, rows) => {
+    const types = { text: sql`TEXT`, whole: sql`BIGINT` }
+    const parts = Object.keys(columns).map(
+      (column) => sql`${sql.ref(column)} ${types[columns[column as keyof typeof columns]]}`,
+    )
+    return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS ${sql.ref(name)}(${sql.join(parts)})`
+  },
   alone: async (db, name) => void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)),
   jsonText: (column, key) => sql`(${sql.ref(column)}::jsonb ->> ${key})`,
   // In the collation C only A to Z have a case, as in SQLite.
