@@ -28,6 +28,8 @@ const AT_ONCE_MAX = 400
 export const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000
 /** While all else is dead, one delivery goes on asking whether the endpoint is back. */
 const PROBE_EVERY_MS = 10 * 60 * 60 * 1000
+/** One that gave up in the moment in which its endpoint came back begins anew, and not at once: it may be what ends its worker each time. */
+const MISSED_AFTER_MS = 60 * 60 * 1000
 const GONE = 410
 
 export interface DeliverParts {
@@ -145,17 +147,28 @@ async function giveUp(parts: DeliverParts, tx: TenantWrite, job: Job<DeliverBody
   const parcel = await findParcel(tx, deliveryId)
   if (!parcel || parcel.round !== round || parcel.status !== "waiting") return
   // Two that give up at once must not each take the other for the one that goes on.
-  await lockEndpoint(tx, parcel.endpointId)
-  if (await hasOtherWaiting(tx, parcel.endpointId, deliveryId)) await setStatus(tx, deliveryId, "dead")
+  const endpoint = await lockEndpoint(tx, parcel.endpointId)
+  // It took another one meanwhile, and what had died by then was set on its way: this one had not.
+  if (endpoint?.failingSince === null) await sendLater(parts, tx, { deliveryId, afterMs: MISSED_AFTER_MS })
+  else if (await hasOtherWaiting(tx, parcel.endpointId, deliveryId)) await setStatus(tx, deliveryId, "dead")
   else await probeLater(parts, tx, deliveryId)
 }
 
-async function probeLater({ ids, clock }: DeliverParts, tx: TenantWrite, deliveryId: string): Promise<void> {
+function probeLater(parts: DeliverParts, tx: TenantWrite, deliveryId: string): Promise<void> {
+  return sendLater(parts, tx, { deliveryId, afterMs: PROBE_EVERY_MS, probe: true })
+}
+
+/** In a round of its own. */
+async function sendLater(
+  { ids, clock }: DeliverParts,
+  tx: TenantWrite,
+  { deliveryId, afterMs, probe = false }: { deliveryId: string; afterMs: number; probe?: boolean },
+): Promise<void> {
   const parcel = await findParcel(tx, deliveryId)
   if (!parcel) return
   const [next] = await nextRound(tx, [{ ...parcel, eventKey: "" }], "waiting")
-  const runAt = new Date(clock.ms() + PROBE_EVERY_MS).toISOString()
-  if (next) await enqueueDeliveries(tx, ids, [next], { runAt, probe: true })
+  const runAt = new Date(clock.ms() + afterMs).toISOString()
+  if (next) await enqueueDeliveries(tx, ids, [next], { runAt, probe })
 }
 
 /** Seconds or a date, as HTTP has it; never longer than a day. */

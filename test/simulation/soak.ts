@@ -1,17 +1,26 @@
-/** The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the queue's worker. */
+/**
+ * The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the
+ * queue's worker, `hub 100` a real hub, `hub 100 --database postgres` one of two.
+ */
 import { parseArgs } from "node:util"
+import { soakHub } from "../e2e/hub-kills/soak.ts"
 import { soakQueue } from "../hub/queue/soak.ts"
 import { runMany } from "./run-many.ts"
 
 const COUNT = 1_000
+const HUB_KILLS = 100
 const REPORT_EVERY = 50
 
 const { values, positionals } = parseArgs({
-  options: { seed: { type: "string" }, from: { type: "string", default: "1" } },
+  options: { seed: { type: "string" }, from: { type: "string", default: "1" }, database: { type: "string" } },
   allowPositionals: true,
 })
 if (positionals[0] === "queue") {
   await soakQueue(Number(positionals[1] ?? COUNT))
+  process.exit()
+}
+if (positionals[0] === "hub") {
+  await soakHub(Number(positionals[1] ?? HUB_KILLS), { onPostgres: values.database === "postgres" })
   process.exit()
 }
 const from = Number(values.from)

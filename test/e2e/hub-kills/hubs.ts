@@ -1,0 +1,123 @@
+/** Real hub processes side by side on one database, asked over HTTP, killed and started again at their addresses. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
+import demoTenant from "../../../hub/tenants/demo-tenant.json" with { type: "json" }
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { openStore } from "../../../protocol/runtime/store.ts"
+import { LOOPBACK_CERTIFICATE } from "../../kit/loopback-certificate.ts"
+import { freePorts } from "../../kit/ports.ts"
+import { type Program, runProgram, startProgram } from "../../kit/processes.ts"
+import { SECRET } from "./receiver.ts"
+
+const HEADERS = { "x-api-key": "brasa_test_integrator_0000000000000001", "content-type": "application/json" }
+const SECRET_KEY = "1".repeat(64)
+const ANSWER_MS = 5_000
+const PAUSE_MS = 50
+const PATIENCE_MS = 60_000
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+type Body = any
+
+export interface Hubs {
+  readonly count: number
+  /** Null: no answer. */
+  ask(hub: number, path: string, body?: unknown): Promise<{ status: number; body: Body } | null>
+  /** Of any hub, until one answers with a 2xx. */
+  insist(path: string, body?: unknown): Promise<Body>
+  kill(hub: number): Promise<void>
+  start(hub: number): Promise<void>
+  /** As if the time of the leases had gone by: what killed processes held may be taken up. */
+  expireLeases(): Promise<void>
+  /** How many jobs there are of each status, and how many were begun more than once. */
+  jobs(): Promise<{ byStatus: Record<string, number>; begunAgain: number; undelivered: number }>
+  close(): Promise<void>
+}
+
+export interface HubsWish {
+  readonly count: number
+  readonly data: string
+  readonly database: string
+  readonly receiverUrl: string
+}
+
+export async function openHubs({ count, data, database, receiverUrl }: HubsWish): Promise<Hubs> {
+  const ports = await freePorts(count * 2)
+  const authority = join(data, "authority.pem")
+  writeFileSync(authority, LOOPBACK_CERTIFICATE)
+  await provision({ data, database, receiverUrl })
+  const env = { BRASA_RATE_LIMIT: "0", BRASA_ALLOW_PRIVATE_WEBHOOKS: "1", NODE_EXTRA_CA_CERTS: authority }
+  const programs: Program[] = []
+  const start = async (hub: number) => {
+    const [port, mqttPort] = [ports[hub * 2], ports[hub * 2 + 1]]
+    const flags = { data: join(data, `${hub}`), database, host: "127.0.0.1", port, "mqtt-port": mqttPort }
+    const words = Object.entries({ ...flags, "secret-key": SECRET_KEY }).flatMap(([name, value]) => [
+      `--${name}`,
+      `${value}`,
+    ])
+    const program = startProgram(["hub", ...words], env)
+    programs[hub] = program
+    await program.says(/the hub is up/)
+  }
+  await Promise.all(Array.from({ length: count }, (_, hub) => start(hub)))
+  const store = await openStore<HubTables>({
+    url: database,
+    migrations: MIGRATIONS,
+    clock: systemClock,
+    log: silentLog,
+  })
+  const ask: Hubs["ask"] = async (hub, path, body) => {
+    const url = `http://127.0.0.1:${ports[hub * 2]}${path}`
+    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
+    const init = { ...sent, headers: HEADERS, signal: AbortSignal.timeout(ANSWER_MS) }
+    return fetch(url, init)
+      .then(async (response) => ({ status: response.status, body: await response.json() }))
+      .catch(() => null)
+  }
+  return {
+    count,
+    ask,
+    async insist(path, body) {
+      const until = Date.now() + PATIENCE_MS
+      for (let hub = 0; Date.now() < until; hub = (hub + 1) % count) {
+        const answer = await ask(hub, path, body)
+        if (answer && answer.status < 300) return answer.body
+        if (answer && answer.status < 500) throw new Error(`refused: ${JSON.stringify(answer)}`)
+        await pause(PAUSE_MS)
+      }
+      throw new Error(`no hub answered ${path}`)
+    },
+    kill: async (hub) => programs[hub]?.kill(),
+    start,
+    expireLeases: () =>
+      store.write(async ({ db, now }) => {
+        await db.updateTable("job").set({ lease_until: now }).where("status", "=", "processing").execute()
+      }),
+    jobs: () =>
+      store.read(async ({ db }) => {
+        const rows = await db.selectFrom("job").select(["status", "attempts"]).execute()
+        const byStatus: Record<string, number> = {}
+        for (const { status } of rows) byStatus[status] = (byStatus[status] ?? 0) + 1
+        const left = await db.selectFrom("delivery").select("delivery_id").where("status", "<>", "delivered").execute()
+        const begunAgain = rows.filter(({ attempts }) => attempts > 1).length
+        return { byStatus, begunAgain, undelivered: left.length }
+      }),
+    async close() {
+      await Promise.all(programs.map((program) => program.kill()))
+      await store.close()
+    },
+  }
+}
+
+async function provision({ data, database, receiverUrl }: Omit<HubsWish, "count">): Promise<void> {
+  const [acme] = structuredClone(demoTenant.accounts)
+  const endpoint = { name: "erp", vendorId: "acme.ec.quito", url: receiverUrl, secret: SECRET, events: ["order.*"] }
+  const accounts = [{ ...acme, users: [], webhookEndpoints: [endpoint] }]
+  const file = join(data, "tenants.json")
+  writeFileSync(file, JSON.stringify({ ...demoTenant, accounts }))
+  const words = ["hub", "provision", file, "--data", data, "--database", database, "--secret-key", SECRET_KEY]
+  const { code, err } = await runProgram(words)
+  if (code !== 0) throw new Error(err)
+}
