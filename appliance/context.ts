@@ -6,6 +6,8 @@ import {
   closeCashDayHandler,
   closeCashHandler,
   closeShiftHandler,
+  createLoggedDrawer,
+  listDrawerHandler,
   openShiftHandler,
   withdrawCashHandler,
 } from "./cash/index.ts"
@@ -81,13 +83,14 @@ export function sharedHandlers({
   const days = { open: currentDay, closedUntil }
   const drawing = { ids, outbox, isOnline, agrees }
   const numberSale = createNumberSale(drawing)
+  const drawer = createLoggedDrawer(printing.drawer, ids)
   return {
     createOrder: createOrderHandler({ ids, outbox, days, numberSale, placeArrived }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
     updateOrder: updateOrderHandler({ outbox }),
-    confirmPayment: confirmPaymentHandler({ outbox, drawer: printing.drawer, numberSale }),
+    confirmPayment: confirmPaymentHandler({ outbox, drawer, numberSale }),
     listDeclineReasons: listDeclineReasonsHandler,
     cancelOrder: cancelOrderHandler({ outbox, days }),
     checkCancellation: checkCancellationHandler({ days }),
@@ -108,6 +111,7 @@ export function sharedHandlers({
 
 export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<typeof BOX_ENDPOINTS> {
   const { store, ids, outbox, printing, hubLink, sealKey, isOnline } = context
+  const drawer = createLoggedDrawer(printing.drawer, ids)
   return {
     createOrder: writing(store, shared.createOrder),
     listOrders: readingOnly(store, shared.listOrders),
@@ -136,9 +140,10 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     readMenu: readingOnly(store, readMenuHandler),
     openDay: writing(store, openDayHandler({ outbox })),
     openShift: writing(store, openShiftHandler),
-    withdrawCash: writing(store, withdrawCashHandler({ drawer: printing.drawer })),
+    withdrawCash: writing(store, withdrawCashHandler({ drawer })),
     closeShift: writing(store, closeShiftHandler({ ids, outbox })),
-    openDrawer: writing(store, openDrawerHandler({ printing })),
+    listDrawer: readingOnly(store, listDrawerHandler({ printing })),
+    openDrawer: writing(store, openDrawerHandler({ printing: { ...printing, drawer } })),
     askCharge: writing(store, askChargeHandler({ outbox, isOnline })),
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     previewDay: readingOnly(store, previewDayHandler({ ids, printing })),

@@ -1,12 +1,14 @@
 /** Closes a shift by a blind count: the notes and coins are counted first, what was expected is told afterwards. */
+import type { Static } from "typebox"
 import type { closeShift as endpoint } from "../../protocol/http/register.ts"
 import { scaleMajor, sum, toMajor } from "../../protocol/money.ts"
-import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { CASH_DECIMALS } from "../../protocol/rules/cash-close.ts"
-import type { CashCloseRequest, CashReason } from "../../protocol/shapes/cash-close.ts"
+import type { CashCloseRequest, CashReason, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { findBySession } from "./cash-store.ts"
+import { closesOfSession } from "./cash-store.ts"
+import { currenciesOf, floatOf } from "./currencies.ts"
 import { type Reconciling, reconcile } from "./reconcile.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
@@ -15,18 +17,54 @@ export const closeShiftHandler =
   (tx, { params, body, caller }) => {
     const shift = findShift(tx, params.shiftId)
     if (shift?.terminalUid !== caller.keyId) return refuse("NOT_FOUND", "There is no such shift at this register.")
-    const known = findBySession(tx, shift.shiftId, shift.currency)
-    if (known) return { status: 200, data: known }
-    const declaredCash = countedCash(body.counted)
-    if (declaredCash === null) return invalid({ path: "counted", message: "has a denomination with too many decimals" })
-    const record = reconcile(tx, deps, requestOf(shift, { ...body, declaredCash, shiftEnd: tx.now }), caller)
-    if (isRefusal(record)) return record
+    const known = closesOfSession(tx, shift.shiftId)
+    if (known.length > 0) return { status: 200, data: closeOf(shift, known) }
+    const counts = countsOf(shift, body)
+    const missing = currenciesOf(tx, shift).filter((currency) => !counts.some((count) => count.currency === currency))
+    if (missing.length > 0) return invalid({ path: "others", message: `must count ${missing.join(", ")} as well` })
+    const records: CashReconciliation[] = []
+    for (const { currency, counted, path } of counts) {
+      const declaredCash = countedCash(counted)
+      if (declaredCash === null) return invalid({ path, message: "has a denomination with too many decimals" })
+      const record = reconcile(
+        tx,
+        deps,
+        requestOf(shift, { ...body, currency, declaredCash, shiftEnd: tx.now }),
+        caller,
+      )
+      if (isRefusal(record)) return counts.length === 1 ? record : named(record, currency)
+      records.push(record)
+    }
     saveShift(tx, { ...shift, closedAt: tx.now })
-    return { status: 201, data: record }
+    return { status: 201, data: closeOf(shift, records) }
   }
 
+type Body = Static<(typeof endpoint)["body"]>
+
+interface DrawerCount {
+  readonly currency: string
+  readonly counted: Body["counted"]
+  readonly path: string
+}
+
+function countsOf({ currency }: Shift, { counted, others = [] }: Body): DrawerCount[] {
+  const apart = others.map((other, index) => ({ ...other, path: `others.${index}.counted` }))
+  return [{ currency, counted, path: "counted" }, ...apart]
+}
+
+function closeOf(shift: Shift, records: readonly CashReconciliation[]) {
+  const own = records.find(({ currency }) => currency === shift.currency)
+  if (!own) throw new Error(`shift ${shift.shiftId} was closed without its own currency`)
+  return { ...own, others: records.filter((record) => record !== own) }
+}
+
+/** Of several currencies the cashier must learn which one it is about. */
+function named<R extends Refusal>(refusal: R, currency: string): R {
+  return { ...refusal, message: `${currency}: ${refusal.message}` }
+}
+
 /** Major units. */
-function countedCash(counted: readonly { readonly denomination: number; readonly count: number }[]): number | null {
+function countedCash(counted: Body["counted"]): number | null {
   const parts = counted.map(({ denomination, count }) => {
     const scaled = scaleMajor(denomination, CASH_DECIMALS)
     return scaled === null ? null : scaled * count
@@ -35,6 +73,7 @@ function countedCash(counted: readonly { readonly denomination: number; readonly
 }
 
 interface Count {
+  readonly currency: string
   readonly declaredCash: number
   readonly shiftEnd: string
   readonly reason: CashReason
@@ -44,24 +83,30 @@ interface Count {
 function requestOf(shift: Shift, count: Count): CashCloseRequest {
   return {
     storeId: shift.storeId,
-    currency: shift.currency,
+    currency: count.currency,
     sessionExternalId: shift.shiftId,
     declaredCash: count.declaredCash,
-    openingBalance: shift.openingBalance,
+    openingBalance: floatOf(shift, count.currency),
     shiftStart: shift.openedAt,
     shiftEnd: count.shiftEnd,
     reason: count.reason,
-    withdrawals: shift.withdrawals.map(({ amount, category, withdrawnAt, authorizerName, notes }) => ({
-      amount,
-      category,
-      withdrawnAt,
-      ...(authorizerName !== null && { authorizerName }),
-      ...(notes !== null && { notes }),
-    })),
+    withdrawals: withdrawalsIn(shift, count.currency).map(
+      ({ amount, category, withdrawnAt, authorizerName, notes }) => ({
+        amount,
+        category,
+        withdrawnAt,
+        ...(authorizerName !== null && { authorizerName }),
+        ...(notes !== null && { notes }),
+      }),
+    ),
     businessDayDate: shift.businessDayDate,
     operatorUid: shift.operatorUid,
     operatorName: shift.operatorName,
     terminalUid: shift.terminalUid,
     ...(count.notes !== undefined && { notes: count.notes }),
   }
+}
+
+function withdrawalsIn(shift: Shift, currency: string): Shift["withdrawals"] {
+  return shift.withdrawals.filter((withdrawal) => (withdrawal.currency ?? shift.currency) === currency)
 }

@@ -1,7 +1,8 @@
 /** Opens a cashier's shift with its float: one open shift per register, inside an open business day. */
+import type { Static } from "typebox"
 import type { openShift as endpoint } from "../../protocol/http/register.ts"
 import { scaleMajor } from "../../protocol/money.ts"
-import { invalid, refuse } from "../../protocol/refusals.ts"
+import { type Fault, invalid, refuse } from "../../protocol/refusals.ts"
 import { CASH_DECIMALS } from "../../protocol/rules/cash-close.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
 import { requireConfig } from "../catalog/index.ts"
@@ -18,9 +19,8 @@ export const openShiftHandler: BoxHandler<typeof endpoint> = (tx, { body, caller
   if (current) {
     return refuse("CONFLICT", `${current.operatorName} has a shift open at this register; close it first.`)
   }
-  if (scaleMajor(body.openingBalance, CASH_DECIMALS) === null) {
-    return invalid({ path: "openingBalance", message: "must have at most 2 decimals" })
-  }
+  const faults = floatFaults(body)
+  if (faults.length > 0) return invalid(...faults)
   const shift: Shift = {
     ...body,
     storeId: requireConfig(tx).store.id,
@@ -32,4 +32,18 @@ export const openShiftHandler: BoxHandler<typeof endpoint> = (tx, { body, caller
   }
   saveShift(tx, shift)
   return { status: 201, data: shift }
+}
+
+function floatFaults({ currency, openingBalance, otherFloats = [] }: Static<(typeof endpoint)["body"]>): Fault[] {
+  const tooFine = (amount: number) => scaleMajor(amount, CASH_DECIMALS) === null
+  const known = new Set([currency])
+  const own = tooFine(openingBalance) ? [{ path: "openingBalance", message: "must have at most 2 decimals" }] : []
+  const others = otherFloats.flatMap((float, index) => {
+    const twice = known.has(float.currency)
+    known.add(float.currency)
+    if (twice) return [{ path: `otherFloats.${index}.currency`, message: "has a float already" }]
+    if (!tooFine(float.openingBalance)) return []
+    return [{ path: `otherFloats.${index}.openingBalance`, message: "must have at most 2 decimals" }]
+  })
+  return [...own, ...others]
 }

@@ -16,6 +16,17 @@ export function openShiftOf({ db }: BoxTx, terminalUid: string): Shift | null {
   )
 }
 
+/** The shift that was last at a register, if it is over. */
+export function shiftBefore({ db }: BoxTx, terminalUid: string): Shift | null {
+  const row = db
+    .prepare<[string], Row>(
+      "SELECT body FROM shift WHERE terminal_uid = ? ORDER BY coalesce(closed_at, '9') DESC LIMIT 1",
+    )
+    .get(terminalUid)
+  const shift = parse(row)
+  return shift?.closedAt ? shift : null
+}
+
 export function openShifts({ db }: BoxTx): Shift[] {
   const rows = db.prepare<[], Row>("SELECT body FROM shift WHERE closed_at IS NULL ORDER BY terminal_uid").all()
   return rows.map((row) => JSON.parse(row.body))

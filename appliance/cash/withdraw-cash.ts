@@ -28,6 +28,7 @@ export const withdrawCashHandler =
     const withdrawal = {
       withdrawalId: body.withdrawalId,
       amount: body.amount,
+      ...(body.currency !== undefined && { currency: body.currency }),
       category: body.category,
       withdrawnAt: tx.now,
       authorizerName: body.authorizerName ?? null,

@@ -2,7 +2,7 @@
 import type { readToday as endpoint } from "../../protocol/http/register.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
-import { openShiftOf, openShifts } from "../cash/index.ts"
+import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
 import { ordersInDoubt } from "../charges/index.ts"
 import { currentDay } from "../day/index.ts"
@@ -23,21 +23,24 @@ export interface TodayParts {
 
 export const readTodayHandler =
   ({ hubLink, printers }: TodayParts): BoxHandler<typeof endpoint> =>
-  (tx, { caller }) => ({
-    status: 200,
-    data: {
+  (tx, { caller }) => {
+    const shift = openShiftOf(tx, caller.keyId)
+    const data = {
       now: tx.now,
       store: storeFace(requireConfig(tx).store),
       day: currentDay(tx),
-      shift: openShiftOf(tx, caller.keyId),
+      shift,
+      drawerCurrencies: shift ? currenciesOf(tx, shift) : [],
+      handover: shift ? null : handoverTo(tx, caller.keyId),
       openShifts: openShifts(tx),
       openOrders: openOrders(tx).map(summaryOf),
       recentOrders: recentOrders(tx).map(summaryOf),
       ordersInDoubt: ordersInDoubt(tx),
       hub: hubLink(tx),
       printers: printers(),
-    },
-  })
+    }
+    return { status: 200, data }
+  }
 
 function summaryOf({ id, orderCode, channel, status, currencyCode, createdAt, settlement }: OrderRecord) {
   const total = settlement?.total ?? "0"

@@ -17,7 +17,7 @@ import { getMenu, publishMenu, reportMenuSync, setAvailability } from "./menu.ts
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { listMethods, listMethodsByCountry } from "./payment-methods.ts"
-import { closeShift, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
+import { closeShift, listDrawer, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
 import { askCharge, readCharge } from "./register-charge.ts"
 import { choosePage, listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
 
@@ -89,6 +89,7 @@ export const BOX_ENDPOINTS = {
   openShift,
   withdrawCash,
   closeShift,
+  listDrawer,
   openDrawer,
   askCharge,
   readCharge,

@@ -5,15 +5,24 @@ import { CashReason, CashReconciliation, WithdrawalCategory } from "../shapes/ca
 import { StoreMenu } from "../shapes/menu.ts"
 import { OrderStatus } from "../shapes/order.ts"
 import { CurrencyCode, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
-import { Shift } from "../shapes/shift.ts"
+import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
 import { PrinterStatus } from "../shapes/spool-job.ts"
 import { Store } from "../shapes/store.ts"
 import { endpoint } from "./endpoint.ts"
 
 const DENOMINATIONS_MAX = 40
+const CURRENCIES_MAX = 5
 
 const Cash = Type.Number({ minimum: 0 })
 const ShiftRef = Type.Object({ shiftId: Uuid })
+
+const Counted = Type.Array(
+  Type.Object({ denomination: Type.Number({ exclusiveMinimum: 0 }), count: Type.Integer({ minimum: 0 }) }),
+  { maxItems: DENOMINATIONS_MAX },
+)
+
+/** The close in the shift's own currency, and those in others. */
+const ShiftClose = Type.Object({ ...CashReconciliation.properties, others: Type.Array(CashReconciliation) })
 
 const OrderSummary = Type.Object({
   id: Uuid,
@@ -39,6 +48,10 @@ export const readToday = endpoint({
       day: nullable(BusinessDay),
       /** The open shift of the asking device. */
       shift: nullable(Shift),
+      /** What its drawer must be counted in: its own currency, and others that it holds or took. */
+      drawerCurrencies: Type.Array(CurrencyCode),
+      /** What the shift before left in this drawer for the next one. */
+      handover: nullable(Type.Object({ amount: Cash, currency: CurrencyCode, from: Type.String(), at: Instant })),
       openShifts: Type.Array(Shift),
       openOrders: Type.Array(OrderSummary),
       recentOrders: Type.Array(OrderSummary),
@@ -104,6 +117,7 @@ export const openShift = endpoint({
     operatorName: ShortText,
     currency: CurrencyCode,
     openingBalance: Cash,
+    otherFloats: Type.Optional(Type.Array(OtherFloat, { maxItems: CURRENCIES_MAX })),
   }),
   replies: { 200: Shift, 201: Shift },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
@@ -121,6 +135,7 @@ export const withdrawCash = endpoint({
   body: Type.Object({
     withdrawalId: Uuid,
     amount: Type.Number({ exclusiveMinimum: 0 }),
+    currency: Type.Optional(CurrencyCode),
     category: WithdrawalCategory,
     authorizerName: Type.Optional(Type.String({ maxLength: 200 })),
     notes: Type.Optional(Type.String({ maxLength: 500 })),
@@ -139,14 +154,15 @@ export const closeShift = endpoint({
   scope: "store:register",
   params: ShiftRef,
   body: Type.Object({
-    counted: Type.Array(
-      Type.Object({ denomination: Type.Number({ exclusiveMinimum: 0 }), count: Type.Integer({ minimum: 0 }) }),
-      { maxItems: DENOMINATIONS_MAX },
+    counted: Counted,
+    /** What lies in the drawer in other currencies, each counted apart. */
+    others: Type.Optional(
+      Type.Array(Type.Object({ currency: CurrencyCode, counted: Counted }), { maxItems: CURRENCIES_MAX }),
     ),
     reason: CashReason,
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
   }),
-  replies: { 200: CashReconciliation, 201: CashReconciliation },
+  replies: { 200: ShiftClose, 201: ShiftClose },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Closes the shift by a blind count: what was expected is told only in the answer.",
   section: "screens, Cashier: shift",
@@ -162,5 +178,17 @@ export const openDrawer = endpoint({
   replies: { 202: Type.Object({ jobId: Uuid }) },
   refusals: ["CONFLICT"],
   summary: "Opens the cash drawer, with the reason on record.",
+  section: "screens, Cashier: shift",
+})
+
+export const listDrawer = endpoint({
+  name: "register.drawer",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/drawer",
+  scope: "store:register",
+  replies: { 200: Type.Object({ openings: Type.Array(DrawerOpening) }) },
+  refusals: [],
+  summary: "The latest openings of the drawer: why, by whom, and whether it opened.",
   section: "screens, Cashier: shift",
 })

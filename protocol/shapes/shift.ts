@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { WithdrawalCategory } from "./cash-close.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, ShortText, Uuid } from "./scalars.ts"
+import { SpoolStatus } from "./spool-job.ts"
 
 /** Major units, at most 2 decimals. */
 const Cash = Type.Number({ minimum: 0 })
@@ -9,12 +10,17 @@ const Cash = Type.Number({ minimum: 0 })
 export const ShiftWithdrawal = Type.Object({
   withdrawalId: Uuid,
   amount: Cash,
+  /** Left out: the shift's own. */
+  currency: Type.Optional(CurrencyCode),
   category: WithdrawalCategory,
   withdrawnAt: Instant,
   authorizerName: nullable(Type.String()),
   notes: nullable(Type.String()),
 })
 export type ShiftWithdrawal = Static<typeof ShiftWithdrawal>
+
+/** What a drawer begins with in a second currency. */
+export const OtherFloat = Type.Object({ currency: CurrencyCode, openingBalance: Cash })
 
 /** What the register may see of a shift: never the expected cash, since the count is blind. */
 export const Shift = Type.Object({
@@ -26,8 +32,25 @@ export const Shift = Type.Object({
   operatorName: ShortText,
   currency: CurrencyCode,
   openingBalance: Cash,
+  otherFloats: Type.Optional(Type.Array(OtherFloat)),
   openedAt: Instant,
   closedAt: nullable(Instant),
   withdrawals: Type.Array(ShiftWithdrawal),
 })
 export type Shift = Static<typeof Shift>
+
+/** One opening of a drawer: why, by whom, in whose shift, and what became of the pulse. */
+export const DrawerOpening = Type.Object({
+  openingId: Uuid,
+  at: Instant,
+  reason: Type.String(),
+  /** `device:<id>` or `apikey:<id>`. */
+  by: nullable(Type.String()),
+  terminalUid: nullable(Type.String()),
+  shiftId: nullable(Uuid),
+  operatorName: nullable(Type.String()),
+  jobId: Uuid,
+  /** Of the job that sends the pulse; null once the spool has forgotten it. */
+  state: nullable(SpoolStatus),
+})
+export type DrawerOpening = Static<typeof DrawerOpening>

@@ -160,3 +160,111 @@ describe("the public close, on the LAN", () => {
     expect((await box.call("POST", CASH, body({ storeId: anId() }), API_KEY)).status).toBe(404)
   })
 })
+
+describe("a drawer with two currencies", () => {
+  const VES = "VES"
+  const inVes = (bolivars: number) => ({ currency: VES, counted: [{ denomination: 1, count: bolivars }] })
+  const start = () => box.call("POST", SHIFTS, open({ otherFloats: [{ currency: VES, openingBalance: 500 }] }))
+  const close = (body: object) => box.call("POST", `${SHIFTS}/${shiftId}/close`, body)
+  const sellFor = (amount: string, currencyCode: string) => {
+    const body = orderBody({ total: amount, createdAt: box.clock.iso(), paid: "CASH" })
+    return box.call("POST", ORDERS, { ...body, operatorUid: "ana", payments: { ...body.payments, currencyCode } })
+  }
+
+  it("is counted in each, and closes in each under the shift's id", async () => {
+    await start()
+    box.clock.advance(60_000)
+    await sellFor("6.50", "USD")
+    await sellFor("80", VES)
+    box.clock.advance(60_000)
+    const drop = { withdrawalId: anId(), amount: 30, currency: VES, category: "SAFE_DROP" }
+    await box.call("POST", `${SHIFTS}/${shiftId}/withdrawals`, drop)
+    const closed = await close(count(106.5, { others: [inVes(550)] }))
+    expect([closed.status, closed.body.data]).toMatchObject([
+      201,
+      {
+        currency: "USD",
+        systemCash: 106.5,
+        withdrawalsTotal: 0,
+        discrepancyType: "MATCH",
+        sessionExternalId: shiftId,
+        others: [
+          { currency: VES, systemCash: 550, withdrawalsTotal: 30, openingBalance: 500, discrepancyType: "MATCH" },
+        ],
+      },
+    ])
+    expect((await close(count(1))).body.data).toEqual(closed.body.data)
+  })
+
+  it("stays open while one of them is not counted, or one does not pass", async () => {
+    await start()
+    box.clock.advance(60_000)
+    const missing = await close(count(100))
+    expect(missing.body.details).toEqual([{ path: "others", message: "must count VES as well" }])
+    const over = await close(count(100, { others: [inVes(501)], reason: "COUNTING_ERROR" }))
+    expect([over.status, over.body.message]).toEqual([400, expect.stringContaining("VES: ")])
+    expect((await box.call("GET", "/api/lan/v1/today")).body.data.openShifts).toHaveLength(1)
+    expect((await close(count(100, { others: [inVes(500)] }))).status).toBe(201)
+  })
+
+  it("is one also when only a guest brought the other", async () => {
+    await box.call("POST", SHIFTS, open())
+    const today = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.drawerCurrencies
+    expect(await today()).toEqual(["USD"])
+    box.clock.advance(60_000)
+    await sellFor("80", VES)
+    box.clock.advance(60_000)
+    expect(await today()).toEqual(["USD", VES])
+    expect((await close(count(100))).body.details[0].path).toBe("others")
+    expect((await close(count(100, { others: [inVes(80)] }))).body.data.others[0].systemCash).toBe(80)
+  })
+
+  it("begins with one float in each", async () => {
+    const twice = await box.call("POST", SHIFTS, open({ otherFloats: [{ currency: "USD", openingBalance: 1 }] }))
+    expect(twice.body.details).toEqual([{ path: "otherFloats.0.currency", message: "has a float already" }])
+    const fine = await box.call("POST", SHIFTS, open({ otherFloats: [{ currency: VES, openingBalance: 1.005 }] }))
+    expect(fine.body.details[0].path).toBe("otherFloats.0.openingBalance")
+  })
+})
+
+describe("handing over", () => {
+  it("tells the next shift at the register what was left for it, once", async () => {
+    await box.call("POST", SHIFTS, open())
+    const left = { withdrawalId: anId(), amount: 80, category: "SHIFT_HANDOVER" }
+    box.clock.advance(60_000)
+    await box.call("POST", `${SHIFTS}/${shiftId}/withdrawals`, left)
+    await box.call("POST", `${SHIFTS}/${shiftId}/close`, count(20))
+    const handover = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.handover
+    expect(await handover()).toEqual({ amount: 80, currency: "USD", from: "Ana Núñez", at: box.clock.iso() })
+    shiftId = anId()
+    await box.call("POST", SHIFTS, open({ operatorUid: "leo", operatorName: "Leo", openingBalance: 80 }))
+    expect(await handover()).toBe(null)
+  })
+})
+
+describe("the log of the drawer", () => {
+  it("says of each opening why, by whom, in whose shift, and what became of it", async () => {
+    const there = await openLoneBox({ printer: true })
+    await there.call("POST", "/api/lan/v1/days", undefined)
+    await there.call("POST", SHIFTS, open())
+    const { body: opened } = await there.call("POST", "/api/lan/v1/drawer", { reason: "GIVE_CHANGE" })
+    const drop = { withdrawalId: anId(), amount: 5, category: "SAFE_DROP" }
+    await there.call("POST", `${SHIFTS}/${shiftId}/withdrawals`, drop)
+    const { openings } = (await there.call("GET", "/api/lan/v1/drawer")).body.data
+    expect(openings).toHaveLength(2)
+    const asked = openings.find(({ reason }: { reason: string }) => reason === "GIVE_CHANGE")
+    expect(asked).toMatchObject({
+      jobId: opened.data.jobId,
+      shiftId,
+      operatorName: "Ana Núñez",
+      by: `device:${asked.terminalUid}`,
+    })
+    expect(asked.state).not.toBe(null)
+  })
+
+  it("has nothing of a drawer that is not there", async () => {
+    await box.call("POST", SHIFTS, open())
+    expect((await box.call("POST", "/api/lan/v1/drawer", { reason: "GIVE_CHANGE" })).status).toBe(409)
+    expect((await box.call("GET", "/api/lan/v1/drawer")).body.data.openings).toEqual([])
+  })
+})

@@ -19,6 +19,8 @@ const calm: Today = {
   },
   day: null,
   shift: null,
+  drawerCurrencies: [],
+  handover: null,
   openShifts: [],
   openOrders: [],
   recentOrders: [],

@@ -1,0 +1,23 @@
+/** Why each drawer was opened, on the box's disk. */
+import type { DrawerOpening } from "../../protocol/shapes/shift.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+const LISTED_MAX = 100
+
+export function saveOpening({ db }: BoxTx, opening: Omit<DrawerOpening, "state">): void {
+  db.prepare("INSERT INTO drawer_opening (opening_id, opened_at, body) VALUES (?, ?, ?)").run(
+    opening.openingId,
+    opening.at,
+    JSON.stringify(opening),
+  )
+}
+
+/** The latest first. */
+export function latestOpenings({ db }: BoxTx): Omit<DrawerOpening, "state">[] {
+  const rows = db
+    .prepare<[number], { body: string }>(
+      "SELECT body FROM drawer_opening ORDER BY opened_at DESC, opening_id DESC LIMIT ?",
+    )
+    .all(LISTED_MAX)
+  return rows.map(({ body }) => JSON.parse(body))
+}

@@ -1,0 +1,44 @@
+/** Keeps why a drawer was opened, by whom and in whose shift: in the transaction of what opened it. */
+import type { listDrawer as endpoint } from "../../protocol/http/register.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Drawer, Printing } from "../printing/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { latestOpenings, saveOpening } from "./drawer-log-store.ts"
+import { openShiftOf } from "./shifts-store.ts"
+
+const DEVICE = "device:"
+
+/** The same drawer, with a memory. Where there is no drawer nothing was opened, and nothing is kept. */
+export function createLoggedDrawer(drawer: Drawer, ids: Pick<Ids, "uuid">): Drawer {
+  return {
+    open(tx, { reason, by }) {
+      const jobId = drawer.open(tx, { reason, by })
+      if (jobId === null) return null
+      const terminalUid = by?.startsWith(DEVICE) ? by.slice(DEVICE.length) : null
+      const shift = terminalUid === null ? null : openShiftOf(tx, terminalUid)
+      saveOpening(tx, {
+        openingId: ids.uuid(),
+        at: tx.now,
+        reason,
+        by,
+        terminalUid,
+        shiftId: shift?.shiftId ?? null,
+        operatorName: shift?.operatorName ?? null,
+        jobId,
+      })
+      return jobId
+    },
+  }
+}
+
+export const listDrawerHandler =
+  ({ printing }: { printing: Pick<Printing, "find"> }): BoxHandler<typeof endpoint> =>
+  (tx) => ({
+    status: 200,
+    data: {
+      openings: latestOpenings(tx).map((opening) => ({
+        ...opening,
+        state: printing.find(opening.jobId)?.status ?? null,
+      })),
+    },
+  })

@@ -1,0 +1,23 @@
+/** What one shift leaves in the drawer for the next: what its cashier took out as SHIFT_HANDOVER. */
+import { scaleMajor, sum, toMajor } from "../../protocol/money.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { shiftBefore } from "./shifts-store.ts"
+
+export interface Handover {
+  /** Major units. */
+  readonly amount: number
+  readonly currency: string
+  readonly from: string
+  readonly at: string
+}
+
+/** In the shift's own currency; null when nothing was left, or somebody has taken it over already. */
+export function handoverTo(tx: BoxTx, terminalUid: string): Handover | null {
+  const shift = shiftBefore(tx, terminalUid)
+  const left = shift?.withdrawals.filter(
+    ({ category, currency = shift.currency }) => category === "SHIFT_HANDOVER" && currency === shift.currency,
+  )
+  if (!shift?.closedAt || !left?.length) return null
+  const amount = toMajor(sum(left.map((withdrawal) => scaleMajor(withdrawal.amount) ?? 0)))
+  return { amount, currency: shift.currency, from: shift.operatorName, at: shift.closedAt }
+}
