@@ -12,8 +12,16 @@ export interface PreviewOptions {
 
 /** A paper that the printer would refuse has no preview, but a reason. */
 export function previewPaper(job: PrintJob, options: PreviewOptions = {}): Receipt | { readonly reason: string } {
-  const profile = options.profile ?? (findProfile(PROFILE_DEFAULT) as PrinterProfile)
+  const profile = drawable(options.profile)
   const { width, lines } = job.paper
-  const encoded = encodePaper(lines, { profile, codepage: options.codepage ?? null, width })
+  const codepage = options.codepage ?? null
+  const encoded = encodePaper(lines, { profile, codepage, width })
   return encoded.ok ? renderReceipt(encoded.bytes, { width, profile }) : { reason: encoded.reason }
+}
+
+/** The words of some printers are not drawn: their paper is shown as an ESC/POS printer with the same letters would print it. */
+function drawable(profile: PrinterProfile | undefined): PrinterProfile {
+  const known = findProfile(PROFILE_DEFAULT) as PrinterProfile
+  if (profile === undefined) return known
+  return profile.language === "classic" ? { ...known, pageNumbers: profile.pageNumbers, pages: profile.pages } : profile
 }

@@ -4,6 +4,7 @@ import { drawPaper } from "./draw-paper.ts"
 import { type Paper, textOf } from "./paper.ts"
 import { createPrintHead } from "./print-head.ts"
 import { readCommand } from "./read-command.ts"
+import { readStarCommand } from "./read-star.ts"
 
 const PROFILE_DEFAULT = "generic-80"
 
@@ -30,13 +31,14 @@ export function receiptOf(paper: Paper): Receipt {
 
 function paperOf(bytes: Uint8Array, options: RenderOptions): Paper {
   const profile = options.profile ?? (findProfile(PROFILE_DEFAULT) as PrinterProfile)
+  const reader = profile.language.startsWith("star") ? readStarCommand : readCommand
   const pieces: Paper[] = []
   const head = createPrintHead(
     { columns: options.width, profile, codepage: options.codepage },
     { onCut: (paper) => pieces.push(paper) },
   )
   for (let at = 0; at < bytes.length; ) {
-    const read = readCommand(bytes, at)
+    const read = reader(bytes, at)
     if (read === null) break
     head.run(read.command)
     at = read.next

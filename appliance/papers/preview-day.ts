@@ -6,7 +6,7 @@ import { figuresOfRows } from "../../protocol/rules/day-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { PaperWidth } from "../../protocol/shapes/print-job.ts"
 import { closesOfDay } from "../cash/index.ts"
-import { requireConfig } from "../catalog/index.ts"
+import { readTemplates, requireConfig } from "../catalog/index.ts"
 import { findDay } from "../day/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import type { Printing } from "../printing/index.ts"
@@ -27,7 +27,7 @@ export const previewDayHandler =
     const job = dayClosePaper(
       store,
       { day, closes: closesOfDay(tx, day.businessDayDate) },
-      { jobId: ids.uuid(), width },
+      { jobId: ids.uuid(), width, templates: readTemplates(tx) },
     )
     return { status: 200, data: { job, svg: pictureOf(job, printing.printers[0]), closed } }
   }

@@ -4,7 +4,7 @@ import { dayClosePaper } from "../../protocol/print/papers.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { closesOfDay } from "../cash/index.ts"
-import { requireConfig } from "../catalog/index.ts"
+import { readTemplates, requireConfig } from "../catalog/index.ts"
 import { findDay } from "../day/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 
@@ -19,8 +19,6 @@ export const printDayCloseHandler =
     }
     const { printer, ...asked } = body
     const closes = closesOfDay(tx, day.businessDayDate)
-    return {
-      status: 200,
-      data: dayClosePaper(store, { day, closes }, { ...asked, width: printer.width, jobId: ids.uuid() }),
-    }
+    const request = { ...asked, templates: readTemplates(tx), width: printer.width, jobId: ids.uuid() }
+    return { status: 200, data: dayClosePaper(store, { day, closes }, request) }
   }

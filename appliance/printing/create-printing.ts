@@ -9,6 +9,7 @@ import type { BoxTx } from "../storage/index.ts"
 import { PATIENCE, type Patience } from "./conversation.ts"
 import { createChain, moveByHand } from "./failover.ts"
 import { createPrinterWorker, type PrinterWorker } from "./printer-worker.ts"
+import type { PageName } from "./profiles.ts"
 import { createPruning } from "./pruning.ts"
 import { type Address, findPrinter, type PrinterSpec } from "./read-printer-spec.ts"
 import { resolveJob } from "./resolve-job.ts"
@@ -29,6 +30,8 @@ export interface PrintingDeps {
   readonly printers: readonly PrinterSpec[]
   /** Language of what the room itself writes on paper. */
   locale(): string
+  /** The code page that a printer keeps to, null for none; left out: as its SPEC says. */
+  readonly pageOf?: (spec: PrinterSpec) => PageName | null
   /** Something that `list` or `status` show has changed. */
   readonly onChange?: () => void
   readonly patience?: Partial<Patience>
@@ -158,6 +161,7 @@ function workerFor(spec: PrinterSpec, deps: PrintingDeps, giveAway: (printerId: 
     nameOf: (id) => findPrinter(deps.printers, id)?.name ?? id,
     giveAway,
     patience: { ...PATIENCE, ...deps.patience },
+    pageOf: deps.pageOf ?? ((printer) => printer.codepage),
     locale: deps.locale,
     onChange: deps.onChange ?? (() => undefined),
   })
@@ -172,8 +176,8 @@ function paperRow(tx: BoxTx, order: PaperOrder, printer: PrinterSpec) {
     document: job.document,
     title: order.title,
     subjectKey,
-    // A test page is a new one each time.
-    copyNumber: job.document === "test_page" ? 0 : countPapers(tx.db, subjectKey),
+    // A page about the printer itself is a new one each time.
+    copyNumber: job.document === "test_page" || job.document === "code_pages" ? 0 : countPapers(tx.db, subjectKey),
     copies: job.paper.copies,
     body: job,
     expiresAt: expiryOf(job.document, tx.now),

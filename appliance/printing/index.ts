@@ -9,6 +9,7 @@ export {
   type Printing,
   type PrintingDeps,
 } from "./create-printing.ts"
-export { type Encoded, encodePaper } from "./encode.ts"
+export { type Encoded, encodeDrawer, encodePaper } from "./encode.ts"
+export { pageOf, savePage } from "./page-store.ts"
 export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./profiles.ts"
 export { checkPrinters, findPrinter, type PrinterSpec, readPrinterSpec } from "./read-printer-spec.ts"

@@ -23,16 +23,26 @@ export function preflight(lines: readonly PrintLine[], options: PreflightOptions
         return { ok: false, reason: `unprintable ${guard}: ${missing.join(" ")} is not in ${page}` }
     }
   }
-  return { ok: true, page, lines: lines.map((line) => inPage(line, page, options.width)) }
+  return { ok: true, page, lines: lines.map((line) => inPage(line, ownPageOf(line, options) ?? page, options.width)) }
 }
 
 /** The first page that carries everything, else the one that lacks least. */
 function pickPage(lines: readonly PrintLine[], options: PreflightOptions): PageName {
   if (options.codepage !== null) return options.codepage
-  const ink = lines.map((line) => ("s" in line ? line.s : "")).join("")
+  const ink = lines.map((line) => ("s" in line && ownPageOf(line, options) === null ? line.s : "")).join("")
   const lacks = options.profile.pages.map((page) => ({ page, missing: missingIn(ink, page).length }))
   const best = lacks.reduce((a, b) => (b.missing < a.missing ? b : a))
   return best.page
+}
+
+/** The rows of the code-page ticket are each in a page of their own. */
+function ownPageOf(line: PrintLine, { profile }: PreflightOptions): PageName | null {
+  return line.t === "text" ? ownPage(line, profile) : null
+}
+
+/** The page that a row names for itself; null where the printer has no such page. */
+export function ownPage({ codePage }: { codePage?: string }, profile: PrinterProfile): PageName | null {
+  return codePage !== undefined && Object.hasOwn(profile.pageNumbers, codePage) ? (codePage as PageName) : null
 }
 
 function guardedText(line: PrintLine): { s: string; guard: string }[] {

@@ -9,6 +9,7 @@ import { copyBanner, movedBanner } from "./copy-banner.ts"
 import { type Encoded, encodeDrawer, encodePaper } from "./encode.ts"
 import { fitNarrower } from "./fit-narrower.ts"
 import { createPrinterLink, obstacleOf, type PrinterLink } from "./printer-link.ts"
+import type { PageName } from "./profiles.ts"
 import type { PrinterSpec } from "./read-printer-spec.ts"
 import { doubtSlip, fillerAfter } from "./resync.ts"
 import { forgetTorn, tornPapers } from "./spool-chain-store.ts"
@@ -34,6 +35,8 @@ export interface WorkerDeps {
   readonly db: Database
   readonly clock: Clock
   readonly spec: PrinterSpec
+  /** The code page that it keeps to now. */
+  pageOf(spec: PrinterSpec): PageName | null
   readonly open: OpenLink
   readonly patience: Patience
   /** Language of the banner on a copy. */
@@ -186,14 +189,14 @@ async function sendCopies(
 function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
   if (job.expiresAt !== null && job.expiresAt <= deps.clock.iso()) return { ok: false, reason: "too_late" }
   const { body } = job
-  const { profile, codepage } = deps.spec
+  const { profile } = deps.spec
   if (body.document === "drawer")
-    return { ok: true, bytes: encodeDrawer(body.pulse), page: profile.pages[0] ?? "cp858" }
+    return { ok: true, bytes: encodeDrawer(body.pulse, profile), page: profile.pages[0] ?? "cp858" }
   const width = Math.min(body.paper.width, deps.spec.width) as PaperWidth
   const lines = width < body.paper.width ? fitNarrower(body.paper.lines, width) : body.paper.lines
   const from = job.movedFrom === null ? null : deps.nameOf(job.movedFrom)
   const banner = [...movedBanner(from, width, deps.locale()), ...copyBanner(job.copyNumber, width, deps.locale())]
-  return encodePaper([...banner, ...lines], { profile, codepage, width })
+  return encodePaper([...banner, ...lines], { profile, codepage: deps.pageOf(deps.spec), width })
 }
 
 /** Four printable characters which the printer gives back: the end of the job id and the copy tell one job from the last. */

@@ -8,7 +8,7 @@ import { closesOfDay } from "../cash/index.ts"
 import { findDay } from "../day/index.ts"
 import type { StoreLine } from "../fleet/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { type Downlink, findStore } from "../tenants/index.ts"
+import { type Downlink, findStore, templatesOfPaper } from "../tenants/index.ts"
 
 export interface Printing {
   readonly store: HubStore
@@ -29,7 +29,9 @@ export const printDayCloseHandler =
       }
       const closes = await closesOfDay(scope, place.id, day.businessDayDate)
       const { printer, ...wishes } = body
-      const data = dayClosePaper(place, { day, closes }, { ...wishes, jobId: ids.uuid(), width: printer.width })
+      const templates = await templatesOfPaper(scope, "day_close")
+      const asked = { ...wishes, templates, jobId: ids.uuid(), width: printer.width }
+      const data = dayClosePaper(place, { day, closes }, asked)
       const atHome = await downlink.isEnrolled(scope.system, place.id)
       return { status: 200, data, ...(atHome && { headers: await line.freshness(place.id) }) }
     })

@@ -2,6 +2,7 @@
 export { MIGRATIONS } from "./migrations.ts"
 export { openHubDatabase } from "./open.ts"
 export type { HubTables } from "./schema.ts"
+export type { PrintTemplateTable } from "./schema-tenants.ts"
 export {
   createHubStore,
   fence,

@@ -112,6 +112,18 @@ export interface IdempotencyKeyTable extends Tenanted {
   answer: string | null
 }
 
+/** A version of a paper's template; without country and vendor it is for all stores of the account. */
+export interface PrintTemplateTable {
+  account_id: string
+  template_id: string
+  version: number
+  document: string
+  country_code: string | null
+  vendor_id: string | null
+  created_at: string
+  body: string
+}
+
 export interface TenantTables {
   account: AccountTable
   vendor: VendorTable
@@ -126,4 +138,5 @@ export interface TenantTables {
   box: BoxTable
   box_key: BoxKeyTable
   claim: ClaimTable
+  print_template: PrintTemplateTable
 }

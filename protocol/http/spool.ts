@@ -1,7 +1,7 @@
 /** What the store's screens ask of the box's printers: print, look, resolve (design of screens, *Store manager*). */
 import Type from "typebox"
-import { PrintJob } from "../shapes/print-job.ts"
-import { oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
+import { PaperDocument, PrintJob } from "../shapes/print-job.ts"
+import { nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { SpoolJob } from "../shapes/spool-job.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -26,14 +26,33 @@ export const printDocument = endpoint({
   path: "/api/lan/v1/prints",
   scope: "store:register",
   body: Type.Object({
-    document: oneOf("day_close", "receipt", "shift_slip", "test_page"),
-    /** The business day, the order's id, the shift's id; not needed for a test page. */
+    document: PaperDocument,
+    /** The business day, the order's id, the shift's id; not needed for what is about a printer. */
     subject: Type.Optional(ShortText),
+    /** Of a kitchen ticket, where the order went to several. */
+    station: Type.Optional(ShortText),
     printerId: Type.Optional(ShortText),
   }),
   replies: { 202: SpoolJob },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "PRINT_DAY_NOT_CLOSED"],
   summary: "Puts a document on the spool; a document that was printed before comes out as a numbered copy.",
+  section: "screens, Store manager",
+})
+
+export const choosePage = endpoint({
+  name: "spool.choosePage",
+  family: "lan",
+  method: "PUT",
+  path: "/api/lan/v1/printers/page",
+  scope: "store:register",
+  body: Type.Object({
+    printerId: ShortText,
+    /** The number on the code-page ticket of the line that reads right; null: let each paper take the page that carries it. */
+    line: nullable(Type.Integer({ minimum: 1, maximum: 40 })),
+  }),
+  replies: { 200: Type.Object({ printerId: Type.String(), codepage: nullable(Type.String()) }) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "The printer keeps to the code page whose line a person found to read right.",
   section: "screens, Store manager",
 })
 

@@ -129,7 +129,7 @@ export interface CancellationSlipData {
 }
 
 /** What a guest holds until the food is called out. */
-export interface LocatorData {
+export interface KioskLocatorData {
   readonly store: PaperStore
   readonly order: {
     readonly code: string

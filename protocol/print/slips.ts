@@ -6,7 +6,7 @@ import type { Dispatch } from "../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
-import type { CancellationSlipData, CodePagesData, KitchenTicketData, LocatorData } from "./documents.ts"
+import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./documents.ts"
 import { type PaperRequest, paper, paperStore, placeOf } from "./paper.ts"
 
 /** One dispatch of the order. Its lines were fixed when it was sent: whenever it is printed, it is the same batch. */
@@ -59,9 +59,9 @@ export function cancellationSlipPaper(store: Store, order: OrderRecord, request:
   return paper(store, what, request, { isCancelled: true, currencyCode: order.currencyCode })
 }
 
-export function locatorPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
+export function kioskLocatorPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
   const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
-  const data: LocatorData = {
+  const data: KioskLocatorData = {
     store: paperStore(store),
     order: {
       code: order.orderCode,

@@ -1,0 +1,16 @@
+/** The templates of the store's papers, as the hub sent them. */
+import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+export function readTemplates({ db }: BoxTx): StoredTemplate[] {
+  const rows = db.prepare<[], { record: string }>("SELECT record FROM print_template").all()
+  return rows.map(({ record }) => JSON.parse(record))
+}
+
+/** The same version again is what it was. */
+export function saveTemplate({ db }: BoxTx, template: StoredTemplate): void {
+  const { templateId, version, document } = template
+  db.prepare(
+    "INSERT INTO print_template (template_id, version, document, record) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document, record = excluded.record",
+  ).run(templateId, version, document, JSON.stringify(template))
+}

@@ -1,0 +1,112 @@
+/** Cuts a stream of Star bytes (StarPRNT, Star Line) into the same commands as ESC/POS, so that one print head draws both. */
+import type { EscposCommand, ReadCommand } from "./read-command.ts"
+
+const ESC = 0x1b
+const GS = 0x1d
+const RECORD_END = 0x1e
+const NO_DATA = new Uint8Array(0)
+const CODE128 = 73
+
+/** The command at `at`, or null while its end has not come yet. */
+export function readStarCommand(bytes: Uint8Array, at: number): ReadCommand | null {
+  const first = bytes[at]
+  if (first === undefined) return null
+  if (first !== ESC) return single(first, at)
+  const letter = bytes[at + 1]
+  if (letter === undefined) return null
+  if (letter === GS) return readExtended(bytes, at)
+  const known = SHORT[String.fromCharCode(letter)]
+  if (known !== undefined) return taken(bytes, at + 2, known)
+  if (letter === 0x62) return readBarcode(bytes, at)
+  if (letter === 0x2a && bytes[at + 2] === 0x72)
+    return at + 4 > bytes.length ? null : { command: NOTHING, next: at + 4 }
+  return { command: NOTHING, next: at + 2 }
+}
+
+const NOTHING = command("NUL", [])
+
+interface Known {
+  readonly args: number
+  make(args: readonly number[]): EscposCommand
+}
+
+/** After ESC. */
+const SHORT: Readonly<Record<string, Known>> = {
+  "@": { args: 0, make: () => command("ESC @", []) },
+  E: { args: 0, make: () => command("ESC E", [1]) },
+  F: { args: 0, make: () => command("ESC E", [0]) },
+  i: { args: 2, make: ([tall = 0, wide = 0]) => command("GS !", [(wide << 4) | tall]) },
+  d: { args: 1, make: ([how = 0]) => command("GS V", [how & 1]) },
+  "\x07": { args: 2, make: () => NOTHING },
+  "\x1e": { args: 2, make: () => NOTHING },
+  z: { args: 1, make: () => NOTHING },
+}
+
+/** After ESC GS. */
+const EXTENDED: Readonly<Record<string, Known>> = {
+  t: { args: 1, make: ([page = 0]) => command("ESC t", [page]) },
+  P: { args: 1, make: () => NOTHING },
+  a: { args: 1, make: ([place = 0]) => command("ESC a", [place]) },
+}
+
+function readExtended(bytes: Uint8Array, at: number): ReadCommand | null {
+  const letter = bytes[at + 2]
+  if (letter === undefined) return null
+  const known = EXTENDED[String.fromCharCode(letter)]
+  if (known !== undefined) return taken(bytes, at + 3, known)
+  if (letter === 0x79) return readQr(bytes, at + 3)
+  if (letter === 0x53) return readRaster(bytes, at + 3)
+  return { command: NOTHING, next: at + 3 }
+}
+
+/** `S` sets model, level or size, `D` stores, `P` prints. */
+function readQr(bytes: Uint8Array, body: number): ReadCommand | null {
+  const verb = bytes[body]
+  if (verb === 0x50) return { command: code([0x31, 0x51, 0x30]), next: body + 1 }
+  if (verb === 0x53) {
+    const [what, value] = bytes.subarray(body + 1, body + 3)
+    if (what === undefined || value === undefined) return null
+    return { command: what === 0x32 ? code([0x31, 0x43, value]) : NOTHING, next: body + 3 }
+  }
+  const [, , low, high] = bytes.subarray(body + 1, body + 5)
+  if (verb === undefined || low === undefined || high === undefined) return null
+  const next = body + 5 + low + high * 256
+  const data = bytes.subarray(body + 5, next)
+  return next > bytes.length ? null : { command: code([0x31, 0x50, 0x30, ...data]), next }
+}
+
+function readRaster(bytes: Uint8Array, body: number): ReadCommand | null {
+  const [, xl, xh, yl, yh, tone] = bytes.subarray(body, body + 6)
+  if (xl === undefined || xh === undefined || yl === undefined || yh === undefined || tone === undefined) return null
+  const next = body + 6 + (xl + xh * 256) * (yl + yh * 256)
+  if (next > bytes.length) return null
+  return { command: command("GS v", [0x30, 0, xl, xh, yl, yh], bytes.slice(body + 6, next)), next }
+}
+
+function readBarcode(bytes: Uint8Array, at: number): ReadCommand | null {
+  const end = bytes.indexOf(RECORD_END, at + 6)
+  if (end < 0) return null
+  return { command: command("GS k", [CODE128, end - at - 6], bytes.slice(at + 6, end)), next: end + 1 }
+}
+
+function single(byte: number, at: number): ReadCommand {
+  const next = at + 1
+  if (byte === 0x0a) return { command: command("LF", []), next }
+  if (byte === 0x07 || byte === 0x1a) return { command: command("ESC p", [byte === 0x07 ? 0 : 1, 0, 0]), next }
+  if (byte < 0x20) return { command: NOTHING, next }
+  return { command: { kind: "text", byte }, next }
+}
+
+function taken(bytes: Uint8Array, body: number, { args, make }: Known): ReadCommand | null {
+  const next = body + args
+  return next > bytes.length ? null : { command: make([...bytes.subarray(body, next)]), next }
+}
+
+/** As `GS ( k` carries a QR code's function. */
+function code(data: readonly number[]): EscposCommand {
+  return command("GS (", [0x6b, data.length & 0xff, data.length >> 8], Uint8Array.from(data))
+}
+
+function command(name: string, args: readonly number[], data = NO_DATA): EscposCommand {
+  return { kind: "command", name, args, data }
+}

@@ -1,0 +1,82 @@
+/** Makes the paper that a person at a screen asks for, from what the store has on record. */
+import type { PaperRequest } from "../../protocol/print/paper.ts"
+import { dayClosePaper, receiptPaper, shiftSlipPaper, testPaper } from "../../protocol/print/papers.ts"
+import {
+  cancellationSlipPaper,
+  codePagesPaper,
+  kioskLocatorPaper,
+  kitchenTicketPaper,
+} from "../../protocol/print/slips.ts"
+import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { PaperDocument, PrintJob } from "../../protocol/shapes/print-job.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { closesOfDay, closesOfSession } from "../cash/index.ts"
+import { findDay } from "../day/index.ts"
+import { findOrder } from "../orders/index.ts"
+import { type PrinterSpec, pageOf } from "../printing/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+export interface Wanted {
+  readonly store: Store
+  readonly printer: PrinterSpec
+  readonly request: PaperRequest
+  readonly document: PaperDocument
+  readonly subject: string | undefined
+  /** Of a kitchen ticket. */
+  readonly station: string | undefined
+}
+
+type Built = PrintJob | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "PRINT_DAY_NOT_CLOSED" | "CONFLICT">
+
+export function buildPaper(tx: BoxTx, wanted: Wanted): Built {
+  const { store, request, document, subject } = wanted
+  if (document === "test_page" || document === "code_pages") return printerPaper(tx, document, wanted)
+  if (subject === undefined) return invalid({ path: "subject", message: `is required for a ${document}` })
+  if (document === "day_close") return dayPaper(tx, { store, request, date: subject })
+  if (document === "shift_slip") {
+    const [close] = closesOfSession(tx, subject)
+    return close ? shiftSlipPaper(store, close, request) : refuse("NOT_FOUND", "This shift is not closed.")
+  }
+  const order = findOrder(tx, subject)
+  return order ? orderPaper(order, document, wanted) : refuse("NOT_FOUND", `There is no order ${subject}.`)
+}
+
+function orderPaper(
+  order: OrderRecord,
+  document: "receipt" | "kitchen_ticket" | "cancellation_slip" | "kiosk_locator",
+  { store, request, station }: Wanted,
+): Built {
+  if (document === "receipt") return receiptPaper(store, order, request)
+  if (document === "kiosk_locator") return kioskLocatorPaper(store, order, request)
+  if (document === "cancellation_slip") {
+    if (order.status === "CANCELLED") return cancellationSlipPaper(store, order, request)
+    return refuse("CONFLICT", `The order ${order.orderCode} is not cancelled.`)
+  }
+  const { dispatches } = kitchenOf(order)
+  const [dispatch, ...more] = dispatches.filter((sent) => station === undefined || sent.station === station)
+  if (!dispatch) return refuse("NOT_FOUND", `The order ${order.orderCode} was not sent to ${station ?? "a station"}.`)
+  if (more.length === 0) return kitchenTicketPaper(store, { order, dispatch }, request)
+  const stations = dispatches.map((sent) => sent.station).join(", ")
+  return invalid({ path: "station", message: `is required: the order went to ${stations}` })
+}
+
+function printerPaper(tx: BoxTx, document: "test_page" | "code_pages", { store, printer, request }: Wanted): PrintJob {
+  const { id, profile, width } = printer
+  const asked = { ...request, now: tx.now }
+  if (document === "test_page") {
+    return testPaper(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, asked)
+  }
+  return codePagesPaper(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, asked)
+}
+
+function dayPaper(
+  tx: BoxTx,
+  { store, request, date }: { store: Store; request: PaperRequest; date: string },
+): PrintJob | Refusal<"NOT_FOUND" | "PRINT_DAY_NOT_CLOSED"> {
+  const day = findDay(tx, date)
+  if (!day) return refuse("NOT_FOUND", `The business day ${date} was never opened in this store.`)
+  if (day.status !== "closed") return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${date} is not closed.`)
+  return dayClosePaper(store, { day, closes: closesOfDay(tx, date) }, request)
+}
