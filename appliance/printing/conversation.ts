@@ -94,10 +94,12 @@ function endSign(profile: PrinterProfile, token: string): Omit<Delivery, "bytes"
   }
 }
 
-async function askFlags(wire: Wire, deps: ConversationDeps): Promise<PrinterFlags | null> {
+/** `round.isOver` ends it before its next question; null then. */
+async function askFlags(wire: Wire, deps: ConversationDeps, round = { isOver: false }): Promise<PrinterFlags | null> {
   if (!deps.profile.status) return NO_FLAGS
   const answers: number[] = []
   for (const which of [1, 2, 3, 4]) {
+    if (round.isOver) return null
     const answer = wire.next((reply) => reply.kind === "status", deps.patience.answerMs)
     wire.write(Uint8Array.of(0x10, 0x04, which)).catch(() => undefined)
     const reply = await answer
@@ -151,9 +153,16 @@ async function waitInLooks(
   for (;;) {
     const reply = await Promise.race([end, pause(patience.lookEveryMs)])
     if (reply !== "paused") return reply === null ? "link_lost" : null
-    const flags = await Promise.race([end.then((last) => last ?? "lost"), askFlags(wire, deps)])
+    const round = { isOver: false }
+    const looking = askFlags(wire, deps, round)
+    const flags = await Promise.race([end.then((last) => last ?? "lost"), looking])
+    round.isOver = true
     if (flags === "lost" || wire.lost() !== null) return "link_lost"
-    if (flags !== null && "kind" in flags) return null
+    if (flags !== null && "kind" in flags) {
+      // A question that is still on its way would stand in the middle of the next picture.
+      await looking
+      return null
+    }
     silent = flags === null ? silent + 1 : 0
     if (flags === null) {
       if (isSilenceNormal()) held += patience.lookEveryMs + patience.answerMs

@@ -1,6 +1,6 @@
 /** The spool's contract, over a network port, a serial port and a device file: printed only when the printer says so. */
 import { describe, expect, test } from "vitest"
-import { emulate, openRoom, receipt, specOf, type WireKind } from "./kit.ts"
+import { emulate, openRoom, PATIENCE, receipt, specOf, type WireKind } from "./kit.ts"
 
 const WIRES: readonly WireKind[] = ["tcp", "pty", "device"]
 
@@ -144,6 +144,19 @@ test("copies are confirmed one by one: each is cut, none comes twice", async () 
   await room.until(() => room.job(jobId).status === "printed")
   expect(printer.receipts).toHaveLength(3)
   expect(new Set(printer.receipts.map((paper) => paper.text)).size).toBe(1)
+})
+
+test("a question to the printer never stands in the middle of a picture", async () => {
+  const printer = await emulate("tcp")
+  printer.slowLine(40_000)
+  const room = openRoom([specOf(printer, "tcp")], undefined, { patience: { ...PATIENCE, lookEveryMs: 1 } })
+  room.printing.start()
+  const job = receipt({ copies: 4 })
+  const image = { t: "image", width: 576, height: 20, bits: Buffer.alloc(72 * 20, 0xa5).toString("base64") } as const
+  const paper = { ...job.paper, lines: [image, ...job.paper.lines] }
+  const { jobId } = room.enqueue({ ...job, paper })
+  await room.until(() => room.job(jobId).status === "printed")
+  expect(new Set(printer.receipts.map(({ text }) => text)).size).toBe(1)
 })
 
 test("a printer that gives a job's own number back is believed only for that job", async () => {

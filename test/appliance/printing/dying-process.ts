@@ -1,0 +1,81 @@
+/** A box that only prints, and dies (as by kill -9) at the nth step of a kind: FILE SPEC KIND N. Without a kind it says how many there are. */
+import { writeSync } from "node:fs"
+import Database from "better-sqlite3"
+import { createPrinting, type PrintingDeps, readPrinterSpec } from "../../../appliance/printing/index.ts"
+import { type OpenLink, transportTo } from "../../../appliance/printing/transport.ts"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+
+const PATIENCE = { answerMs: 5000, lookEveryMs: 10_000, endMs: 20_000, heldMs: 20_000 }
+const [file = "", spec = "", kind = "", dieAt = "0"] = process.argv.slice(2)
+const steps: Record<string, number> = {}
+
+function step(what: string): void {
+  steps[what] = (steps[what] ?? 0) + 1
+  if (what !== kind || steps[what] !== Number(dieAt)) return
+  process.kill(process.pid, "SIGKILL")
+}
+
+function around<T>(what: string, work: () => T): T {
+  step(`before ${what}`)
+  const made = work()
+  step(`after ${what}`)
+  return made
+}
+
+/** The database with a step before and after each write. */
+function stepping(db: Database.Database): Database.Database {
+  return new Proxy(db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name)
+      if (name !== "prepare") return typeof value === "function" ? value.bind(target) : value
+      return (sql: string) => steppingStatement(target.prepare(sql), sql)
+    },
+  })
+}
+
+function steppingStatement(statement: Database.Statement, sql: string) {
+  const what = /bytes_left = 1/.test(sql) ? "bytes leave" : "disk"
+  const run = (...values: unknown[]) => around(what, () => statement.run(...values))
+  return new Proxy(statement, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name)
+      return name === "run" ? run : typeof value === "function" ? value.bind(target) : value
+    },
+  })
+}
+
+/** The wire with a step before and after each chunk out and each piece in. */
+function steppingLink(open: OpenLink): OpenLink {
+  return async (events) => {
+    step("before open")
+    const link = await open({ ...events, onData: (bytes) => around("heard", () => events.onData(bytes)) })
+    step("after open")
+    const write = async (bytes: Uint8Array) => {
+      step("before wire")
+      await link.write(bytes)
+      step("after wire")
+    }
+    return { ...link, write }
+  }
+}
+
+const printer = readPrinterSpec(spec)
+if ("faults" in printer) throw new Error(printer.faults.join("; "))
+const db = stepping(new Database(file))
+const deps: PrintingDeps = {
+  db,
+  clock: systemClock,
+  ids: { uuid: () => "none" },
+  printers: [printer],
+  locale: () => "es",
+  patience: PATIENCE,
+  transport: (address) => steppingLink(transportTo(address)),
+  onChange: () => {
+    if (printing.list().every(({ status }) => status === "printed")) {
+      writeSync(1, JSON.stringify(steps))
+      process.kill(process.pid, "SIGKILL")
+    }
+  },
+}
+const printing = createPrinting(deps)
+printing.start()
