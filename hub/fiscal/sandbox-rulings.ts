@@ -34,7 +34,7 @@ const EVENTS: Partial<Record<SandboxInstruction, FiscalCallback["eventType"]>> =
 }
 
 export function callbackOf(
-  { record, orderId, eventId }: SubmittedDocument,
+  { record, company, orderId, eventId }: SubmittedDocument,
   instruction: SandboxInstruction,
   now: string,
 ): FiscalCallback {
@@ -51,11 +51,11 @@ export function callbackOf(
   if (eventType === "rejected" || eventType === "denied" || eventType === "error") {
     return { ...base, error: { code: `SANDBOX_${eventType.toUpperCase()}`, message: `The sandbox says ${eventType}.` } }
   }
-  return { ...base, document: documentOf(record) as FiscalCallback["document"] }
+  return { ...base, document: documentOf(record, company) as FiscalCallback["document"] }
 }
 
 /** What an authority adds of its own to what was numbered, in each country's words. */
-function documentOf(record: SubmittedDocument["record"]) {
+function documentOf(record: SubmittedDocument["record"], company: SubmittedDocument["company"]) {
   const { representation, totals, currencyCode, documentType, operation, fiscalRequestId, sequence } = record
   const link = `https://sandbox.invalid/${fiscalRequestId}`
   return {
@@ -73,6 +73,7 @@ function documentOf(record: SubmittedDocument["record"]) {
       fechaVtoCae: dayAfter(representation.issuedAt),
     }),
     ...(record.countryCode === "BR" && { protocolo: digits(sequence ?? 0, 15) }),
+    ...(record.countryCode === "VE" && { rifEmisor: company?.govIdNumber ?? null }),
     ...(record.countryCode === "CL" && { trackId: digits(sequence ?? 0, 10) }),
   }
 }
