@@ -77,11 +77,11 @@ function make(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said 
 /** Money goes back once for a payment, whatever keys it is asked under. */
 function refund(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said {
   const { book, save } = parts
-  const key = String(asked.key ?? "")
   const payment = book.payments.find((one) => one.key === asked.payment)
   if (asked.payment && !payment) return refused("There is no such payment.")
   const behaviour = payment?.behaviour ?? behaviourOf(Number(asked.amount), undefined)
   if (behaviour === "no-refund") return refused(BEHAVIOURS["no-refund"].about)
+  const key = payment?.id ?? String(asked.key ?? "")
   const known = book.refunds[key]
   if (known !== undefined) return { status: 200, body: { id: known } }
   if (payment && payment.state !== "approved" && payment.state !== "refunded") return refused("Nothing was paid.")

@@ -187,10 +187,18 @@ eachDatabase((_engine, open) => {
       expect(early.attempts[0]).toMatchObject({ status: "succeeded", paymentLink: expect.stringContaining("/pay/") })
     })
 
-    it("waits when it names a payment that nobody knows yet", async () => {
-      const notice = { id: "evt-early", type: "payment.approved", payment: "pay_unheard", at: "2026-11-21T18:00:00Z" }
+    it("waits when it names a payment that nobody knows yet, and counts once the provider's answer brings that name", async () => {
+      const intent = await made({ amount: 6.02 })
+      const list = await (await fetch(sandbox.url)).text()
+      const payment = new RegExp(`/pay/([^"]+)">${intent.externalOrderId}<`).exec(list)?.[1]
+      expect(payment).toMatch(/^pay_/)
+      const notice = { id: "evt-early", type: "payment.approved", payment, at: "2026-11-21T18:00:00Z" }
       expect((await hook(notice)).status).toBe(200)
       expect((await hook(notice)).status).toBe(200)
+      expect(states(await read(intent.intentId))).toEqual(["processing", "created"])
+      hub.clock.advance(60_000)
+      const paid = await until(intent.intentId, ({ status }) => status !== "processing")
+      expect([paid.amountPaid, ...states(paid)]).toEqual([6.02, "succeeded", "succeeded"])
     })
 
     it("does no harm when it comes twice", async () => {

@@ -1,7 +1,13 @@
 /** The life of an attempt: every state against every trigger, beside the rows that document 1 has. */
 import { describe, expect, it } from "vitest"
 import { finalStates } from "../../../protocol/machine.ts"
-import { ATTEMPT_STATES, isActive, isCollected, stepAttempt } from "../../../protocol/rules/charge-states.ts"
+import {
+  ATTEMPT_STATES,
+  hasExpired,
+  isActive,
+  isCollected,
+  stepAttempt,
+} from "../../../protocol/rules/charge-states.ts"
 import { ATTEMPT_STATUSES } from "../../../protocol/shapes/charge.ts"
 
 describe("the table of document 1, Charge attempt", () => {
@@ -30,6 +36,12 @@ describe("the table of document 1, Charge attempt", () => {
     expect(stepAttempt("refunded", "provider approved")).toBeNull()
     expect(stepAttempt("succeeded", "provider declined")).toBeNull()
   })
+})
+
+it("a link has expired when it waits and says why", () => {
+  expect(hasExpired({ status: "requires_redirect", error: "The payment link has expired." })).toBe(true)
+  expect(hasExpired({ status: "requires_redirect", error: null })).toBe(false)
+  expect(hasExpired({ status: "failed", error: "The payment was declined." })).toBe(false)
 })
 
 it("no attempt is both active and collected", () => {

@@ -1,0 +1,83 @@
+/** What becomes of an order's links and their money when the order is cancelled, on both databases. */
+import { beforeAll, expect, it } from "vitest"
+import type { Sandbox } from "../../../hub/payments/index.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { openSandbox } from "../../kit/sandbox.ts"
+
+const BRIDGE = "/api/v1/external/bridge"
+const WAIT_MS = 4_000
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  let sandbox: Sandbox
+
+  beforeAll(async () => {
+    sandbox = await openSandbox()
+    hub = await openTestHub(open, { sandbox })
+  })
+
+  const charge = async (externalOrderId: string, amount = 6.5) => {
+    const asked = { externalOrderId, methodCode: "LINK", amount, currency: "USD", storeId: STORE }
+    return (await hub.call("POST", `${BRIDGE}/intents`, { ...asked, terminalId: "w", channel: "WEB" })).body.data.intent
+  }
+  const intentOf = async (id: string) => (await hub.call("GET", `${BRIDGE}/intents/${id}`)).body.data.intent
+  const sell = (orderId: string, more: object = {}) =>
+    hub.call("POST", ORDERS, orderBody({ orderId, channel: "WEB", ...more }))
+  const cancel = (orderId: string) =>
+    hub.call("POST", `/api/v1/adapters/partner/stores/orders/${orderId}/cancel`, { reason: "Customer left" })
+  const whenCharge = async (id: string, status: string) => {
+    await expect
+      .poll(() => hub.hub.queue.settle().then(async () => (await intentOf(id)).status), { timeout: WAIT_MS })
+      .toBe(status)
+    return intentOf(id)
+  }
+
+  it("a link that waits is cancelled at its provider, so that nobody pays for nothing", async () => {
+    await sell("waits")
+    const { intentId, attempts } = await charge("waits")
+    expect((await cancel("waits")).status).toBe(200)
+    await whenCharge(intentId, "canceled")
+    expect(sandbox.states()[attempts[0].attemptId]).toBe("canceled")
+    expect(sandbox.act(attempts[0].attemptId, "approved")).toBe(false)
+  })
+
+  it("a link whose cancellation is refused stays; money that comes goes back", async () => {
+    await sell("keeps", { total: 6.06 })
+    const { intentId, attempts } = await charge("keeps", 6.06)
+    await cancel("keeps")
+    await hub.hub.queue.settle()
+    expect((await intentOf(intentId)).status).toBe("requires_action")
+    sandbox.act(attempts[0].attemptId, "approved")
+    await whenCharge(intentId, "reversed")
+    expect(sandbox.states()[attempts[0].attemptId]).toBe("refunded")
+  })
+
+  it("a part that was paid goes back, and the link of the rest is cancelled", async () => {
+    await sell("part", { total: 10.01 })
+    const { intentId } = await charge("part", 10.01)
+    const pay = async (asked: object) => {
+      const answer = await hub.call("POST", `${BRIDGE}/intents/${intentId}/pay`, { methodCode: "LINK", ...asked })
+      return answer.body.data.intent.attempts.at(-1).attemptId as string
+    }
+    const half = await pay({ slot: 1, amount: 4 })
+    const rest = await pay({ amount: 6 })
+    sandbox.act(half, "approved")
+    await whenCharge(intentId, "partially_paid")
+    expect((await cancel("part")).status).toBe(200)
+    const back = await whenCharge(intentId, "reversed")
+    expect(back.amountPaid).toBe(0)
+    expect([sandbox.states()[half], sandbox.states()[rest]]).toEqual(["refunded", "canceled"])
+  })
+
+  it("an order that came prepaid without any link of ours is given back by the provider", async () => {
+    await sell("no-link", { paid: "LINK" })
+    expect((await cancel("no-link")).status).toBe(200)
+    const { status, paymentStatus, metadata } = (await hub.call("GET", `${ORDERS}/no-link`)).body.data
+    expect([status, paymentStatus]).toEqual(["CANCELLED", "REFUNDED"])
+    expect(metadata.cancellation.refunds).toMatchObject([
+      { method: "LINK", by: "provider", reference: expect.stringMatching(/^ref_/) },
+    ])
+  })
+})
