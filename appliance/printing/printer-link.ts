@@ -42,7 +42,9 @@ export function createPrinterLink(deps: PrinterLinkDeps): PrinterLink {
       profile: deps.spec.profile,
       onFlags: (flags) => learn(stateOf(flags, deps.spec)),
       onLost: () => {
-        if (talk === fresh) talk = null
+        // Who hangs up here knows why, and has not learnt that the printer is away.
+        if (talk !== fresh) return
+        talk = null
         learn("offline")
       },
     })

@@ -128,7 +128,7 @@ async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<b
   if (!(await resync(job, reached.talk, deps))) return hold(job, { obstacle: "offline", deps, blocked })
   const ending = await sendCopies(job, { talk: reached.talk, bytes: papers.bytes, deps })
   end(ending)
-  if (ending.status === "unknown") await link.hangUp()
+  if (ending.torn === true) await link.hangUp()
   return true
 }
 
