@@ -51,6 +51,18 @@ describe("a provisioning file", () => {
       "time zone",
     ],
     [
+      "a payment provider at no address",
+      (file) => Object.assign(file.accounts[0].paymentProviders[0], { url: "ftp://pay.example" }),
+      "accounts.0.paymentProviders.0.url",
+      "http or https",
+    ],
+    [
+      "a payment provider of a kind that nobody speaks to",
+      (file) => Object.assign(file.accounts[0].paymentProviders[0], { kind: "barter" }),
+      "accounts.0.paymentProviders.0.kind",
+      "sandbox",
+    ],
+    [
       "a cut-off that is no time",
       (file) => Object.assign(vendor(file).stores[0], { businessDayCutoff: "25:00" }),
       "accounts.0.vendors.0.stores.0.businessDayCutoff",
