@@ -128,3 +128,49 @@ describe("cash that was given back", () => {
     expect(movesOf(web)).toEqual([])
   })
 })
+
+describe("the expected cash of a drawer", () => {
+  const minute = fc.integer({ min: 0, max: 599 })
+  const sale = fc.record({
+    sold: minute,
+    back: fc.option(minute),
+    cents: fc.integer({ min: 1, max: 99_999 }),
+    method: fc.constantFrom("CASH", "CARD"),
+    operator: fc.constantFrom("ana", "luis"),
+  })
+  const at = (minute: number) => new Date(Date.parse("2026-11-21T12:00:00.000Z") + minute * 60_000).toISOString()
+
+  it("is what a person finds who writes down each note that goes in and out", () => {
+    fc.assert(
+      fc.property(
+        fc.array(sale, { maxLength: 12 }),
+        minute,
+        fc.integer({ min: 1, max: 300 }),
+        (sales, from, length) => {
+          const orders = sales.map(({ sold, back, cents, method, operator }) => {
+            const total = (cents / 100).toFixed(2)
+            const tender = aTender({ occurred_at: at(sold), amount: total, method, operator_uid: operator })
+            const order = aSettledOrder({ total }, [tender])
+            if (back === null) return order
+            const metadata = { cancellation: { at: at(sold + back) } }
+            return { ...order, status: "CANCELLED", paymentStatus: "REFUNDED", metadata } as OrderRecord
+          })
+          const tills: Record<string, number> = { ana: 0, luis: 0 }
+          for (let now = from; now < from + length; now += 1) {
+            for (const { sold, back, cents, method, operator } of sales) {
+              if (method !== "CASH") continue
+              if (sold === now) tills[operator] = (tills[operator] ?? 0) + cents
+              if (back !== null && sold + back === now) tills[operator] = (tills[operator] ?? 0) - cents
+            }
+          }
+          const window = { shiftStart: at(from), shiftEnd: at(from + length), currency: "USD" }
+          for (const [operatorUid, cents] of Object.entries(tills)) {
+            expect(cashSalesOf(orders, { ...window, operatorUid })).toBe(cents * 100)
+          }
+          expect(cashSalesOf(orders, window)).toBe(((tills.ana ?? 0) + (tills.luis ?? 0)) * 100)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
