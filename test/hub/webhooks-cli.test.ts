@@ -1,0 +1,100 @@
+/** `brasa hub webhooks` as an operator types it, beside a running hub. */
+import { writeFileSync } from "node:fs"
+import { beforeAll, expect, it, vi } from "vitest"
+import { createClient } from "../../protocol/client/index.ts"
+import { createOrder } from "../../protocol/http/orders.ts"
+import { KEY, testTenants } from "../kit/hub.ts"
+import { orderBody } from "../kit/order-bodies.ts"
+import { freePorts } from "../kit/ports.ts"
+import { runProgram, startProgram } from "../kit/processes.ts"
+import { openReceiver, type Receiver } from "../kit/receiver.ts"
+import { tempDir, tempFile, whenOver } from "../kit/temp.ts"
+
+const EVENT = /^evt_[0-9a-f]{12}$/
+
+let receiver: Receiver
+let data: string
+
+const webhooks = (...words: string[]) => runProgram(["hub", "webhooks", ...words, "--data", data])
+
+beforeAll(async () => {
+  receiver = await openReceiver()
+  data = tempDir()
+  const file = tempFile("tenants.json")
+  const tenants = JSON.parse(testTenants())
+  tenants.accounts[0].webhookEndpoints = [
+    {
+      name: "erp",
+      url: receiver.url,
+      vendorId: "acme.ec.quito",
+      events: ["order.opened"],
+      secret: "whsec_acme_000000000001",
+    },
+  ]
+  writeFileSync(file, JSON.stringify(tenants))
+  const provisioned = await runProgram(["hub", "provision", file, "--data", data])
+  if (provisioned.code !== 0) throw new Error(provisioned.err)
+  const [port = 0, mqttPort = 0] = await freePorts(2)
+  const at = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
+  const hub = startProgram(["hub", ...at], { BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" })
+  whenOver(async () => void (await hub.stop()))
+  await hub.says(/the hub is up/)
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, key: KEY })
+  const made = await client.call(createOrder, { body: orderBody() })
+  if (!made.ok) throw new Error(JSON.stringify(made))
+  await until(() => receiver.taken.length === 1)
+})
+
+const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 20_000 })
+const takenIds = () => receiver.taken.map(({ event }) => event.event.id)
+
+it("lists endpoints and how they fare", async () => {
+  const { code, out } = await webhooks()
+  expect([code, out.split("\n")]).toEqual([
+    0,
+    [`erp (acme.ec.quito) → ${receiver.url}`, "  order.opened · enabled · 1 delivered", ""],
+  ])
+})
+
+it("tries one out, and shows what it answered", async () => {
+  receiver.mood = { status: 500, body: "no such table" }
+  const { code, out } = await webhooks("test", "erp")
+  expect([code, out]).toEqual([0, expect.stringMatching(/answered 500 after \d+ ms\nno such table\n$/)])
+  receiver.mood = "takes"
+})
+
+it("sends a whole time again, and one", async () => {
+  const [eventId] = takenIds()
+  expect(eventId).toMatch(EVENT)
+  const from = new Date(Date.now() - 60_000).toISOString()
+  const { code, out } = await webhooks("replay", "--from", from, "--endpoint", "erp")
+  expect([code, out]).toEqual([0, expect.stringMatching(/^\d of \d events, 1 deliveries on their way\n\d events, 1 /)])
+  await until(() => takenIds().filter((id) => id === eventId).length === 2)
+  expect(await webhooks("resend", eventId)).toMatchObject({ code: 0, out: "erp: waiting\n" })
+})
+
+it("rotates the secret, disables and enables", async () => {
+  const rotated = await webhooks("rotate", "erp", "--secret", "whsec_acme_000000000002")
+  expect(rotated).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^whsec_acme_000000000002 {3}\(shown once\)\nthe secret before/),
+  })
+  expect((await webhooks("disable", "erp")).out).toBe("erp is disabled\n")
+  expect((await webhooks("list")).out).toContain("disabled by hand")
+  expect((await webhooks("enable", "erp")).out).toBe("erp is enabled\n")
+  expect((await webhooks("enable", "erp")).out).toBe("erp was enabled already\n")
+})
+
+it("says in a line what it does not know", async () => {
+  for (const [words, says] of [
+    [["test", "nobody"], "There is no webhook endpoint nobody."],
+    [["replay"], "brasa hub: --from: is required"],
+    [["mend"], expect.stringContaining("is none of list, test")],
+  ] as const) {
+    expect(await webhooks(...words)).toMatchObject({
+      code: 2,
+      out: "",
+      err: typeof says === "string" ? `${says}\n` : says,
+    })
+  }
+})
