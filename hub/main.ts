@@ -13,14 +13,12 @@ import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
 import { type BridgeParts, bridgeKinds, createRefundOrder } from "./bridge/index.ts"
-import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
 import { callbackKinds, createCallbackPruner, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
 import { catalogKinds, createMenuBook } from "./catalog/index.ts"
 import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
-import { createExternalWire, type ExternalWire, withoutLogin } from "./external-wire.ts"
 import {
   type Authorities,
   createLinkFiscal,
@@ -29,9 +27,10 @@ import {
   sandboxKey,
   tellSequences,
 } from "./fiscal/index.ts"
-import { authenticateBox, createStoreLine, isEnrolled } from "./fleet/index.ts"
+import { createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHealth, type Health } from "./health/index.ts"
 import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
+import { createHubBroker } from "./hub-broker.ts"
 import { createOffer } from "./offer-op.ts"
 import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/index.ts"
 import { createJobsDesk, createQueue, type JobsDesk, type Queue } from "./queue/index.ts"
@@ -104,7 +103,7 @@ export async function openHub(config: DataConfig, options: HubOptions = {}): Pro
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {
   const base = await openBase(config, options)
   const { store, clock, ids, log, database } = base
-  const broker = config.mqtt === null ? embedded(base, config) : external(config.mqtt, base)
+  const broker = createHubBroker(base, config)
   const { context, sync } = wireRooms(base, broker.wire)
   const line = createStoreLine({
     callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
@@ -214,7 +213,8 @@ async function openBase(config: DataConfig, options: HubOptions) {
   const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
   mkdirSync(config.data, { recursive: true })
   const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
-  const database = await openHubDatabase({ url: databaseUrl(config), clock, log })
+  const watchNesting = options.checkReplies ?? false
+  const database = await openHubDatabase({ url: databaseUrl(config), clock, log, watchNesting })
   const ids = createIds({ clock })
   return { clock, log, secretKey, database, ids, store: createHubStore(database), hubId: ids.uuid() }
 }
@@ -238,58 +238,6 @@ function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { conte
     tellSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
   const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store), onEpoch })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
-}
-
-/** A broker as main needs it: how sync speaks over it, where boxes find it, and which part starts before the other. */
-interface HubBroker {
-  readonly wire: Wire
-  readonly address: () => { mqttPort: number | null; mqttUrl: string | null }
-  readonly url: () => string
-  readonly isUp: () => boolean
-  readonly disconnect: (storeId: string) => void
-  readonly around: (sync: Part) => Part[]
-}
-
-function embedded({ store, log }: Base, { host, mqttPort }: HubConfig): HubBroker {
-  let port: number | null = null
-  const broker: UplinkBroker = createUplinkBroker({
-    authenticate: (login) => authenticateBox(store, login),
-    host,
-    port: mqttPort,
-    log,
-  })
-  const part: Part = {
-    name: "broker",
-    start: async () => {
-      port = (await broker.start()).port
-    },
-    stop: async () => {
-      port = null
-      await broker.stop()
-    },
-  }
-  return {
-    wire: broker,
-    address: () => ({ mqttPort: port, mqttUrl: null }),
-    url: () => `mqtt://127.0.0.1:${port ?? mqttPort}`,
-    isUp: () => port !== null,
-    disconnect: broker.disconnect,
-    around: (sync) => [part, sync],
-  }
-}
-
-function external(url: string, { hubId, log }: Base): HubBroker {
-  const wire: ExternalWire = createExternalWire({ url, hubId, log })
-  const address = withoutLogin(url)
-  return {
-    wire,
-    address: () => ({ mqttPort: null, mqttUrl: address }),
-    url: () => address,
-    isUp: wire.isUp,
-    // The external broker asks nobody: the old box stays connected there, and its epoch is fenced all the same.
-    disconnect: () => {},
-    around: (sync) => [sync, wire],
-  }
 }
 
 async function isAwake(store: HubStore): Promise<boolean> {

@@ -3,7 +3,6 @@
 import type { Template } from "../../protocol/print/template.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
-import type { Store } from "../../protocol/shapes/store.ts"
 import { providerSecretPlace } from "../payments/index.ts"
 import type { HubTables } from "../storage/index.ts"
 import { createWebhookSecret, OVERLAP_MS } from "../webhooks/index.ts"
@@ -11,11 +10,11 @@ import { hashPassword, matchesPassword } from "./passwords.ts"
 import type { AccountEntry, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 import type { Cell, Row } from "./rows-store.ts"
 import { templateRow } from "./templates-store.ts"
+import { toStore } from "./wanted-store.ts"
 
 const KEY_PREFIX = "brasa_"
 /** As much of a key as may be shown: enough to recognise it, too little to guess it. */
 const SHOWN_CHARS = 12
-const DEFAULT_CUTOFF = "04:00"
 
 /** The parts of a vendor that are kept as one document each: no query looks inside them, and they are replaced whole. */
 export const DOCUMENTS = [
@@ -272,36 +271,4 @@ async function keepHash(
   const password = given ?? deps.ids.token()
   if (given === undefined) deps.show(what, password)
   return hashPassword(password)
-}
-
-function toStore(account: AccountEntry, vendor: VendorEntry, entry: StoreEntry): Store {
-  const heartbeatIntervalSeconds = entry.heartbeatIntervalSeconds ?? vendor.heartbeatIntervalSeconds
-  return {
-    id: entry.id,
-    accountId: account.id,
-    vendorId: vendor.id,
-    code: entry.code,
-    number: entry.number ?? null,
-    name: entry.name,
-    countryCode: entry.countryCode ?? null,
-    currency: entry.currency,
-    timeZone: entry.timeZone,
-    businessDayCutoff: entry.businessDayCutoff ?? DEFAULT_CUTOFF,
-    active: entry.active ?? "ACTIVE",
-    status: entry.status ?? "PUBLISHED",
-    legal: entry.legal ?? vendor.legal ?? null,
-    operatingHours: entry.operatingHours ?? {},
-    stations: entry.stations ?? [],
-    ...(heartbeatIntervalSeconds !== undefined && { heartbeatIntervalSeconds }),
-    fiscal: entry.fiscal ? withInherited(entry.fiscal, account, vendor) : null,
-  }
-}
-
-/** What vendor and account say of a numbering that fails, the nearer one first: a box must know it without asking. */
-function withInherited(fiscal: NonNullable<StoreEntry["fiscal"]>, account: AccountEntry, vendor: VendorEntry) {
-  const levels = [
-    { from: "vendor", numberingFailure: vendor.fiscal?.numberingFailure },
-    { from: "account", numberingFailure: account.fiscal?.numberingFailure },
-  ].filter(({ numberingFailure }) => numberingFailure !== undefined)
-  return levels.length > 0 ? { ...fiscal, inherited: levels } : fiscal
 }

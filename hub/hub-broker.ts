@@ -1,0 +1,73 @@
+/** The broker between hub and boxes: embedded, or an external one; what main needs of either. */
+import type { Part } from "../protocol/runtime/lifecycle.ts"
+import type { Log } from "../protocol/runtime/log.ts"
+import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
+import type { HubConfig } from "./config.ts"
+import { createExternalWire, type ExternalWire, withoutLogin } from "./external-wire.ts"
+import { authenticateBox } from "./fleet/index.ts"
+import type { HubStore } from "./storage/index.ts"
+import type { Wire } from "./sync/index.ts"
+
+interface Around {
+  readonly store: HubStore
+  readonly hubId: string
+  readonly log: Log
+}
+
+type BrokerConfig = Pick<HubConfig, "host" | "mqtt" | "mqttPort">
+
+/** How sync speaks over it, where boxes find it, and which part starts before the other. */
+export interface HubBroker {
+  readonly wire: Wire
+  readonly address: () => { mqttPort: number | null; mqttUrl: string | null }
+  readonly url: () => string
+  readonly isUp: () => boolean
+  readonly disconnect: (storeId: string) => void
+  readonly around: (sync: Part) => Part[]
+}
+
+export function createHubBroker(around: Around, config: BrokerConfig): HubBroker {
+  return config.mqtt === null ? embedded(around, config) : external(config.mqtt, around)
+}
+
+function embedded({ store, log }: Around, { host, mqttPort }: BrokerConfig): HubBroker {
+  let port: number | null = null
+  const broker: UplinkBroker = createUplinkBroker({
+    authenticate: (login) => authenticateBox(store, login),
+    host,
+    port: mqttPort,
+    log,
+  })
+  const part: Part = {
+    name: "broker",
+    start: async () => {
+      port = (await broker.start()).port
+    },
+    stop: async () => {
+      port = null
+      await broker.stop()
+    },
+  }
+  return {
+    wire: broker,
+    address: () => ({ mqttPort: port, mqttUrl: null }),
+    url: () => `mqtt://127.0.0.1:${port ?? mqttPort}`,
+    isUp: () => port !== null,
+    disconnect: broker.disconnect,
+    around: (sync) => [part, sync],
+  }
+}
+
+function external(url: string, { hubId, log }: Around): HubBroker {
+  const wire: ExternalWire = createExternalWire({ url, hubId, log })
+  const address = withoutLogin(url)
+  return {
+    wire,
+    address: () => ({ mqttPort: null, mqttUrl: address }),
+    url: () => address,
+    isUp: wire.isUp,
+    // The external broker asks nobody: the old box stays connected there, and its epoch is fenced all the same.
+    disconnect: () => {},
+    around: (sync) => [sync, wire],
+  }
+}
