@@ -1,9 +1,11 @@
 /**
  * The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the
- * queue's worker, `hub 100` a real hub, `hub 100 --database postgres` one of two.
+ * queue's worker, `hub 100` a real hub, `hub 100 --database postgres` one of two; `fiscal 100` kills hub and box
+ * while they number.
  */
 import { parseArgs } from "node:util"
 import { soakHub } from "../e2e/hub-kills/soak.ts"
+import { soakFiscal } from "../hub/fiscal/soak.ts"
 import { soakQueue } from "../hub/queue/soak.ts"
 import { runMany } from "./run-many.ts"
 
@@ -21,6 +23,10 @@ if (positionals[0] === "queue") {
 }
 if (positionals[0] === "hub") {
   await soakHub(Number(positionals[1] ?? HUB_KILLS), { onPostgres: values.database === "postgres" })
+  process.exit()
+}
+if (positionals[0] === "fiscal") {
+  await soakFiscal(Number(positionals[1] ?? HUB_KILLS), { onPostgres: values.database === "postgres" })
   process.exit()
 }
 const from = Number(values.from)
