@@ -17,6 +17,8 @@ const TRAYS: Readonly<Record<string, Tray>> = {
   ARS: { notes: [20_000, 10_000, 2_000, 1_000, 500, 200, 100, 50, 20], coins: [10, 5, 2, 1] },
   VES: { notes: [500, 200, 100, 50, 20, 10, 5], coins: [1, 0.5, 0.25] },
 }
+/** Those whose notes and coins are known here. */
+export const CURRENCIES: readonly string[] = Object.keys(TRAYS)
 const ANY_TRAY: Tray = { notes: [1_000, 500, 200, 100, 50, 20, 10, 5], coins: [2, 1, 0.5, 0.2, 0.1, 0.05, 0.01] }
 
 export interface Denomination {

@@ -10,41 +10,22 @@ import { useLanguage } from "../kit/language.tsx"
 import { Trouble } from "../kit/states.tsx"
 import { useAsk } from "../kit/use-ask.ts"
 import { useBox } from "./box.tsx"
+import { InCurrency } from "./in-currency.tsx"
+import type { ShiftClose } from "./today.ts"
 
-export function CountResult({ record, onDone }: { record: CashReconciliation; onDone: () => void }) {
+export function CountResult({ record, onDone }: { record: ShiftClose; onDone: () => void }) {
   const { t } = useLanguage()
-  const { money } = useFigures()
   const { pending, trouble, print } = useSlip(record.sessionExternalId)
-  const scaled = (amount: number | null): Scaled => scaleMajor(amount ?? 0) ?? 0
-  const difference = scaled(record.discrepancy)
-  const sales = scaled(record.systemCash) - scaled(record.openingBalance) + scaled(record.withdrawalsTotal)
-  const tone = { MATCH: "good", SHORTAGE: "bad", OVERAGE: "note" }[record.discrepancyType]
   return (
     <div className="column">
       <Title order={1} size="h2" role="status">
         {t("result.title")}
       </Title>
-      <Paper className="card" p="lg" maw={560}>
-        <dl className="sums sums-large figures">
-          <dt>{t("result.float")}</dt>
-          <dd>{money(scaled(record.openingBalance))}</dd>
-          <dt>{t("result.sales")}</dt>
-          <dd>{money(sales)}</dd>
-          <dt>{t("result.withdrawals")}</dt>
-          <dd>{money(-scaled(record.withdrawalsTotal))}</dd>
-          <dt>{t("result.expected")}</dt>
-          <dd>{money(scaled(record.systemCash))}</dd>
-          <dt>{t("result.declared")}</dt>
-          <dd>{money(scaled(record.declaredCash))}</dd>
-        </dl>
-        <div className={`change difference-${tone}`}>
-          <span>{t(`result.${record.discrepancyType}`)}</span>
-          <b className="figures">{money(difference)}</b>
-        </div>
-        <Text c="dimmed" mt="sm">
-          {t("result.reason", { reason: t(`reason.${record.details.reason}`) })}
-        </Text>
-      </Paper>
+      {[record, ...record.others].map((each) => (
+        <InCurrency key={each.currency} currency={each.currency}>
+          <Result record={each} />
+        </InCurrency>
+      ))}
       <Trouble answer={trouble} />
       <Group>
         <Button size="xl" onClick={onDone} autoFocus>
@@ -64,6 +45,39 @@ export function CountResult({ record, onDone }: { record: CashReconciliation; on
         <Text c="dimmed">{t("result.slipSent")}</Text>
       </Stack>
     </div>
+  )
+}
+
+/** One currency of the drawer. */
+function Result({ record }: { record: CashReconciliation }) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const scaled = (amount: number | null): Scaled => scaleMajor(amount ?? 0) ?? 0
+  const difference = scaled(record.discrepancy)
+  const sales = scaled(record.systemCash) - scaled(record.openingBalance) + scaled(record.withdrawalsTotal)
+  const tone = { MATCH: "good", SHORTAGE: "bad", OVERAGE: "note" }[record.discrepancyType]
+  return (
+    <Paper className="card" p="lg" maw={560}>
+      <dl className="sums sums-large figures">
+        <dt>{t("result.float")}</dt>
+        <dd>{money(scaled(record.openingBalance))}</dd>
+        <dt>{t("result.sales")}</dt>
+        <dd>{money(sales)}</dd>
+        <dt>{t("result.withdrawals")}</dt>
+        <dd>{money(-scaled(record.withdrawalsTotal))}</dd>
+        <dt>{t("result.expected")}</dt>
+        <dd>{money(scaled(record.systemCash))}</dd>
+        <dt>{t("result.declared")}</dt>
+        <dd>{money(scaled(record.declaredCash))}</dd>
+      </dl>
+      <div className={`change difference-${tone}`}>
+        <span>{t(`result.${record.discrepancyType}`)}</span>
+        <b className="figures">{money(difference)}</b>
+      </div>
+      <Text c="dimmed" mt="sm">
+        {t("result.reason", { reason: t(`reason.${record.details.reason}`) })}
+      </Text>
+    </Paper>
   )
 }
 

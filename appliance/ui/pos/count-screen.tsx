@@ -1,17 +1,19 @@
 /** The blind count that closes a shift: every note and coin, float included, before anything is told about what was expected. */
-import { Button, NumberInput, Paper, Select, Stack, Text, Textarea, Title } from "@mantine/core"
-import { type FormEvent, type KeyboardEvent, useState } from "react"
+import { Button, Paper, Select, Stack, Text, Textarea, Title } from "@mantine/core"
+import { type FormEvent, Fragment, useState } from "react"
 import { closeShift } from "../../../protocol/http/register.ts"
-import type { CashReason, CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
-import { useFigures } from "../kit/figures.tsx"
+import { decimalsOf } from "../../../protocol/print/format.ts"
+import type { CashReason } from "../../../protocol/shapes/cash-close.ts"
 import { Icon } from "../kit/icons.tsx"
 import { useLanguage } from "../kit/language.tsx"
-import { MoneyField, useAmount } from "../kit/money-field.tsx"
+import { readAmount } from "../kit/read-amount.ts"
 import { Trouble } from "../kit/states.tsx"
 import { useAsk } from "../kit/use-ask.ts"
 import { useBox } from "./box.tsx"
-import { type Count, countedRows, countedTotal, denominationsOf } from "./cash.ts"
-import type { Today } from "./today.ts"
+import { countedRows } from "./cash.ts"
+import { InCurrency } from "./in-currency.tsx"
+import { LooseAndSum, NOTHING_TYPED, Pieces, type Typed } from "./piece-counts.tsx"
+import type { ShiftClose, Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
 const REASONS = [
@@ -23,30 +25,38 @@ const REASONS = [
   "UNRECORDED_PAYMENT",
   "THEFT_SUSPECTED",
 ] as const
-const PIECES_MAX = 100_000
 const NOTES_MAX = 2_000
+
+type Counts = Readonly<Record<string, Typed>>
 
 interface CountScreenProps {
   readonly shift: NonNullable<Today["shift"]>
-  readonly onClosed: (record: CashReconciliation) => void
+  /** The shift's own first. */
+  readonly currencies: readonly string[]
+  readonly onClosed: (record: ShiftClose) => void
   readonly onBack: () => void
 }
 
-export function CountScreen({ shift, onClosed, onBack }: CountScreenProps) {
+export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreenProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
-  const [pieces, setPieces] = useState<Count["pieces"]>({})
-  const [looseText, setLooseText] = useState("")
+  const [counts, setCounts] = useState<Counts>({})
   const [reason, setReason] = useState<CashReason | null>(null)
   const [notes, setNotes] = useState("")
-  const loose = useAmount(looseText)
+  const typedIn = (currency: string) => counts[currency] ?? NOTHING_TYPED
+  const readable = currencies.every((currency) => looseOf(typedIn(currency), currency) !== null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason === null || loose === null) return
-    const counted = countedRows({ pieces, loose })
-    const body = { counted, reason, ...(notes.trim() !== "" && { notes: notes.trim() }) }
+    if (reason === null || !readable) return
+    const [counted, ...others] = currencies.map((currency) => rowsOf(typedIn(currency), currency))
+    const body = {
+      counted: counted?.counted ?? [],
+      ...(others.length > 0 && { others }),
+      reason,
+      ...(notes.trim() !== "" && { notes: notes.trim() }),
+    }
     const answer = await ask(() => client.call(closeShift, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
     onClosed(answer.data)
@@ -62,36 +72,20 @@ export function CountScreen({ shift, onClosed, onBack }: CountScreenProps) {
       </Title>
       <Text>{t("count.rule")}</Text>
       <div className="pair">
-        <Pieces pieces={pieces} onChange={setPieces} />
+        <CountsByCurrency currencies={currencies} counts={counts} onChange={setCounts} />
         <Paper className="card" p="lg">
           <Stack>
-            <MoneyField
-              label={t("count.loose")}
-              description={t("count.looseHelp")}
-              value={looseText}
-              onChange={setLooseText}
-            />
-            <Counted count={{ pieces, loose: loose ?? 0 }} />
-            <Select
-              label={t("count.reason")}
-              description={t("count.reasonHelp")}
-              placeholder={t("count.pickReason")}
-              required
-              data={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
-              value={reason}
-              onChange={(value) => setReason(value as CashReason | null)}
-            />
-            <Textarea
-              label={t("count.notes")}
-              autosize
-              minRows={1}
-              maxRows={5}
-              maxLength={NOTES_MAX}
-              value={notes}
-              onChange={(event) => setNotes(event.currentTarget.value)}
-            />
+            {currencies.map((currency) => (
+              <InCurrency key={currency} currency={currency}>
+                <LooseAndSum
+                  value={typedIn(currency)}
+                  onChange={(typed) => setCounts((known) => ({ ...known, [currency]: typed }))}
+                />
+              </InCurrency>
+            ))}
+            <Why reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
             <Trouble answer={trouble} />
-            <Button type="submit" size="xl" loading={pending} disabled={reason === null || loose === null}>
+            <Button type="submit" size="xl" loading={pending} disabled={reason === null || !readable}>
               {t("count.submit")}
             </Button>
           </Stack>
@@ -101,58 +95,72 @@ export function CountScreen({ shift, onClosed, onBack }: CountScreenProps) {
   )
 }
 
-function Counted({ count }: { count: Count }) {
-  const { t } = useLanguage()
-  const { money } = useFigures()
-  return (
-    <div className="change" aria-live="polite">
-      <span>{t("count.total")}</span>
-      <b className="figures" data-counted>
-        {money(countedTotal(count))}
-      </b>
-    </div>
-  )
+interface CountsProps {
+  readonly currencies: readonly string[]
+  readonly counts: Counts
+  readonly onChange: (change: (known: Counts) => Counts) => void
 }
 
-function Pieces({ pieces, onChange }: { pieces: Count["pieces"]; onChange: (pieces: Count["pieces"]) => void }) {
-  const { t } = useLanguage()
-  const { money, currency } = useFigures()
+function CountsByCurrency({ currencies, counts, onChange }: CountsProps) {
   return (
-    <Paper className="card" p="lg">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on to the next field inside */}
-      <div className="pieces" onKeyDown={goOn}>
-        {denominationsOf(currency).map(({ value, kind }) => (
-          <div key={value} className="piece">
-            <label className="figures" htmlFor={`piece-${value}`}>
-              {money(value)} <small>{t(`count.${kind}`)}</small>
-            </label>
-            <NumberInput
-              id={`piece-${value}`}
-              size="md"
-              min={0}
-              max={PIECES_MAX}
-              allowDecimal={false}
-              allowNegative={false}
-              clampBehavior="strict"
-              hideControls
-              inputMode="numeric"
-              placeholder="0"
-              value={pieces[value] ?? ""}
-              onChange={(count) => onChange({ ...pieces, [value]: Number(count) || 0 })}
+    <Stack>
+      {currencies.map((currency) => (
+        <Fragment key={currency}>
+          {currencies.length > 1 && (
+            <Title order={2} size="h3">
+              {currency}
+            </Title>
+          )}
+          <InCurrency currency={currency}>
+            <Pieces
+              value={counts[currency] ?? NOTHING_TYPED}
+              onChange={(typed) => onChange((known) => ({ ...known, [currency]: typed }))}
             />
-            <span className="figures piece-sum">{money(value * (pieces[value] ?? 0))}</span>
-          </div>
-        ))}
-      </div>
-    </Paper>
+          </InCurrency>
+        </Fragment>
+      ))}
+    </Stack>
   )
 }
 
-/** Whoever counts types a figure and presses Enter: that must not close the shift. */
-function goOn(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== "Enter") return
-  event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll("input")]
-  const at = fields.indexOf(event.target as HTMLInputElement)
-  fields[at + 1]?.focus()
+interface WhyProps {
+  readonly reason: CashReason | null
+  readonly onReason: (reason: CashReason | null) => void
+  readonly notes: string
+  readonly onNotes: (notes: string) => void
+}
+
+function Why({ reason, onReason, notes, onNotes }: WhyProps) {
+  const { t } = useLanguage()
+  return (
+    <>
+      <Select
+        label={t("count.reason")}
+        description={t("count.reasonHelp")}
+        placeholder={t("count.pickReason")}
+        required
+        data={REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        value={reason}
+        onChange={(value) => onReason(value as CashReason | null)}
+      />
+      <Textarea
+        label={t("count.notes")}
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={NOTES_MAX}
+        value={notes}
+        onChange={(event) => onNotes(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+/** null while it is no amount. */
+function looseOf({ loose }: Typed, currency: string) {
+  return readAmount(loose, decimalsOf(currency))
+}
+
+function rowsOf(typed: Typed, currency: string) {
+  return { currency, counted: countedRows({ pieces: typed.pieces, loose: looseOf(typed, currency) ?? 0 }) }
 }

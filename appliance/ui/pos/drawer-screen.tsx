@@ -3,7 +3,6 @@ import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import { openDrawer } from "../../../protocol/http/register.ts"
 import { scaleMajor } from "../../../protocol/money.ts"
-import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import { useFigures } from "../kit/figures.tsx"
 import { useLanguage } from "../kit/language.tsx"
 import { Empty, Trouble } from "../kit/states.tsx"
@@ -11,7 +10,9 @@ import { useAsk } from "../kit/use-ask.ts"
 import { useBox } from "./box.tsx"
 import { CountResult } from "./count-result.tsx"
 import { CountScreen } from "./count-screen.tsx"
-import type { Today } from "./today.ts"
+import { DrawerLog } from "./drawer-log.tsx"
+import { InCurrency } from "./in-currency.tsx"
+import type { ShiftClose, Today } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
 import { WithdrawalForm } from "./withdrawal-form.tsx"
 
@@ -20,7 +21,7 @@ type Shift = NonNullable<Today["shift"]>
 export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => void }) {
   const { t } = useLanguage()
   const [counting, setCounting] = useState(false)
-  const [closed, setClosed] = useState<CashReconciliation | null>(null)
+  const [closed, setClosed] = useState<ShiftClose | null>(null)
   if (closed) return <CountResult record={closed} onDone={() => setClosed(null)} />
   if (!today.shift) {
     return (
@@ -29,20 +30,28 @@ export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => vo
       </Empty>
     )
   }
-  if (counting) return <CountScreen shift={today.shift} onClosed={setClosed} onBack={() => setCounting(false)} />
-  return <OpenDrawerScreen shift={today.shift} onCount={() => setCounting(true)} onSell={onSell} />
+  const { shift, drawerCurrencies } = today
+  if (counting) {
+    return (
+      <CountScreen shift={shift} currencies={drawerCurrencies} onClosed={setClosed} onBack={() => setCounting(false)} />
+    )
+  }
+  const start = () => setCounting(true)
+  return <OpenDrawerScreen shift={shift} currencies={drawerCurrencies} onCount={start} onSell={onSell} />
 }
 
 interface OpenDrawerScreenProps {
   readonly shift: Shift
+  readonly currencies: readonly string[]
   readonly onCount: () => void
   readonly onSell: () => void
 }
 
-function OpenDrawerScreen({ shift, onCount, onSell }: OpenDrawerScreenProps) {
+function OpenDrawerScreen({ shift, currencies, onCount, onSell }: OpenDrawerScreenProps) {
   const { t } = useLanguage()
   const { money, time } = useFigures()
   const { sale } = useSale()
+  const [openings, setOpenings] = useState(0)
   const unfinished = sale.phase === "saving" || sale.phase === "charging" || sale.lines.length > 0
   const over = sale.phase === "saved" || !unfinished
   return (
@@ -54,10 +63,10 @@ function OpenDrawerScreen({ shift, onCount, onSell }: OpenDrawerScreenProps) {
         {t("drawer.since", { time: time(shift.openedAt), float: money(scaleMajor(shift.openingBalance) ?? 0) })}
       </Text>
       <div className="pair">
-        <WithdrawalForm shift={shift} />
+        <WithdrawalForm shift={shift} currencies={currencies} />
         <Stack>
           <Withdrawals shift={shift} />
-          <JustOpen />
+          <JustOpen onOpened={() => setOpenings(openings + 1)} />
           <Paper className="card" p="lg">
             <Stack>
               <Title order={2} size="h3">
@@ -77,6 +86,7 @@ function OpenDrawerScreen({ shift, onCount, onSell }: OpenDrawerScreenProps) {
               </Button>
             </Stack>
           </Paper>
+          <DrawerLog since={`${openings} ${shift.withdrawals.length}`} />
         </Stack>
       </div>
     </div>
@@ -85,28 +95,37 @@ function OpenDrawerScreen({ shift, onCount, onSell }: OpenDrawerScreenProps) {
 
 function Withdrawals({ shift }: { shift: Shift }) {
   const { t } = useLanguage()
-  const { money, time } = useFigures()
+  const { time } = useFigures()
   if (shift.withdrawals.length === 0) return null
   return (
     <ul className="rows">
-      {shift.withdrawals.map(({ withdrawalId, category, amount, withdrawnAt, authorizerName }) => (
-        <li key={withdrawalId} className="row">
-          <span className="row-what">
-            {t(`category.${category}`)}
-            <small>
-              {time(withdrawnAt)}
-              {authorizerName && ` · ${authorizerName}`}
-            </small>
-          </span>
-          <b className="figures">{money(scaleMajor(amount) ?? 0)}</b>
-        </li>
-      ))}
+      {shift.withdrawals.map(
+        ({ withdrawalId, category, amount, currency = shift.currency, withdrawnAt, authorizerName }) => (
+          <li key={withdrawalId} className="row">
+            <span className="row-what">
+              {t(`category.${category}`)}
+              <small>
+                {time(withdrawnAt)}
+                {authorizerName && ` · ${authorizerName}`}
+              </small>
+            </span>
+            <InCurrency currency={currency}>
+              <Amount of={amount} />
+            </InCurrency>
+          </li>
+        ),
+      )}
     </ul>
   )
 }
 
+function Amount({ of }: { of: number }) {
+  const { money } = useFigures()
+  return <b className="figures">{money(scaleMajor(of) ?? 0)}</b>
+}
+
 /** Opens the drawer without money moving; the reason stays on record. */
-function JustOpen() {
+function JustOpen({ onOpened }: { onOpened: () => void }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { pending, trouble, ask } = useAsk()
@@ -114,6 +133,7 @@ function JustOpen() {
   const open = async () => {
     const answer = await ask(() => client.call(openDrawer, { body: { reason: "GIVE_CHANGE" } }))
     setOpened(answer !== null)
+    if (answer) onOpened()
   }
   return (
     <>

@@ -2,15 +2,19 @@
 import { Button, Center, Paper, Stack, Text, TextInput, Title } from "@mantine/core"
 import { type FormEvent, useRef, useState } from "react"
 import { openShift } from "../../../protocol/http/register.ts"
-import { toMajor } from "../../../protocol/money.ts"
+import { scaleMajor, toMajor } from "../../../protocol/money.ts"
+import { decimalsOf } from "../../../protocol/print/format.ts"
 import { useFigures } from "../kit/figures.tsx"
 import { useLanguage } from "../kit/language.tsx"
 import { MoneyField, useAmount } from "../kit/money-field.tsx"
+import { readAmount } from "../kit/read-amount.ts"
 import { recall, remember } from "../kit/remember.ts"
 import { Trouble } from "../kit/states.tsx"
 import { useAsk } from "../kit/use-ask.ts"
 import { makeUuid } from "../kit/uuid.ts"
 import { useBox } from "./box.tsx"
+import { type SecondFloat, SecondFloatFields } from "./second-float.tsx"
+import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
 const KEY = "brasa.operator"
@@ -20,7 +24,12 @@ interface Operator {
   readonly uid: string
 }
 
-export function OpenShiftScreen({ businessDayDate }: { businessDayDate: string }) {
+interface OpenShiftProps {
+  readonly businessDayDate: string
+  readonly handover: Today["handover"]
+}
+
+export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   const { t } = useLanguage()
   const { currency, date } = useFigures()
   const { client } = useBox()
@@ -28,18 +37,22 @@ export function OpenShiftScreen({ businessDayDate }: { businessDayDate: string }
   const { pending, trouble, ask } = useAsk()
   const [operator, setOperator] = useState<Operator>(() => recall<Operator>(KEY) ?? { name: "", uid: "" })
   const [float, setFloat] = useState("")
+  const [second, setSecond] = useState<SecondFloat | null>(null)
   const amount = useAmount(float)
+  const secondAmount = second && readAmount(second.amount, decimalsOf(second.currency))
   const shiftId = useRef(makeUuid())
   const ready = operator.name.trim() !== "" && operator.uid.trim() !== "" && amount !== null && float !== ""
+  const complete = ready && (second === null || (secondAmount !== null && second.amount !== ""))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!ready || amount === null) return
+    if (!complete || amount === null) return
     const body = {
       shiftId: shiftId.current,
       operatorUid: operator.uid.trim(),
       operatorName: operator.name.trim(),
       currency,
       openingBalance: toMajor(amount),
+      ...(second && { otherFloats: [{ currency: second.currency, openingBalance: toMajor(secondAmount ?? 0) }] }),
     }
     remember(KEY, operator)
     await ask(() => client.call(openShift, { body }))
@@ -74,12 +87,32 @@ export function OpenShiftScreen({ businessDayDate }: { businessDayDate: string }
             onChange={setFloat}
             autoFocus={operator.name !== ""}
           />
+          {handover && <TakeOver handover={handover} onTake={setFloat} />}
+          <SecondFloatFields value={second} onChange={setSecond} />
           <Trouble answer={trouble} />
-          <Button type="submit" size="xl" loading={pending} disabled={!ready}>
+          <Button type="submit" size="xl" loading={pending} disabled={!complete}>
             {t("openShift.submit")}
           </Button>
         </Stack>
       </Paper>
     </Center>
+  )
+}
+
+interface TakeOverProps {
+  readonly handover: NonNullable<Today["handover"]>
+  readonly onTake: (float: string) => void
+}
+
+/** What the shift before left in the drawer: counted by whoever takes it, typed by nobody. */
+function TakeOver({ handover, onTake }: TakeOverProps) {
+  const { t } = useLanguage()
+  const { money, currency, decimals, point } = useFigures()
+  if (handover.currency !== currency) return null
+  const amount = money(scaleMajor(handover.amount) ?? 0)
+  return (
+    <Button variant="light" onClick={() => onTake(handover.amount.toFixed(decimals).replace(".", point))}>
+      {t("openShift.takeOver", { amount, name: handover.from })}
+    </Button>
   )
 }

@@ -47,7 +47,7 @@ function Body({ tab, today, onTab }: { tab: Tab; today: Today; onTab: (tab: Tab)
   switch (tab) {
     case "sell":
       if (today.day?.status !== "open") return <OpenDayScreen onDay={() => onTab("day")} />
-      if (!today.shift) return <OpenShiftScreen businessDayDate={today.day.businessDayDate} />
+      if (!today.shift) return <OpenShiftScreen businessDayDate={today.day.businessDayDate} handover={today.handover} />
       return <SellScreen view={menu} />
     case "orders":
       return <OrdersScreen today={today} onCharge={() => onTab("sell")} />

@@ -1,5 +1,5 @@
 /** Money out of the drawer: how much, what for, who allowed it. */
-import { Button, Paper, Select, Stack, Text, Textarea, TextInput, Title } from "@mantine/core"
+import { Button, Paper, SegmentedControl, Select, Stack, Text, Textarea, TextInput, Title } from "@mantine/core"
 import { type FormEvent, useRef, useState } from "react"
 import { withdrawCash } from "../../../protocol/http/register.ts"
 import { toMajor } from "../../../protocol/money.ts"
@@ -11,6 +11,7 @@ import { Trouble } from "../kit/states.tsx"
 import { useAsk } from "../kit/use-ask.ts"
 import { makeUuid } from "../kit/uuid.ts"
 import { useBox } from "./box.tsx"
+import { InCurrency } from "./in-currency.tsx"
 import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
@@ -26,7 +27,40 @@ interface Draft {
 
 const EMPTY: Draft = { amount: "", category: "SAFE_DROP", authorizer: "", notes: "" }
 
-export function WithdrawalForm({ shift }: { shift: NonNullable<Today["shift"]> }) {
+interface WithdrawalProps {
+  readonly shift: NonNullable<Today["shift"]>
+  /** What lies in the drawer, the shift's own first. */
+  readonly currencies: readonly string[]
+}
+
+export function WithdrawalForm({ shift, currencies }: WithdrawalProps) {
+  const { t } = useLanguage()
+  const [currency, setCurrency] = useState(shift.currency)
+  return (
+    <Paper className="card" p="lg">
+      <Stack>
+        <Title order={2} size="h3">
+          {t("withdraw.title")}
+        </Title>
+        {currencies.length > 1 && (
+          <SegmentedControl
+            fullWidth
+            size="md"
+            aria-label={t("withdraw.currency")}
+            data={[...currencies]}
+            value={currency}
+            onChange={setCurrency}
+          />
+        )}
+        <InCurrency currency={currency}>
+          <Form key={currency} shift={shift} currency={currency} />
+        </InCurrency>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: string }) {
   const { t } = useLanguage()
   const { money } = useFigures()
   const { client } = useBox()
@@ -40,7 +74,8 @@ export function WithdrawalForm({ shift }: { shift: NonNullable<Today["shift"]> }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || amount === null) return
-    const body = { withdrawalId: withdrawalId.current, amount: toMajor(amount), ...wordsOf(draft) }
+    const other = currency !== shift.currency && { currency }
+    const body = { withdrawalId: withdrawalId.current, amount: toMajor(amount), ...wordsOf(draft), ...other }
     const answer = await ask(() => client.call(withdrawCash, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
     withdrawalId.current = makeUuid()
@@ -49,11 +84,8 @@ export function WithdrawalForm({ shift }: { shift: NonNullable<Today["shift"]> }
     await refresh()
   }
   return (
-    <Paper className="card" p="lg" component="form" onSubmit={submit}>
+    <form onSubmit={submit}>
       <Stack>
-        <Title order={2} size="h3">
-          {t("withdraw.title")}
-        </Title>
         <Fields draft={draft} onChange={setDraft} />
         <Trouble answer={trouble} />
         {taken && (
@@ -65,7 +97,7 @@ export function WithdrawalForm({ shift }: { shift: NonNullable<Today["shift"]> }
           {t("withdraw.submit")}
         </Button>
       </Stack>
-    </Paper>
+    </form>
   )
 }
 

@@ -65,6 +65,17 @@ export const REGISTER = {
     en: "Your sales are recorded under it.",
   },
   "openShift.float": { es: "Fondo de caja", pt: "Fundo de caixa", en: "Float" },
+  "openShift.takeOver": {
+    es: "Recibir {amount} de {name}",
+    pt: "Receber {amount} de {name}",
+    en: "Take over {amount} from {name}",
+  },
+  "openShift.second": {
+    es: "Hay otra moneda en el cajón",
+    pt: "Há outra moeda na gaveta",
+    en: "There is another currency in the drawer",
+  },
+  "openShift.secondCurrency": { es: "Otra moneda", pt: "Outra moeda", en: "Other currency" },
   "openShift.floatHelp": {
     es: "El dinero que hay en el cajón antes de la primera venta. Si no hay, escriba 0.",
     pt: "O dinheiro que está na gaveta antes da primeira venda. Se não há, digite 0.",

@@ -1,0 +1,81 @@
+/** The latest openings of the drawer: when, why, in whose shift, and whether it opened. */
+import { Paper, Stack, Title } from "@mantine/core"
+import { useEffect, useState } from "react"
+import type { SuccessOf } from "../../../protocol/client/index.ts"
+import { listDrawer } from "../../../protocol/http/register.ts"
+import { useFigures } from "../kit/figures.tsx"
+import { useLanguage } from "../kit/language.tsx"
+import type { MessageKey } from "../kit/messages/index.ts"
+import { useBox } from "./box.tsx"
+
+const SHOWN_MAX = 6
+
+type Opening = SuccessOf<typeof listDrawer>["data"]["openings"][number]
+
+/** `since` changes when the drawer was opened again. */
+export function DrawerLog({ since }: { since: string }) {
+  const { t } = useLanguage()
+  const { time } = useFigures()
+  const openings = useOpenings(since)
+  if (openings.length === 0) return null
+  return (
+    <Paper className="card" p="lg">
+      <Stack>
+        <Title order={2} size="h3">
+          {t("drawerLog.title")}
+        </Title>
+        <ul className="rows">
+          {openings.slice(0, SHOWN_MAX).map(({ openingId, at, reason, operatorName, state }) => (
+            <li key={openingId} className="row">
+              <span className="row-what">
+                {t(reasonKey(reason))}
+                <small>
+                  {time(at)}
+                  {operatorName && ` · ${operatorName}`}
+                </small>
+              </span>
+              <span>{t(stateKey(state))}</span>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Paper>
+  )
+}
+
+function useOpenings(since: string): readonly Opening[] {
+  const { client } = useBox()
+  const [openings, setOpenings] = useState<readonly Opening[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening is another list
+  useEffect(() => {
+    let over = false
+    void client.call(listDrawer, {}).then((answer) => {
+      if (!over && answer.ok) setOpenings(answer.data.openings)
+    })
+    return () => {
+      over = true
+    }
+  }, [client, since])
+  return openings
+}
+
+const REASONS = {
+  sale: "drawerLog.sale",
+  GIVE_CHANGE: "drawerLog.giveChange",
+  SAFE_DROP: "category.SAFE_DROP",
+  BANK_DEPOSIT: "category.BANK_DEPOSIT",
+  PAID_OUT: "category.PAID_OUT",
+  TIP_OUT: "category.TIP_OUT",
+  SHIFT_HANDOVER: "category.SHIFT_HANDOVER",
+  OTHER: "category.OTHER",
+} as const satisfies Record<string, MessageKey>
+
+function reasonKey(reason: string): MessageKey {
+  return Object.hasOwn(REASONS, reason) ? REASONS[reason as keyof typeof REASONS] : "category.OTHER"
+}
+
+function stateKey(state: Opening["state"]): MessageKey {
+  if (state === "printed") return "drawerLog.opened"
+  if (state === "queued" || state === "sending") return "drawerLog.opening"
+  return state === "not_printed" || state === "discarded" ? "drawerLog.notOpened" : "drawerLog.unknown"
+}
