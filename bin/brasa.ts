@@ -21,8 +21,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
   },
   printer: {
-    about: "the printer emulator",
-    load: async () => (await import("../appliance/emulator/index.ts")).runPrinterCommand,
+    about: "the printer emulator; also: printer find, preview, pictures",
+    load: async () => (await import("../appliance/papers/printer-command.ts")).runPapersCommand,
   },
 }
 

@@ -4,14 +4,14 @@ import type { PaperDocument } from "../protocol/shapes/print-job.ts"
 import cancellationSlip from "./cancellation-slip.json" with { type: "json" }
 import codePages from "./code-pages.json" with { type: "json" }
 import dayClose from "./day-close.json" with { type: "json" }
-import kitchenTicket from "./kitchen-ticket.json" with { type: "json" }
 import locator from "./kiosk-locator.json" with { type: "json" }
+import kitchenTicket from "./kitchen-ticket.json" with { type: "json" }
 import receipt from "./receipt.json" with { type: "json" }
 import cancellationSlipSample from "./samples/cancellation-slip.json" with { type: "json" }
 import codePagesSample from "./samples/code-pages.json" with { type: "json" }
 import dayCloseSample from "./samples/day-close.json" with { type: "json" }
-import kitchenTicketSample from "./samples/kitchen-ticket.json" with { type: "json" }
 import locatorSample from "./samples/kiosk-locator.json" with { type: "json" }
+import kitchenTicketSample from "./samples/kitchen-ticket.json" with { type: "json" }
 import receiptSample from "./samples/receipt.json" with { type: "json" }
 import shiftSlipSample from "./samples/shift-slip.json" with { type: "json" }
 import testPageSample from "./samples/test-page.json" with { type: "json" }

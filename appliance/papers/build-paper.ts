@@ -12,11 +12,12 @@ import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PaperDocument, PrintJob } from "../../protocol/shapes/print-job.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import { closesOfDay, closesOfSession } from "../cash/index.ts"
+import { closesOfSession } from "../cash/index.ts"
 import { findDay } from "../day/index.ts"
 import { findOrder } from "../orders/index.ts"
 import { type PrinterSpec, pageOf } from "../printing/index.ts"
 import type { BoxTx } from "../storage/index.ts"
+import { closedDay } from "./closed-day.ts"
 
 export interface Wanted {
   readonly store: Store
@@ -78,5 +79,5 @@ function dayPaper(
   const day = findDay(tx, date)
   if (!day) return refuse("NOT_FOUND", `The business day ${date} was never opened in this store.`)
   if (day.status !== "closed") return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${date} is not closed.`)
-  return dayClosePaper(store, { day, closes: closesOfDay(tx, date) }, request)
+  return dayClosePaper(store, closedDay(tx, store, day), request)
 }

@@ -3,10 +3,10 @@ import type { printDayClose as endpoint } from "../../protocol/http/days.ts"
 import { dayClosePaper } from "../../protocol/print/papers.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { closesOfDay } from "../cash/index.ts"
 import { readTemplates, requireConfig } from "../catalog/index.ts"
 import { findDay } from "../day/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
+import { closedDay } from "./closed-day.ts"
 
 export const printDayCloseHandler =
   ({ ids }: { ids: Ids }): BoxHandler<typeof endpoint> =>
@@ -18,7 +18,6 @@ export const printDayCloseHandler =
       return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${params.businessDayDate} is not closed.`)
     }
     const { printer, ...asked } = body
-    const closes = closesOfDay(tx, day.businessDayDate)
     const request = { ...asked, templates: readTemplates(tx), width: printer.width, jobId: ids.uuid() }
-    return { status: 200, data: dayClosePaper(store, { day, closes }, request) }
+    return { status: 200, data: dayClosePaper(store, closedDay(tx, store, day), request) }
   }

@@ -3,10 +3,12 @@ import type { printDayClose as endpoint } from "../../protocol/http/days.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { dayClosePaper } from "../../protocol/print/papers.ts"
 import { refuse } from "../../protocol/refusals.ts"
+import { figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { closesOfDay } from "../cash/index.ts"
 import { findDay } from "../day/index.ts"
 import type { StoreLine } from "../fleet/index.ts"
+import { rowsOfDay } from "../orders/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { type Downlink, findStore, templatesOfPaper } from "../tenants/index.ts"
 
@@ -28,10 +30,12 @@ export const printDayCloseHandler =
         return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${params.businessDayDate} is not closed.`)
       }
       const closes = await closesOfDay(scope, place.id, day.businessDayDate)
+      const now = figuresOfRows(await rowsOfDay(scope, place.id, day.businessDayDate), place)
+      const late = lateArrivals(day.figures, now)
       const { printer, ...wishes } = body
       const templates = await templatesOfPaper(scope, "day_close")
       const asked = { ...wishes, templates, jobId: ids.uuid(), width: printer.width }
-      const data = dayClosePaper(place, { day, closes }, asked)
+      const data = dayClosePaper(place, { day, closes, late }, asked)
       const atHome = await downlink.isEnrolled(scope.system, place.id)
       return { status: 200, data, ...(atHome && { headers: await line.freshness(place.id) }) }
     })

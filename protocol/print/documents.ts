@@ -1,5 +1,5 @@
 /** The data of each document, as its template sees it. Amounts are scaled integers, moments ISO 8601. */
-import type { BusinessDay, DayFigures } from "../shapes/business-day.ts"
+import type { BusinessDay, DayFigures, LateArrivals } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { FiscalBlock } from "./fiscal-block.ts"
 
@@ -34,6 +34,8 @@ export interface DayCloseData {
   readonly day: { readonly date: string; readonly openedAt: string | null; readonly closedAt: string | null }
   readonly figures: readonly DayFigures[]
   readonly cash: readonly ShiftFigures[]
+  /** Told after the close: beside the figures of the close, never in them. */
+  readonly late: readonly LateArrivals[]
 }
 
 export interface ShiftSlipData {
@@ -156,9 +158,16 @@ export interface TestPageData {
   readonly at: string
 }
 
+export interface ClosedDay {
+  readonly day: BusinessDay
+  readonly closes: readonly CashReconciliation[]
+  readonly late?: readonly LateArrivals[]
+}
+
 /** A closed day and its cash closes, as both sides keep them → what the day close prints. */
-export function dayCloseData(store: PaperStore, day: BusinessDay, closes: readonly CashReconciliation[]): DayCloseData {
+export function dayCloseData(store: PaperStore, { day, closes, late = [] }: ClosedDay): DayCloseData {
   return {
+    late,
     store,
     day: { date: day.businessDayDate, openedAt: day.openedAt, closedAt: day.closedAt },
     figures: day.figures,

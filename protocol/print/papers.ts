@@ -1,25 +1,28 @@
 /** The papers of a store, each from what is on record: the same on hub and box. */
 import { fromText, multiplyDivide, SCALE, type Scaled, sum } from "../money.ts"
 import { buyerOf } from "../rules/buyer.ts"
-import type { BusinessDay } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
-import { dayCloseData, type ReceiptData, type ShiftSlipData, shiftFigures, type TestPageData } from "./documents.ts"
+import {
+  type ClosedDay,
+  dayCloseData,
+  type ReceiptData,
+  type ShiftSlipData,
+  shiftFigures,
+  type TestPageData,
+} from "./documents.ts"
 import { fiscalBlock, fiscalFreshness } from "./fiscal-block.ts"
 import { type PaperRequest, paper, paperStore, placeOf } from "./paper.ts"
 
 export { localeOf, type PaperRequest } from "./paper.ts"
 
 /** Document 2, *Print the day close*. A day that is still open prints the figures it is given, as a preview. */
-export function dayClosePaper(
-  store: Store,
-  { day, closes }: { day: BusinessDay; closes: readonly CashReconciliation[] },
-  request: PaperRequest,
-): PrintJob {
+export function dayClosePaper(store: Store, closed: ClosedDay, request: PaperRequest): PrintJob {
+  const { day } = closed
   const subject = { kind: "storeDay", ...placeOf(store), businessDayDate: day.businessDayDate } as const
-  const data = dayCloseData(paperStore(store), day, closes)
+  const data = dayCloseData(paperStore(store), closed)
   return paper(store, { document: "day_close", subject, data, asOf: day.closedAt }, request)
 }
 

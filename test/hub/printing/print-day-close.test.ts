@@ -28,6 +28,55 @@ eachDatabase((_engine, open) => {
       ).toBeLessThanOrEqual(width)
     })
 
+    it.each([
+      ["width 40", { printer: { width: 40 } }],
+      ["width as a text", { printer: { width: "42" } }],
+      ["no printer", {}],
+      ["copies 0", { printer: { width: 42 }, copies: 0 }],
+      ["copies 6", { printer: { width: 42 }, copies: 6 }],
+      ["keyWidth 5", { printer: { width: 42 }, keyWidth: 5 }],
+      ["keyWidth 25", { printer: { width: 42 }, keyWidth: 25 }],
+    ])("with %s is refused", async (_, body) => {
+      const { call } = await openTestHub(open)
+      expect((await call("POST", print(), body)).body.error).toBe("VALIDATION_ERROR")
+    })
+
+    it("of a date that is none is refused", async () => {
+      const { call } = await openTestHub(open)
+      const path = print().replace("2026-11-21", "21-11-2026")
+      expect((await call("POST", path, { printer: { width: 42 } })).body.error).toBe("VALIDATION_ERROR")
+    })
+
+    it("tells totals, taxes, each method, each channel, average, peak hour and cancellations", async () => {
+      const { call } = await openTestHub(open)
+      await call("POST", ORDERS, orderBody({ paid: "CASH", total: 19.99 }))
+      await call("POST", ORDERS, orderBody({ paid: "CARD", total: 10 }))
+      await call("POST", ORDERS, orderBody({ channel: "KIOSK", paid: "CASH", total: 5 }))
+      const gone = orderBody({ total: 7 })
+      await call("POST", ORDERS, gone)
+      await call("POST", `/api/v1/adapters/partner/stores/orders/${gone.orderId}/cancel`, { reason: "Customer left" })
+      await call("POST", closeDay)
+      const { body } = await call("POST", print(), { printer: { width: 48 }, keyWidth: 10 })
+      const text = body.data.paper.plainText
+      for (const row of [/Efectivo +2 +24,99/, /Tarjeta +1 +10,00/, /Mostrador +\d +/, /Kiosco +1 +5,00/]) {
+        expect(text).toMatch(row)
+      }
+      expect(text).toMatch(/Hora pico/)
+      expect(text).toMatch(/Anuladas +1 +7,00/)
+      // The key's column is as wide as it was asked to be: longer keys go on below.
+      expect(text).toMatch(/Día de +21\/11\/2026\noperación/)
+    })
+
+    it("keeps its fingerprint however it is printed, and says as of when it is true", async () => {
+      const { call } = await openTestHub(open)
+      const closed = await call("POST", closeDay)
+      const once = (await call("POST", print(), { printer: { width: 32 } })).body.data
+      const twice = (await call("POST", print(), { printer: { width: 48 }, copies: 5 })).body.data
+      expect(once.jobId).not.toBe(twice.jobId)
+      expect(once.freshness).toEqual(twice.freshness)
+      expect(once.freshness.asOf).toBe(closed.body.data.closedAt)
+    })
+
     it("needs a closed day", async () => {
       const { call } = await openTestHub(open)
       const answer = await call("POST", print(), { printer: { width: 42 } })

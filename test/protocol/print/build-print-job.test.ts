@@ -79,7 +79,7 @@ test("cash closes come in major units and are printed to the cent", () => {
     closedAt: null,
     figures: [],
   }
-  const data = dayCloseData(samples.day_close.store, day as never, [close as never])
+  const data = dayCloseData(samples.day_close.store, { day: day as never, closes: [close as never] })
   expect(data.cash[0]).toMatchObject({
     operatorName: "ana",
     expected: 3_120_500,

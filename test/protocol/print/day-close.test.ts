@@ -60,6 +60,13 @@ test("at 32 columns, in Spanish", () => {
     Cerradas sin      1         6,50
     cobro
     --------------------------------
+    LLEGÓ TRAS EL CIERRE
+    No está en las cifras de arriba.
+    Ventas brutas     2        13,00
+    USD
+      Tarjeta         2        13,00
+      Anuladas        1         6,50
+    --------------------------------
     CIERRES DE CAJA
     María José Peña  07:30-15:30 USD
       Fondo inicial           100,00
@@ -123,6 +130,12 @@ test("at 42 columns, in Portuguese", () => {
     Canceladas                  3        41,25
     Fechadas sem cobrança       1         6,50
     ------------------------------------------
+    CHEGOU APÓS O FECHAMENTO
+    Não está nos valores acima.
+    Vendas brutas USD           2        13,00
+      Cartão                    2        13,00
+      Canceladas                1         6,50
+    ------------------------------------------
     FECHAMENTOS DE CAIXA
     María José Peña            07:30-15:30 USD
       Fundo de troco                    100,00
@@ -185,6 +198,12 @@ test("at 48 columns, in English", () => {
     CANCELLATIONS OF THE DAY
     Cancelled                         3        41.25
     Closed unpaid                     1         6.50
+    ------------------------------------------------
+    ARRIVED AFTER THE CLOSE
+    Not in the figures above.
+    Gross sales USD                   2        13.00
+      Card                            2        13.00
+      Cancelled                       1         6.50
     ------------------------------------------------
     CASH CLOSES
     María José Peña                  07:30-15:30 USD

@@ -1,0 +1,16 @@
+/** A day of the store as its paper needs it: the figures of the close, the cash closes, and what came after. */
+import type { ClosedDay } from "../../protocol/print/documents.ts"
+import { figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { closesOfDay } from "../cash/index.ts"
+import { rowsOfDay } from "../orders/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+/** A day that is still open has the figures of now, and nothing late. */
+export function closedDay(tx: BoxTx, store: Store, day: BusinessDay): ClosedDay {
+  const closes = closesOfDay(tx, day.businessDayDate)
+  const now = figuresOfRows(rowsOfDay(tx, day.businessDayDate), store)
+  if (day.status !== "closed") return { day: { ...day, figures: now }, closes }
+  return { day, closes, late: lateArrivals(day.figures, now) }
+}
