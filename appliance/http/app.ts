@@ -1,5 +1,6 @@
 /** The box's HTTP server on the LAN: the shared contract, the register's endpoints, the store's pages. */
 import { existsSync } from "node:fs"
+import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import express, { type Express } from "express"
 import type { Routes } from "../../protocol/http/endpoint.ts"
@@ -32,7 +33,7 @@ export interface AppParts {
   readonly checkReplies: boolean
 }
 
-export function createBoxApp(parts: AppParts): Express {
+export function createBoxApp(parts: AppParts): RequestListener {
   const app = createApp()
   app.get("/healthz", (_request, response) => {
     response.json({ status: "ok" })
@@ -42,7 +43,7 @@ export function createBoxApp(parts: AppParts): Express {
     app,
     openApiOf({ title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS }),
   )
-  serveEndpoints({
+  const answer = serveEndpoints({
     ...parts,
     app,
     endpoints: BOX_ENDPOINTS,
@@ -50,7 +51,7 @@ export function createBoxApp(parts: AppParts): Express {
     authenticate: (key) => parts.store.read((tx) => authenticate(tx, key)),
   })
   serveNothingElse(app, parts.log)
-  return app
+  return answer
 }
 
 function servePages(app: Express, dir: string): void {

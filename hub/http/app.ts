@@ -1,4 +1,5 @@
 /** The hub's HTTP server: the public API, its reference, and what operators watch. */
+import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { openApiWebhooks } from "../../protocol/events/openapi-webhooks.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
@@ -35,7 +36,7 @@ export interface AppParts {
   readonly checkReplies: boolean
 }
 
-export function createHubApp(parts: AppParts): Express {
+export function createHubApp(parts: AppParts): RequestListener {
   const app = createApp()
   serveHealth(app, parts)
   serveReference(
@@ -47,7 +48,7 @@ export function createHubApp(parts: AppParts): Express {
       webhooks: openApiWebhooks(),
     }),
   )
-  serveEndpoints({
+  const answer = serveEndpoints({
     ...parts,
     app,
     endpoints: HUB_ENDPOINTS,
@@ -57,7 +58,7 @@ export function createHubApp(parts: AppParts): Express {
     observe: parts.metrics.observe,
   })
   serveNothingElse(app, parts.log)
-  return app
+  return answer
 }
 
 function serveHealth(app: Express, { checks, metrics, log }: AppParts): void {

@@ -5,6 +5,13 @@ import { openStore, type Store } from "../../protocol/runtime/store.ts"
 import { MIGRATIONS } from "./migrations.ts"
 import type { HubTables } from "./schema.ts"
 
-export function openHubDatabase(options: { url: string; clock: Clock; log: Log }): Promise<Store<HubTables>> {
+interface Options {
+  readonly url: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly watchNesting?: boolean
+}
+
+export function openHubDatabase(options: Options): Promise<Store<HubTables>> {
   return openStore<HubTables>({ ...options, migrations: MIGRATIONS })
 }

@@ -1,10 +1,11 @@
 /** Decides who may go on to an endpoint: credential, vendor binding, scope (document 1, *Authentication*). */
-import type { Request } from "express"
+import type { IncomingMessage } from "node:http"
 import { CLIENT_CHANNEL, type Credential, credentialOf } from "../http/credentials.ts"
 import type { Caller, Endpoint, VendorCaller } from "../http/endpoint.ts"
 import { familyOf } from "../http/families.ts"
 import { isRefusal, type Refusal, refuse } from "../refusals.ts"
 import { isAccessToken } from "./access-token.ts"
+import { headerOf } from "./read-request.ts"
 
 /** The caller of a credential, null when there is none. */
 export type Authenticate = (credential: string) => Promise<Caller | null> | Caller | null
@@ -20,11 +21,11 @@ const BEARER = /^Bearer +(\S+) *$/i
 
 export async function admit(
   value: Endpoint,
-  request: Request,
+  request: IncomingMessage,
   authenticators: Authenticators,
 ): Promise<VendorCaller | Refusal<"UNAUTHORIZED" | "FORBIDDEN" | "SERVICE_UNAVAILABLE">> {
   const credential = credentialOf(familyOf(value.family).credential)
-  if (credential.key.length === 0) return { ...NOBODY, keyId: `address:${request.ip}` }
+  if (credential.key.length === 0) return { ...NOBODY, keyId: `address:${request.socket.remoteAddress}` }
   const caller = await recognise(credential, request, authenticators)
   return isRefusal(caller) ? caller : mayCall(value, caller)
 }
@@ -41,33 +42,33 @@ export function mayCall(value: Endpoint, caller: Caller): VendorCaller | Refusal
 /** Whose credential this is, whatever it may do. */
 export async function recognise(
   credential: Credential,
-  request: Request,
+  request: IncomingMessage,
   authenticators: Authenticators,
 ): Promise<Caller | Refusal<"UNAUTHORIZED" | "FORBIDDEN">> {
   const unnamed = credential.clientHeaders ? missingClientHeader(request) : null
   if (unnamed) return unnamed
   const caller = await callerOf(credential, request, authenticators)
   if (isRefusal(caller)) return caller
-  if (credential.clientHeaders && request.get("account") !== caller.accountId) {
+  if (credential.clientHeaders && headerOf(request, "account") !== caller.accountId) {
     return refuse("FORBIDDEN", "The header account does not name the account of this key.")
   }
   return caller
 }
 
-function missingClientHeader(request: Request): Refusal<"UNAUTHORIZED"> | null {
-  if (request.get("x-client-channel") !== CLIENT_CHANNEL) {
+function missingClientHeader(request: IncomingMessage): Refusal<"UNAUTHORIZED"> | null {
+  if (headerOf(request, "x-client-channel") !== CLIENT_CHANNEL) {
     return refuse("UNAUTHORIZED", `Send ${CLIENT_CHANNEL} in the header x-client-channel.`)
   }
-  return request.get("account") ? null : refuse("UNAUTHORIZED", "Send your account in the header account.")
+  return headerOf(request, "account") ? null : refuse("UNAUTHORIZED", "Send your account in the header account.")
 }
 
 async function callerOf(
   credential: Credential,
-  request: Request,
+  request: IncomingMessage,
   { key, token }: Authenticators,
 ): Promise<Caller | Refusal<"UNAUTHORIZED">> {
   const bearer = bearerOf(request)
-  const sent = request.get("x-api-key")
+  const sent = headerOf(request, "x-api-key")
   if (!sent && bearer && credential.token === "instead" && isAccessToken(bearer)) {
     return (await token(bearer)) ?? refuse("UNAUTHORIZED", "This access token is not valid, or no longer.")
   }
@@ -82,8 +83,8 @@ async function callerOf(
   return belongsTo(client, caller) ? caller : refuse("UNAUTHORIZED", "This access token is not of this key's vendor.")
 }
 
-function bearerOf(request: Request): string | null {
-  return BEARER.exec(request.get("authorization") ?? "")?.[1] ?? null
+function bearerOf(request: IncomingMessage): string | null {
+  return BEARER.exec(headerOf(request, "authorization") ?? "")?.[1] ?? null
 }
 
 function missingKey({ key, token }: Credential): string {

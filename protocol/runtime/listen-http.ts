@@ -1,7 +1,6 @@
 /** The listening socket as a part of the process: it stops by letting open requests end. */
-import { createServer, type Server } from "node:http"
+import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Express } from "express"
 import type { Part } from "./lifecycle.ts"
 
 /** Idle connections are kept longer than a load balancer keeps them, or it would send into a closed one. */
@@ -18,10 +17,10 @@ export interface Listener extends Part {
   url(): string
 }
 
-export function createListener(app: Express, { host, port }: { host: string; port: number }): Listener {
+export function createListener(answer: RequestListener, { host, port }: { host: string; port: number }): Listener {
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    app,
+    answer,
   )
   return {
     name: "http",

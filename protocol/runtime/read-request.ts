@@ -1,5 +1,5 @@
 /** Reads what a request says of itself: its id and its JSON body, within limits. */
-import type { Request } from "express"
+import type { IncomingMessage } from "node:http"
 import type { RawRequest, VendorCaller } from "../http/endpoint.ts"
 import { type Refusal, type RefusalCode, refuse } from "../refusals.ts"
 
@@ -23,9 +23,15 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** By its name in any case. */
+export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const sent = headers[name.toLowerCase()]
+  return Array.isArray(sent) ? sent.join(", ") : sent
+}
+
 /** The caller's own request id, if it sent a sane one. */
-export function requestIdOf(request: Request): string | null {
-  const sent = request.get("x-request-id")
+export function requestIdOf(request: IncomingMessage): string | null {
+  const sent = headerOf(request, "x-request-id")
   return sent && REQUEST_ID.test(sent) ? sent : null
 }
 
@@ -34,10 +40,10 @@ export function requestIdOf(request: Request): string | null {
  * refused as well, to nobody: its caller has gone.
  */
 export async function readBody(
-  request: Request,
+  request: IncomingMessage,
   unreadable: RefusalCode = "VALIDATION_ERROR",
 ): Promise<{ value: unknown; bytes: Uint8Array } | Refusal> {
-  const type = request.get("content-type")
+  const type = headerOf(request, "content-type")
   if (type && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
     return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
   }
@@ -58,8 +64,8 @@ type Body = Buffer | "too large" | "broken off"
  * What follows a body that is too large is not kept, but the connection lives, so that the caller hears the answer. By its events: an
  * iterator costs a tenth of a small request.
  */
-async function collect(request: Request): Promise<Body> {
-  if (Number(request.get("content-length") ?? 0) > BODY_MAX_BYTES) return skip(request)
+async function collect(request: IncomingMessage): Promise<Body> {
+  if (Number(headerOf(request, "content-length") ?? 0) > BODY_MAX_BYTES) return skip(request)
   if (request.destroyed) return "broken off"
   const chunks: Buffer[] = []
   let size = 0
@@ -80,7 +86,7 @@ async function collect(request: Request): Promise<Body> {
   })
 }
 
-function skip(request: Request): "too large" {
+function skip(request: IncomingMessage): "too large" {
   request.resume()
   return "too large"
 }

@@ -15,6 +15,8 @@ export interface StoreOptions {
   readonly log: Log
   /** PostgreSQL connections of this process. */
   readonly poolMax?: number
+  /** Refuses a read or write inside a write (default), which is a bug. Asking costs every promise of the process; in production it is not asked. */
+  readonly watchNesting?: boolean
 }
 
 /** What an engine brings to the door. */

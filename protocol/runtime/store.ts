@@ -59,8 +59,8 @@ function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
   throw new Error(`a database is sqlite:PATH or postgres://…, not ${hidePassword(options.url)}`)
 }
 
-function createStore<DB>(backend: Backend<DB>, { clock, log }: StoreOptions): Store<DB> {
-  const guard = createGuard()
+function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true }: StoreOptions): Store<DB> {
+  const guard = createGuard(watchNesting)
   const wakes = createWakes(log)
   let shared: SharedWakes | undefined
   const listen: Store<DB>["listen"] = (topic, listener) => {
@@ -130,14 +130,14 @@ interface Guard {
   close(then: () => Promise<void>): Promise<void>
 }
 
-function createGuard(): Guard {
-  const open = new AsyncLocalStorage<{ ended: boolean }>()
+function createGuard(watchNesting: boolean): Guard {
+  const open = watchNesting ? new AsyncLocalStorage<{ ended: boolean }>() : null
   const admitted = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   return {
     admit(verb, work) {
       if (closing) throw new StoreUnavailable("the store is closed", { committed: "no" })
-      if (open.getStore()?.ended === false) throw new TransactionOpen(`${verb} inside a write: use the scope's own db`)
+      if (open?.getStore()?.ended === false) throw new TransactionOpen(`${verb} inside a write: use the scope's own db`)
       const running = work()
       const forget = () => void admitted.delete(running)
       admitted.add(running)
@@ -145,6 +145,7 @@ function createGuard(): Guard {
       return running
     },
     inside: (work) => {
+      if (!open) return work()
       const mark = { ended: false }
       return open.run(mark, work).finally(() => {
         mark.ended = true

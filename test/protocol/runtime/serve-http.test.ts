@@ -101,7 +101,7 @@ async function serveTable({ checkReplies = true, burst = 1000 } = {}): Promise<S
   const observed: [string, number][] = []
   const log = createLog({ destination: { write: (line) => logged.push(line) } })
   const app = createApp()
-  serveEndpoints({
+  const answer = serveEndpoints({
     app,
     endpoints: TABLE,
     routes: ROUTES,
@@ -117,7 +117,7 @@ async function serveTable({ checkReplies = true, burst = 1000 } = {}): Promise<S
     observe: (name, status) => observed.push([name, status]),
   })
   serveNothingElse(app, log)
-  const listener = createListener(app, { host: "127.0.0.1", port: 0 })
+  const listener = createListener(answer, { host: "127.0.0.1", port: 0 })
   await listener.start(new AbortController().signal)
   whenOver(() => listener.stop())
   return { url: listener.url(), logged, observed }
