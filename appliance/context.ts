@@ -42,7 +42,10 @@ import {
 } from "./orders/index.ts"
 import {
   choosePageHandler,
+  findPrintersHandler,
+  listAlertsHandler,
   listSpoolHandler,
+  moveJobHandler,
   openDrawerHandler,
   previewDayHandler,
   printDayCloseHandler,
@@ -150,6 +153,9 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     printDocument: writing(store, printDocumentHandler({ ids, printing })),
     choosePage: writing(store, choosePageHandler({ printing })),
     listSpool: readingOnly(store, listSpoolHandler({ printing })),
+    listAlerts: readingOnly(store, listAlertsHandler({ printing })),
     resolveJob: writing(store, resolveJobHandler({ printing })),
+    moveJob: writing(store, moveJobHandler({ printing })),
+    findPrinters: findPrintersHandler({ printing }),
   }
 }

@@ -1,7 +1,7 @@
 /** `brasa printer`: the emulator at a terminal, with its troubles at the keyboard. */
 import { createInterface } from "node:readline"
 import { BadFlags, type Command, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
-import { PROFILES } from "../printing/index.ts"
+import { PROFILES, runFindCommand } from "../printing/index.ts"
 import { type Emulator, startEmulator } from "./start-emulator.ts"
 
 const KEYS = `Type a word and Enter: paper (runs out, or is back), cover (open, or closed), offline (on, or off),
@@ -33,12 +33,13 @@ const FLAGS = {
 
 const COMMAND: Command<typeof FLAGS> = {
   usage: "brasa printer --tcp PORT | --pty PATH [--http PORT] [--out DIR] [--profile NAME]",
-  about: `Plays an ESC/POS receipt printer: real status replies, trouble on command, receipts as text and picture.\n\n${KEYS}`,
+  about: `Plays an ESC/POS receipt printer: real status replies, trouble on command, receipts as text and picture.\n\nbrasa printer find lists real printers instead.\n\n${KEYS}`,
   flags: FLAGS,
 }
 
 /** Runs until `quit`, Ctrl-C or SIGTERM; the answer is the exit code. */
 export async function runPrinterCommand(argv: readonly string[]): Promise<number> {
+  if (argv[0] === "find") return runFindCommand(argv.slice(1))
   const { settings, help } = readFlags(COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(COMMAND))

@@ -1,7 +1,14 @@
 /** The spool as a screen sees it, and what a person says of a job whose end the printer did not confirm. */
-import type { listSpool, resolveJob } from "../../protocol/http/spool.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type {
+  findPrinters as findPrintersEndpoint,
+  listAlerts,
+  listSpool,
+  moveJob,
+  resolveJob,
+} from "../../protocol/http/spool.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import type { Printing } from "../printing/index.ts"
+import { findPrinters, type Printing } from "../printing/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 
 export const listSpoolHandler =
@@ -14,3 +21,22 @@ export const resolveJobHandler =
     const job = printing.resolve(tx, { jobId: params.jobId, as: body.as, by: caller.actor })
     return isRefusal(job) ? job : { status: 200, data: job }
   }
+
+export const listAlertsHandler =
+  ({ printing }: { printing: Printing }): BoxHandler<typeof listAlerts> =>
+  () => ({ status: 200, data: { alerts: printing.alerts() } })
+
+export const moveJobHandler =
+  ({ printing }: { printing: Printing }): BoxHandler<typeof moveJob> =>
+  (tx, { params, body }) => {
+    const job = printing.move(tx, { jobId: params.jobId, printerId: body.printerId })
+    return isRefusal(job) ? job : { status: 200, data: job }
+  }
+
+/** No transaction: it waits for the network. */
+export const findPrintersHandler =
+  ({ printing }: { printing: Printing }): Handler<typeof findPrintersEndpoint> =>
+  async ({ body }) => ({
+    status: 200,
+    data: { printers: await findPrinters({ ask: body.ask ?? false, known: printing.printers }) },
+  })

@@ -8,6 +8,7 @@ import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/spool-job.ts
 import type { BoxTx } from "../storage/index.ts"
 import { PATIENCE, type Patience } from "./conversation.ts"
 import { createChain, moveByHand } from "./failover.ts"
+import { followIdentity } from "./follow-identity.ts"
 import { createPrinterWorker, type PrinterWorker } from "./printer-worker.ts"
 import type { PageName } from "./profiles.ts"
 import { createPruning } from "./pruning.ts"
@@ -16,7 +17,7 @@ import { resolveJob } from "./resolve-job.ts"
 import { alertedJobs } from "./spool-chain-store.ts"
 import { countPapers, findJob, insertJob, listJobs, recoverJobs, type SpoolRow, toSpoolJob } from "./spool-store.ts"
 import { expiryOf } from "./time-to-live.ts"
-import { type OpenLink, transportTo } from "./transport.ts"
+import type { OpenLink } from "./transport.ts"
 
 /** After this nobody stands before the drawer any more. */
 const DRAWER_TTL_MS = 15_000
@@ -153,11 +154,12 @@ export function createPrinting(deps: PrintingDeps): Printing {
 }
 
 function workerFor(spec: PrinterSpec, deps: PrintingDeps, giveAway: (printerId: string) => boolean) {
+  const isPrinter = (id: string) => deps.printers.some((printer) => printer.id === id)
   return createPrinterWorker({
     db: deps.db,
     clock: deps.clock,
     spec,
-    open: (deps.transport ?? transportTo)(spec.address),
+    open: deps.transport?.(spec.address) ?? followIdentity({ ...deps, spec, isPrinter }),
     nameOf: (id) => findPrinter(deps.printers, id)?.name ?? id,
     giveAway,
     patience: { ...PATIENCE, ...deps.patience },

@@ -17,9 +17,27 @@ import { getMenu, publishMenu, reportMenuSync, setAvailability } from "./menu.ts
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { listMethods, listMethodsByCountry } from "./payment-methods.ts"
-import { closeShift, listDrawer, openDay, openDrawer, openShift, readMenu, readToday, withdrawCash } from "./register.ts"
+import {
+  closeShift,
+  listDrawer,
+  openDay,
+  openDrawer,
+  openShift,
+  readMenu,
+  readToday,
+  withdrawCash,
+} from "./register.ts"
 import { askCharge, readCharge } from "./register-charge.ts"
-import { choosePage, listSpool, previewDay, printDocument, resolveJob } from "./spool.ts"
+import {
+  choosePage,
+  findPrinters,
+  listAlerts,
+  listSpool,
+  moveJob,
+  previewDay,
+  printDocument,
+  resolveJob,
+} from "./spool.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
 export const SHARED_ENDPOINTS = {
@@ -97,5 +115,8 @@ export const BOX_ENDPOINTS = {
   printDocument,
   choosePage,
   listSpool,
+  listAlerts,
   resolveJob,
+  moveJob,
+  findPrinters,
 } as const satisfies EndpointTable

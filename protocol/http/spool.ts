@@ -1,5 +1,6 @@
 /** What the store's screens ask of the box's printers: print, look, resolve (design of screens, *Store manager*). */
 import Type from "typebox"
+import { FoundPrinter } from "../shapes/found-printer.ts"
 import { PaperDocument, PrintJob } from "../shapes/print-job.ts"
 import { nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { SpoolJob } from "../shapes/spool-job.ts"
@@ -79,5 +80,48 @@ export const resolveJob = endpoint({
   replies: { 200: SpoolJob },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "A person says what became of a job whose end the printer did not confirm.",
+  section: "screens, Store manager",
+})
+
+export const moveJob = endpoint({
+  name: "spool.move",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/spool/:jobId/move",
+  scope: "store:register",
+  params: Type.Object({ jobId: Uuid }),
+  body: Type.Object({ printerId: ShortText }),
+  replies: { 200: SpoolJob },
+  refusals: ["NOT_FOUND", "CONFLICT"],
+  summary: "A paper that waits goes to another printer, named by its id or its name.",
+  section: "screens, Store manager",
+})
+
+export const listAlerts = endpoint({
+  name: "spool.alerts",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/spool/alerts",
+  scope: "store:register",
+  replies: { 200: Type.Object({ alerts: Type.Array(Type.Object({ job: SpoolJob, text: Type.String() })) }) },
+  refusals: [],
+  summary:
+    "Papers that no printer of their chain can print and papers that ask, with their text, so that a screen can stand in.",
+  section: "screens, Store manager",
+})
+
+export const findPrinters = endpoint({
+  name: "printers.find",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/printers/find",
+  scope: "store:register",
+  body: Type.Object({
+    /** Asks who they are: an office printer may take that for a page. */
+    ask: Type.Optional(Type.Boolean()),
+  }),
+  replies: { 200: Type.Object({ printers: Type.Array(FoundPrinter) }) },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Printers on the store's network and plugged into the box; takes some seconds.",
   section: "screens, Store manager",
 })
