@@ -69,25 +69,29 @@ function standing(tx: BoxTx, order: OrderRecord, online: boolean) {
   const kept = findCharge(tx, order.orderExternal)
   const asking = kept?.askedAt != null
   const last = kept?.heard?.intent?.attempts.at(-1) ?? null
-  const ended = asking || !kept ? null : endOf(kept, last)
+  const isOpen = orderStateOf(order) === "OPEN"
+  const ended = asking || !kept ? null : endOf(kept, { last, isOpen })
   return {
     orderStatus: order.status,
     paid: order.settlement?.status === "settled",
     online,
     asking,
-    link: last?.status === "requires_redirect" && !isExpired(last) ? last.paymentLink : null,
+    link: last?.status === "requires_redirect" && isOpen && !isExpired(last) ? last.paymentLink : null,
     status: last?.status ?? null,
     ended,
-    fault: asking ? null : (kept?.unfit ?? kept?.heard?.fault ?? last?.errorDescription ?? null),
+    fault: asking ? null : ((isOpen ? kept?.unfit : null) ?? kept?.heard?.fault ?? last?.errorDescription ?? null),
   }
 }
 
-function endOf({ unfit, heard }: KeptCharge, last: ChargeAttempt | null): LinkEnd | null {
-  if (unfit !== null) return "unfit"
+function endOf(
+  { unfit, heard }: KeptCharge,
+  { last, isOpen }: { last: ChargeAttempt | null; isOpen: boolean },
+): LinkEnd | null {
+  if (unfit !== null && isOpen) return "unfit"
   if (heard?.fault != null) return "rejected"
   if (!last) return null
   if (last.status === "failed") return last.paymentLink === null ? "rejected" : "declined"
-  if (last.status === "canceled") return "canceled"
+  if (last.status === "canceled" || (isActive(last.status) && !isOpen)) return "canceled"
   if (last.status === "solving" || last.status === "refunded") return "returned"
   return isExpired(last) ? "expired" : null
 }

@@ -9,6 +9,7 @@ import { recordEvents } from "../webhooks/index.ts"
 import { asAnswered, dueTenders, type KeptAttempt, type KeptIntent } from "./charge.ts"
 import { lockIntent, saveAttempt, saveIntent } from "./charges-store.ts"
 import { type AttemptJob, type BridgeParts, REFUND_JOB } from "./parts.ts"
+import { isInDoubt, watchDoubt } from "./watch-doubt.ts"
 
 type Learned = Partial<Pick<KeptAttempt, "link" | "reference" | "error" | "paidAt">>
 
@@ -34,8 +35,10 @@ export async function changeAttempt(tx: TenantWrite, parts: Parts, change: Attem
   const next: KeptAttempt = { ...attempt, error: status === "succeeded" ? null : attempt.error, ...learned, status }
   await saveAttempt(tx, next)
   const moved = withAttempt(intent, next)
-  const kept = on === "provider approved" ? await collected(tx, parts, moved, next) : moved
-  return follow(tx, parts, kept)
+  if (on !== "provider approved") return follow(tx, parts, moved)
+  const kept = await follow(tx, parts, await collected(tx, parts, moved, next))
+  if (isInDoubt(kept)) await watchDoubt(tx, parts, kept)
+  return kept
 }
 
 /** Money beyond the total, from a second link that was paid as well, goes back. */

@@ -13,6 +13,7 @@ import { type KeptIntent, statusOf } from "./charge.ts"
 import { findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
 import { addAttempt, createCharge } from "./create-charge.ts"
 import { type BridgeParts, CANCEL_JOB, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
+import { watchDoubt } from "./watch-doubt.ts"
 
 /** A guest who asked so long ago has gone, or pays otherwise. */
 const ASK_LIFE_MS = 120_000
@@ -53,7 +54,8 @@ export async function returnUnplaced(
   const intent = await lockIntentOfOrder(tx, externalOrderId)
   if (!intent) return
   const placed = unfit === undefined ? await takeBack(tx, parts, intent) : doesNotFit(parts, intent, unfit)
-  await follow(tx, parts, placed)
+  const kept = await follow(tx, parts, placed)
+  if (unfit !== undefined) await watchDoubt(tx, parts, kept)
 }
 
 /** An order that arrives after its money: it is settled in the transaction that creates it. */

@@ -8,6 +8,7 @@ import { askForLink } from "./ask-for-link.ts"
 import { changeAttempt } from "./change-attempt.ts"
 import { findIntent } from "./charges-store.ts"
 import { cancelLink, closeCharge } from "./close-charge.ts"
+import { endDoubt } from "./end-doubt.ts"
 import { answerStore, returnUnplaced, type StoreAsks } from "./hear-store.ts"
 import {
   type AttemptJob,
@@ -15,6 +16,8 @@ import {
   CANCEL_JOB,
   CLOSE_JOB,
   type CloseJob,
+  DOUBT_JOB,
+  type DoubtJob,
   LINK_JOB,
   REFUND_JOB,
   STORE_JOB,
@@ -28,6 +31,8 @@ const LINK_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 60_00
 const REFUND_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 4 * 3_600_000, waits: 40 }), jitter: 0.2 }
 /** A link that nobody needs: after some hours it has expired by itself, and money that comes goes back. */
 const CANCEL_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 2_000, toMs: 3_600_000, waits: 16 }), jitter: 0.2 }
+/** An order that was paid in part is closed within hours, or by the end of its day. */
+const DOUBT_RETRY: RetryPolicy = { waitsMs: doubling({ fromMs: 30_000, toMs: 1_800_000, waits: 150 }), jitter: 0.2 }
 /** A store's question is answered now or not at all. */
 const STORE_RETRY: RetryPolicy = { waitsMs: [500, 1_000], jitter: 0.2 }
 
@@ -42,6 +47,7 @@ export function bridgeKinds(parts: BridgeParts): JobKinds {
     [UNPLACED_JOB]: unplacedKind(parts),
     [CLOSE_JOB]: closeKind(parts),
     [CANCEL_JOB]: cancelKind(parts),
+    [DOUBT_JOB]: doubtKind(parts),
   }
 }
 
@@ -109,6 +115,16 @@ function closeKind(parts: BridgeParts): InTransactionKind<CloseJob> {
       await closeCharge(tx, parts, body)
       return DONE
     },
+  }
+}
+
+function doubtKind(parts: BridgeParts): InTransactionKind<DoubtJob> {
+  return {
+    retry: DOUBT_RETRY,
+    async onDead(_tx, { body }: Job<DoubtJob>, error) {
+      parts.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
+    },
+    inTransaction: (tx, { body }) => endDoubt(tx, parts, body),
   }
 }
 

@@ -22,11 +22,16 @@ export const REFUND_JOB = "bridge.refund"
 export const STORE_JOB = "bridge.store"
 export const UNPLACED_JOB = "bridge.unplaced"
 export const CLOSE_JOB = "bridge.close"
+export const DOUBT_JOB = "bridge.doubt"
 export const CANCEL_JOB = "bridge.cancel"
 
 export interface AttemptJob {
   readonly intentId: string
   readonly attemptId: string
+}
+
+export interface DoubtJob {
+  readonly externalOrderId: string
 }
 
 export interface CloseJob {

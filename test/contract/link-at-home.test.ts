@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { Sandbox } from "../../hub/payments/index.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"
-import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 
 const INTENTS = "/api/v1/external/bridge/intents"
 const WAIT_MS = 5_000
+const HOUR_MS = 3_600_000
 
 eachDatabase((_engine, open) => {
   let hub: TestHub
@@ -113,6 +114,69 @@ eachDatabase((_engine, open) => {
       expect((await box.call("POST", linkPath(id), { methodCode: "LINK" })).body.error).toBe("ORDER_NOT_OPEN")
       expect((await box.call("GET", linkPath("nothing"))).status).toBe(404)
     })
+  })
+
+  it("a link that has expired is no link any more: the next one stands beside it, and it is cancelled", async () => {
+    const { id, orderId } = await sell()
+    const first = await linked(id)
+    await pay(first, "expire")
+    const standing = await until(
+      () => box.call("GET", linkPath(id)),
+      (data) => data.ended === "expired",
+    )
+    expect(standing.link).toBeNull()
+    const second = await linked(id)
+    expect(second).not.toBe(first)
+    const intent = await until(
+      async () => ({ body: { data: await intentOf(orderId) } }),
+      ({ attempts }) => attempts[0].status === "canceled",
+    )
+    expect(intent).toMatchObject({ status: "requires_action", attempts: [{ slot: 1 }, { slot: 2 }] })
+  })
+
+  it("an order that is cancelled at its store closes its link", async () => {
+    const { id, orderId } = await sell()
+    await linked(id)
+    const cancelled = await box.call(
+      "POST",
+      `/api/v1/adapters/partner/stores/orders/${orderId}/cancel`,
+      { reason: "Customer left" },
+      KEY,
+    )
+    expect(cancelled.status).toBe(200)
+    await until(
+      async () => ({ body: { data: await intentOf(orderId) } }),
+      ({ status }) => status === "canceled",
+    )
+    expect((await box.call("GET", linkPath(id))).body.data).toMatchObject({ ended: "canceled", link: null })
+  })
+
+  it("money that does not fit its order is told at the registers, stays while it is open, and goes back once it is paid otherwise", async () => {
+    const { id, orderId } = await sell()
+    const asked = { externalOrderId: orderId, methodCode: "LINK", amount: 5, currency: "USD", terminalId: "w" }
+    const made = await hub.call("POST", INTENTS, { ...asked, storeId: STORE, channel: "WEB" })
+    sandbox.act(made.body.data.intent.attempts[0].attemptId, "approved")
+    const standing = await until(
+      () => box.call("GET", linkPath(id)),
+      ({ ended }) => ended === "unfit",
+    )
+    expect(standing).toMatchObject({ paid: false, link: null, fault: expect.any(String) })
+    const doubted = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.ordersInDoubt
+    const { orderCode } = (await box.call("GET", `${ORDERS}/${id}`)).body.data
+    expect(await doubted()).toEqual([orderCode])
+    await box.whenSynced()
+    await hub.hub.queue.settle()
+    expect((await intentOf(orderId)).status).toBe("succeeded")
+
+    await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))
+    expect(await doubted()).toEqual([])
+    await box.whenSynced()
+    hub.clock.advance(HOUR_MS)
+    const intent = await until(
+      async () => ({ body: { data: await intentOf(orderId) } }),
+      ({ status }) => status === "reversed",
+    )
+    expect(intent.attempts[0].status).toBe("refunded")
   })
 
   it("money that is there before its order settles it as it arrives at the store", async () => {

@@ -3,11 +3,12 @@ import { beforeAll, expect, it } from "vitest"
 import type { Sandbox } from "../../../hub/payments/index.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
-import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { ORDERS, orderBody, type TenderWish, charge as tendersOf } from "../../kit/order-bodies.ts"
 import { openSandbox } from "../../kit/sandbox.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
 const WAIT_MS = 4_000
+const HOUR_MS = 3_600_000
 
 eachDatabase((_engine, open) => {
   let hub: TestHub
@@ -79,5 +80,25 @@ eachDatabase((_engine, open) => {
     expect(metadata.cancellation.refunds).toMatchObject([
       { method: "LINK", by: "provider", reference: expect.stringMatching(/^ref_/) },
     ])
+  })
+
+  // Last, because an hour goes by, after which the others may not be cancelled any more.
+  it.each([
+    ["by other means, the part goes back", "TOTAL", "reversed", "refunded"],
+    ["with the part among its tenders, the part stays", "PART", "partially_paid", "approved"],
+  ])("an order that was paid in part by link is closed %s", async (_what, how, status, state) => {
+    const id = `closed-${how}`
+    const order = (await sell(id, { total: 10.01 })).body.data.id
+    const { intentId } = await charge(id, 10.01)
+    const asked = { methodCode: "LINK", slot: 1, amount: 4 }
+    const part = (await hub.call("POST", `${BRIDGE}/intents/${intentId}/pay`, asked)).body.data.intent.attempts[1]
+    sandbox.act(part.attemptId, "approved")
+    await whenCharge(intentId, "partially_paid")
+    const withPart: TenderWish[] = [{ amount: "6.0100" }, { amount: "4.0000", id: part.attemptId, method: "LINK" }]
+    const tenders = tendersOf(...(how === "PART" ? withPart : [{ amount: "10.0100" }]))
+    expect((await hub.call("POST", `${ORDERS}/${order}/confirm-payment`, tenders)).status).toBe(200)
+    hub.clock.advance(HOUR_MS)
+    await whenCharge(intentId, status)
+    expect(sandbox.states()[part.attemptId]).toBe(state)
   })
 })
