@@ -34,6 +34,8 @@ export interface LoneBox {
 
 export interface LoneBoxWish {
   readonly printer?: boolean
+  /** What people call it. */
+  readonly printerName?: string
   /** What is on its disk instead of the demo's configuration. */
   readonly config?: StoreConfig
   readonly stations?: Store["stations"]
@@ -49,7 +51,7 @@ export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
   if (emulator) whenOver(() => emulator.stop())
   writeConfig(data, clock, wish)
   const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, rateLimit: 0, secretKey: null, logLevel: "silent" as const }
-  const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator), ...socket }
+  const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, wish.printerName), ...socket }
   const box = await startAppliance(config, { log: silentLog, clock, checkReplies: true })
   whenOver(() => box.stop())
   const code = box.pairingCode({ kind: "pos", deviceId: "pos-1" })
@@ -104,9 +106,9 @@ function writeConfig(data: string, clock: ManualClock, { stations = [], key = AP
   db.close()
 }
 
-function specOf(emulator: Emulator | null) {
+function specOf(emulator: Emulator | null, name?: string) {
   if (!emulator) return []
-  const spec = readPrinterSpec(`tcp://127.0.0.1:${emulator.port}?profile=epson-80`)
+  const spec = readPrinterSpec(`tcp://127.0.0.1:${emulator.port}?profile=epson-80${name ? `&name=${name}` : ""}`)
   if ("faults" in spec) throw new Error(spec.faults.join("; "))
   return [spec]
 }
