@@ -26,6 +26,9 @@ import { runWebhooks } from "./webhooks-cli.ts"
 /** SQLite's words for a file that it cannot use. */
 const DISK = /^SQLITE_(NOTADB|CANTOPEN|READONLY|FULL|IOERR|CORRUPT)/
 
+/** A file from which on a person wants to see how far it is. */
+const LARGE_FILE_CHARS = 500_000
+
 const PROVISION_FLAGS = {
   ...DATA_FLAGS,
   schema: { about: "Prints the JSON Schema of such a file instead.", read: reading.switch },
@@ -115,7 +118,8 @@ async function runProvision(argv: readonly string[]): Promise<number> {
   const file = word(asked.words, "FILE")
   const text = readText(file)
   return atDesk(asked.settings, async (desk) => {
-    const done = await desk.provision(text, (line) => process.stderr.write(`… ${line}\n`))
+    const progress = text.length > LARGE_FILE_CHARS ? (line: string) => process.stderr.write(`… ${line}\n`) : undefined
+    const done = await desk.provision(text, progress)
     if (isRefusal(done)) return fail(done, file)
     for (const line of done.changes) say(line)
     say(done.changes.length === 0 ? "nothing to change" : `${done.changes.length} changes`)

@@ -90,7 +90,7 @@ export const reportMenuSync = endpoint({
     eventId: Type.Optional(Type.String({ pattern: "^evt_[0-9a-f]{12}$" })),
   }),
   replies: { 200: Type.Object({ ok: Type.Literal(true), updated: Type.Integer({ minimum: 0 }) }) },
-  refusals: ["VALIDATION_ERROR", "FORBIDDEN", "DOMAIN_ERROR", "INTERNAL_SERVER_ERROR"],
+  refusals: ["VALIDATION_ERROR", "FORBIDDEN", "DOMAIN_ERROR"],
   summary: "An integrator reports how the publication went downstream; answered once it is worked in.",
   section: "document 2, Menu sync status",
 })

@@ -39,10 +39,11 @@ eachDatabase((_engine, open) => {
       ["a list", "[]"],
       ...(needsSomething(value) ? [["nothing", "{}"]] : []),
       ["text", '"text"'],
-    ])("refuses %s as its body", async (_what, body) => {
+    ])("refuses %s as its body", async (what, body) => {
       const answer = await ask(value, KEY, body)
-      const status = statusFor(value, "VALIDATION_ERROR", hasFaults(answer))
-      expect([answer.status, codeOf(answer)]).toEqual([status, "VALIDATION_ERROR"])
+      const code = what === "no JSON" && value.unreadable ? value.unreadable : "VALIDATION_ERROR"
+      const status = statusFor(value, code, hasFaults(answer))
+      expect([answer.status, codeOf(answer)]).toEqual([status, code])
     })
 
     it("refuses a body over 1 MiB", async () => {

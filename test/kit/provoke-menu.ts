@@ -54,6 +54,5 @@ export const MENU_PROVOKED = {
       await hub.call("POST", publishPath(), {})
       return withoutMenus(hub, () => hub.call("POST", MENU_SYNC, syncReport()))
     },
-    INTERNAL_SERVER_ERROR: ({ call }) => call("POST", MENU_SYNC, "{ not json"),
   },
 } as const satisfies Record<string, Record<string, Provoke>>

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
+import { providerSecretPlace } from "../../../hub/payments/index.ts"
 import { createHubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import {
   createKey,
@@ -13,7 +14,7 @@ import {
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
-import { hashSecret, createKey as randomKey, readKey } from "../../../protocol/runtime/secrets.ts"
+import { hashSecret, createKey as randomKey, readKey, unseal } from "../../../protocol/runtime/secrets.ts"
 import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { StoreConfig } from "../../../protocol/shapes/store-config.ts"
 import type { DownWrite } from "../../../protocol/sync/ops.ts"
@@ -61,6 +62,7 @@ eachDatabase((_engine, open) => {
       database.read(async ({ db }) => ({
         keys: await db.selectFrom("api_key").selectAll().orderBy("name").orderBy("account_id").execute(),
         users: await db.selectFrom("dashboard_user").selectAll().execute(),
+        providers: await db.selectFrom("payment_provider").selectAll().orderBy("code").execute(),
         documents: await db.selectFrom("vendor_document").selectAll().orderBy("vendor_id").orderBy("kind").execute(),
       }))
     const before = await dump()
@@ -78,6 +80,21 @@ eachDatabase((_engine, open) => {
     expect(done(await provision(renamed, deps)).changes).toEqual(["changed store UIO-001"])
   })
 
+  it("takes a payment provider's new address and secret, and seals the secret", async () => {
+    const { database, deps } = await setUp(open)
+    done(await provision(read(), deps))
+    const moved = read((file) => {
+      const [provider] = file.accounts[0]?.paymentProviders ?? []
+      if (provider) Object.assign(provider, { url: "https://pay.example/", secret: "a-new-secret-of-theirs" })
+    })
+    expect(done(await provision(moved, deps)).changes).toEqual(["changed payment provider sandbox"])
+    expect(done(await provision(moved, deps)).changes).toEqual([])
+    const [row] = await database.read(({ db }) => db.selectFrom("payment_provider").selectAll().execute())
+    expect(row).toMatchObject({ account_id: "acme", kind: "sandbox", url: "https://pay.example/" })
+    const place = providerSecretPlace("acme", "sandbox")
+    expect(unseal(row?.secret_sealed ?? "", deps.secretKey, place)).toBe("a-new-secret-of-theirs")
+  })
+
   it("keeps no secret in the clear", async () => {
     const { database, deps } = await setUp(open)
     done(await provision(read(), deps))
@@ -86,6 +103,7 @@ eachDatabase((_engine, open) => {
         await db.selectFrom("api_key").selectAll().execute(),
         await db.selectFrom("client_credential").selectAll().execute(),
         await db.selectFrom("webhook_endpoint").selectAll().execute(),
+        await db.selectFrom("payment_provider").selectAll().execute(),
         await db.selectFrom("dashboard_user").selectAll().execute(),
         await db.selectFrom("vendor_document").selectAll().execute(),
       ]),
@@ -94,6 +112,7 @@ eachDatabase((_engine, open) => {
       "brasa_test_integrator_0",
       "acme-legacy-secret",
       "whsec_acme_0",
+      "sandbox_acme_0",
       "change-me-please",
       "t0p-secret",
     ]) {
@@ -147,9 +166,8 @@ eachDatabase((_engine, open) => {
     done(await provision(read(), deps))
     const { config } = await deps.store.system.write((scope) => storeConfig(scope, STORE, deps))
     expect(validator.check(StoreConfig, config)).toEqual([])
-    expect(config.menu?.categories).toHaveLength(5)
-    expect(config.menu?.products.find((product) => product.productId === "p-burger")?.price).toBe("65000")
-    expect(config.menu?.paymentMethods.map((method) => method.code)).toEqual(["CASH", "CARD", "LINK"])
+    expect(config.menu).toBeNull()
+    expect(config.registerMethods?.map((method) => method.code)).toEqual(["CASH", "CARD", "LINK"])
     expect(config.keys.map((key) => key.vendorId)).toEqual(["acme.ec.quito", null, "acme.ec.quito"])
     expect(JSON.stringify(config)).not.toContain("brasa_test")
   })

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest"
+import { type Catalog, menuId, productChange, toCatalog } from "../../../protocol/rules/catalog.ts"
+import { compileMenu, isSellable, menuListOf, withStock } from "../../../protocol/rules/menu.ts"
+import { registerMenu, registerStock } from "../../../protocol/rules/menu-register.ts"
+import type { CatalogItem, CatalogProduct } from "../../../protocol/shapes/catalog.ts"
+
+const SINCE = "2026-11-21T18:00:00.000Z"
+
+const product = (id: string, more: Partial<CatalogProduct> = {}): CatalogItem => ({
+  ...{ kind: "product", id, since: SINCE },
+  body: { id, name: id.toUpperCase(), type: "PRODUCTO", prices: { default: "1.5" }, ...more },
+})
+const group = (id: string, minOptions: number, options: string[]): CatalogItem => ({
+  ...{ kind: "group", id, since: SINCE },
+  body: { id, name: id, type: "CHECKBOX", minOptions, maxOptions: 3, options },
+})
+const category = (id: string, products: string[]): CatalogItem => ({
+  ...{ kind: "category", id, since: SINCE },
+  body: { id, name: id, products },
+})
+const menu = (channel: string, fulfillment: string, categories: string[]): CatalogItem => {
+  const body = { storeCode: "S1", channel, fulfillment, categories, priceList: "default" }
+  return { kind: "menu", id: menuId(body), since: SINCE, body }
+}
+
+const CATALOG: Catalog = toCatalog([
+  product("a", { prices: { default: "1.5", DELIVERY: "2" }, modifierGroups: ["must", "may"] }),
+  product("b", { active: false }),
+  product("c"),
+  product("x", { type: "MODIFIER" }),
+  product("y", { type: "MODIFIER", modifierGroups: ["deep"] }),
+  product("z", { type: "MODIFIER" }),
+  product("elsewhere"),
+  group("must", 1, ["x"]),
+  group("may", 0, ["y", "gone"]),
+  group("deep", 0, ["z"]),
+  category("one", ["c", "a"]),
+  category("two", ["b", "a"]),
+  category("off", ["b"]),
+  menu("Pos", "dine_in", ["one"]),
+  menu("pos", "TAKE_AWAY", ["two"]),
+])
+const make = (categories: string[], priceList = "default") => compileMenu(CATALOG, { categories, priceList })
+const active = (content: ReturnType<typeof make>, id: string) =>
+  content.products.find(({ productId }) => productId === id)?.active
+
+describe("a menu made of a catalogue (document 2, Menu (read))", () => {
+  it("has what is listed, once, and what that can be modified with, and so on", () => {
+    const { categories, products, modifierGroups } = make(["one", "two", "one", "nowhere"])
+    expect(categories.map(({ productCategoryId, assignedAt }) => [productCategoryId, assignedAt])).toEqual([
+      ["one", SINCE],
+      ["two", SINCE],
+    ])
+    expect(products.map(({ productId }) => productId)).toEqual(["c", "a", "b", "x", "y", "z"])
+    expect(modifierGroups.map(({ modifierId }) => modifierId)).toEqual(["must", "may", "deep"])
+    expect(modifierGroups[1]?.modifierOptions).toMatchObject([{ optionId: "y", position: 1 }])
+  })
+
+  it.each([
+    ["DELIVERY", 2],
+    ["default", 1.5],
+    ["UNKNOWN", 1.5],
+  ])("by the price list %s costs %f", (priceList, price) => {
+    expect(make(["one"], priceList).products.find(({ productId }) => productId === "a")?.priceInfo.price).toBe(price)
+  })
+
+  it("can be sold while one product of it is active; an inactive one stays in it", () => {
+    expect([isSellable(make(["one"])), isSellable(make(["off"])), isSellable(make([]))]).toEqual([true, false, false])
+    expect(active(make(["two"]), "b")).toBe(false)
+  })
+
+  it.each([
+    ["nothing", [], { a: true, c: true }],
+    ["itself", ["c"], { a: true, c: false }],
+    ["an option that must be chosen", ["x"], { a: false, c: true }],
+    ["an option that may be chosen", ["y"], { a: true, c: true }],
+  ])("with %s out", (_what, out, expected) => {
+    const content = withStock(make(["one"]), new Set(out))
+    expect({ a: active(content, "a"), c: active(content, "c") }).toEqual(expected)
+  })
+
+  it("says of each group whether it can be chosen from, and changes nothing of what it was made from", () => {
+    const content = make(["one"])
+    const before = JSON.stringify(content)
+    const shown = withStock(content, new Set(["x", "y"]))
+    expect(
+      shown.products.find(({ productId }) => productId === "a")?.productModifiers.map((one) => one.active),
+    ).toEqual([false, false])
+    expect([JSON.stringify(content), withStock(content, new Set(["elsewhere"]))]).toEqual([before, content])
+  })
+
+  it("is named by its channel where that has a name", () => {
+    const store = { id: "s", name: "S", timeZone: "UTC", currency: "USD" }
+    const named = { channel: new Map([["POS", { since: SINCE, body: { code: "POS", name: "Caja" } }]]) }
+    const one = { storeCode: "S1", channel: "pos", fulfillment: "dine_in", categories: [], priceList: "default" }
+    expect(menuListOf(store, one, named).channelReferenceName).toBe("Caja")
+    expect(menuListOf(store, one, { channel: new Map() })).toMatchObject({ channelReferenceName: "POS" })
+  })
+})
+
+describe("the menu of a store's registers", () => {
+  it("is its POS menus together, scaled, and null where there is none", () => {
+    const made = registerMenu({ code: "S1", currency: "USD" }, CATALOG, [])
+    expect(made?.categories.map(({ id }) => id)).toEqual(["one", "two"])
+    expect(made?.products.find(({ productId }) => productId === "a")).toMatchObject({ price: "15000", available: true })
+    expect(made?.products.find(({ productId }) => productId === "b")?.available).toBe(false)
+    expect(registerMenu({ code: "S2", currency: "USD" }, CATALOG, [])).toBeNull()
+    const out = made && registerStock(made, (id) => id === "a")
+    expect(out?.products.find(({ productId }) => productId === "a")?.available).toBe(false)
+  })
+})
+
+describe("a product that changes", () => {
+  const is = { id: "p", name: "P", type: "PRODUCTO" as const, prices: { default: "1" } }
+  it.each([
+    ["is new", null, is, { data: true, prices: false }],
+    ["is gone", is, null, { data: true, prices: false }],
+    ["costs something else", is, { ...is, prices: { default: "2" } }, { data: false, prices: true }],
+    ["is called something else", is, { ...is, name: "Q" }, { data: true, prices: false }],
+    ["has its keys in another order", { name: "P", ...is }, is, { data: false, prices: false }],
+  ])("%s", (_what, was, becomes, change) => {
+    expect(productChange(was, becomes)).toEqual(change)
+  })
+})
