@@ -46,7 +46,5 @@ export const BusinessDay = Type.Object({
   closedAt: nullable(Instant),
   /** One entry per currency that was sold in, the store's own first; empty while the day is open. */
   figures: Type.Array(DayFigures),
-  /** Of a day that a box closed: the number of the last change that the figures hold, as the hub knows the box's changes. */
-  watermark: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 export type BusinessDay = Static<typeof BusinessDay>
