@@ -1,10 +1,8 @@
 /** `brasa hub webhooks` as an operator types it, beside a running hub. */
 import { writeFileSync } from "node:fs"
 import { beforeAll, expect, it, vi } from "vitest"
-import { createClient } from "../../protocol/client/index.ts"
-import { createOrder } from "../../protocol/http/orders.ts"
-import { KEY, testTenants } from "../kit/hub.ts"
-import { orderBody } from "../kit/order-bodies.ts"
+import { ask, KEY, testTenants } from "../kit/hub.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
 import { runProgram, startProgram } from "../kit/processes.ts"
 import { openReceiver, type Receiver } from "../kit/receiver.ts"
@@ -39,9 +37,8 @@ beforeAll(async () => {
   const hub = startProgram(["hub", ...at], { BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" })
   whenOver(async () => void (await hub.stop()))
   await hub.says(/the hub is up/)
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, key: KEY })
-  const made = await client.call(createOrder, { body: orderBody() })
-  if (!made.ok) throw new Error(JSON.stringify(made))
+  const orders = `http://127.0.0.1:${port}${ORDERS}`
+  expect((await ask(orders, { method: "POST", body: orderBody(), key: KEY })).status).toBe(201)
   await until(() => receiver.taken.length === 1)
 })
 
