@@ -3,7 +3,8 @@
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { InTransactionKind, JobKinds } from "../queue/index.ts"
-import { SUBMIT_KIND } from "./hand-over.ts"
+import { askKind } from "./ask-authority.ts"
+import { ASK_KIND, SUBMIT_KIND } from "./hand-over.ts"
 import { type RulingParts, ruleDocument } from "./rule-document.ts"
 import { type Submitting, submitKind } from "./submit-document.ts"
 import { SEQUENCES_KIND, sequencesKind } from "./tell-sequences.ts"
@@ -12,6 +13,7 @@ export function fiscalKinds(parts: Submitting): JobKinds {
   return {
     "callback.fiscal": callbackKind(parts),
     [SUBMIT_KIND]: submitKind(parts),
+    [ASK_KIND]: askKind(parts),
     [SEQUENCES_KIND]: sequencesKind(parts),
   }
 }

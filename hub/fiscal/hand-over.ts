@@ -7,6 +7,9 @@ import { recordEvents } from "../webhooks/index.ts"
 import { type KeptRequest, saveRequest } from "./requests-store.ts"
 
 export const SUBMIT_KIND = "fiscal.submit"
+export const ASK_KIND = "fiscal.ask"
+/** An authority that answers at all has mostly ruled by then. */
+const ASK_AFTER_MS = 60_000
 
 export interface SubmitBody {
   readonly fiscalRequestId: string
@@ -23,4 +26,12 @@ export async function handOver(
   await saveRequest(tx, { ...request, orderId: order.id, eventId, submission: "handed" })
   const body: SubmitBody = { fiscalRequestId: request.record.fiscalRequestId }
   await enqueue(tx, ids, { kind: SUBMIT_KIND, lane: `fiscal/${order.storeId}`, body })
+}
+
+/** Once the authority has it: asked what became of it, unless it has ruled by then. */
+export async function askLater(tx: TenantWrite, ids: Ids, request: KeptRequest): Promise<void> {
+  const { fiscalRequestId, storeId } = request.record
+  const runAt = new Date(Date.parse(tx.now) + ASK_AFTER_MS).toISOString()
+  const body: SubmitBody = { fiscalRequestId }
+  await enqueue(tx, ids, { kind: ASK_KIND, lane: `fiscal/${storeId}`, body, runAt })
 }

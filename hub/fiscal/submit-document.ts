@@ -6,7 +6,7 @@ import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import type { Authorities, SubmittedDocument, Taken } from "./authority.ts"
-import type { SubmitBody } from "./hand-over.ts"
+import { askLater, type SubmitBody } from "./hand-over.ts"
 import { findRequest, type KeptRequest, saveRequest } from "./requests-store.ts"
 import { type RulingParts, ruleDocument } from "./rule-document.ts"
 
@@ -26,14 +26,14 @@ export function submitKind(parts: Submitting): OutsideKind<SubmitBody> {
   }
 }
 
-interface Ready {
+export interface Ready {
   readonly request: KeptRequest
   readonly document: SubmittedDocument
   readonly provider: string | null
 }
 
 async function submit(parts: Submitting, job: Job<SubmitBody>, signal: AbortSignal): Promise<Outcome> {
-  const ready = await read(parts, job)
+  const ready = await readHanded(parts, job)
   if (ready === null) return { end: { is: "failed", error: "the document or its order is gone" } }
   if (ready.request.submission !== "handed") {
     return { end: { is: "ignored", result: { kind: "ignored", reason: "ALREADY_SUBMITTED" } } }
@@ -47,7 +47,8 @@ async function submit(parts: Submitting, job: Job<SubmitBody>, signal: AbortSign
   return outcomeOf(parts, ready, before ?? (await authority.submit(document, signal)))
 }
 
-function read({ store }: Submitting, { tenant, body }: Job<SubmitBody>): Promise<Ready | null> {
+/** The document as the authority gets it; null when it or its order is gone. */
+export function readHanded({ store }: Submitting, { tenant, body }: Job<SubmitBody>): Promise<Ready | null> {
   return store.read(tenant, async (scope) => {
     const request = await findRequest(scope, body.fiscalRequestId)
     const kept = request?.orderId ? await findOrder(scope, request.orderId) : null
@@ -73,7 +74,7 @@ function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken
   if (taken.is === "taken") {
     return {
       end: { is: "processed", result: { kind: "submitted" } },
-      write: (tx) => markSubmitted(tx, request.record.fiscalRequestId),
+      write: (tx) => markSubmitted(tx, parts, request.record.fiscalRequestId),
     }
   }
   const { code, message } = taken
@@ -89,7 +90,9 @@ function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken
 }
 
 /** The authority may have ruled while the answer was on its way: a verdict is not overwritten. */
-async function markSubmitted(tx: TenantWrite, fiscalRequestId: string): Promise<void> {
+async function markSubmitted(tx: TenantWrite, { ids }: Submitting, fiscalRequestId: string): Promise<void> {
   const request = await findRequest(tx, fiscalRequestId)
-  if (request?.submission === "handed") await saveRequest(tx, { ...request, submission: "submitted" })
+  if (request?.submission !== "handed") return
+  await saveRequest(tx, { ...request, submission: "submitted" })
+  await askLater(tx, ids, request)
 }

@@ -48,7 +48,7 @@ export interface TestHub {
   /** Takes up the refunds whose lease has run out. */
   sweep(): Promise<void>
   /** A second hub on the same database. */
-  another(providers: Providers): Promise<TestHub>
+  another(providers: Providers, over?: Pick<TestHubOptions, "sandboxFiscalDelayMs">): Promise<TestHub>
 }
 
 export interface TestHubOptions {
@@ -96,8 +96,11 @@ export async function openTestHub(
     events: () => beside(readEvents),
     call: (method, path, body, key = KEY, headers = {}) => ask(hub.url + path, { method, body, key, headers }),
     sweep: () => hub.refunds.sweep(),
-    async another(those) {
-      const next = await startHub(config, { log: silentLog, clock, checkReplies: true, providers: those })
+    async another(those, over = {}) {
+      const next = await startHub(
+        { ...config, ...over },
+        { log: silentLog, clock, checkReplies: true, providers: those },
+      )
       whenOver(() => next.stop())
       return asTest(next)
     },

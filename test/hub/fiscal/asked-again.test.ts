@@ -1,0 +1,72 @@
+/** What the authority has not ruled on: asked after a while, given again only if it never came, and never twice on a guess. */
+import { describe, expect, it } from "vitest"
+import { flaggedRequests, requestsOf } from "../../../hub/fiscal/requests-store.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
+import { openTestHub, type TestHub } from "../../kit/hub.ts"
+import { until } from "../../kit/line.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+
+const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** More than the questions that are asked. */
+const DAYS = 9
+
+eachDatabase((_engine, open) => {
+  const numbered = async (hub: TestHub, orderId: string, sandbox?: string) => {
+    await hub.call("POST", ORDERS, orderBody({ orderId }))
+    await hub.call("POST", NUMBERING, fiscalBody({ orderId, ...(sandbox && { metadata: { sandbox } }) }))
+    await until(async () => (await kept(hub, orderId))?.submission !== "handed")
+  }
+  const kept = async (hub: TestHub, orderId: string) =>
+    (await hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, orderId))))[0]
+  const flagged = (hub: TestHub) =>
+    hub.beside(({ store }) =>
+      store.read(TENANT, async (scope) => (await flaggedRequests(scope, 5)).map((one) => one.flag)),
+    )
+
+  describe("a document without a verdict", () => {
+    it("stays as it is while the authority is silent, and is shown to a person in the end", async () => {
+      const hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
+      await numbered(hub, "silent-1", "silence")
+      expect(await kept(hub, "silent-1")).toMatchObject({
+        submission: "submitted",
+        record: { documentStatus: "PENDING" },
+      })
+      for (let day = 0; day < DAYS; day += 1) {
+        hub.clock.advance(DAY_MS)
+        await hub.hub.queue.settle()
+      }
+      expect(await kept(hub, "silent-1")).toMatchObject({
+        submission: "submitted",
+        record: { documentStatus: "PENDING" },
+      })
+      expect(await flagged(hub)).toEqual(["NO_VERDICT: the authority has the document and has not ruled"])
+    })
+
+    it("that the authority has never seen is given to it again, under the same key", async () => {
+      const hub = await openTestHub(open)
+      await numbered(hub, "forgotten-1")
+      const number = (await kept(hub, "forgotten-1"))?.record.representation.documentNumber
+      // The sandbox forgets when its hub stops; the next one rules at once.
+      await hub.hub.stop()
+      const next = await hub.another({}, { sandboxFiscalDelayMs: 0 })
+      hub.clock.advance(MINUTE_MS)
+      await next.hub.queue.settle()
+      await until(async () => (await kept(next, "forgotten-1"))?.record.documentStatus === "AUTHORIZED")
+      expect((await kept(next, "forgotten-1"))?.record.representation.documentNumber).toBe(number)
+    })
+
+    it("is ruled when the answer comes late, and then nobody is asked", async () => {
+      const hub = await openTestHub(open, { sandboxFiscalDelayMs: 1 })
+      await numbered(hub, "late-1", "late")
+      await until(async () => (await kept(hub, "late-1"))?.submission === "ruled")
+      hub.clock.advance(MINUTE_MS)
+      await hub.hub.queue.settle()
+      expect(await kept(hub, "late-1")).toMatchObject({ flag: null, record: { documentStatus: "AUTHORIZED" } })
+      const jobs = await hub.hub.jobs.list({ kind: "fiscal.ask", status: "ignored", limit: 5 })
+      expect(jobs.map(({ status }) => status)).toEqual(["ignored"])
+    })
+  })
+})
