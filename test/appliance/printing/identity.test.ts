@@ -1,0 +1,172 @@
+/** A printer is known again where it is plugged in now, and never taken for another; and printers are found. */
+import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import Database from "better-sqlite3"
+import { beforeEach, expect, test } from "vitest"
+import { identityAt, type Places } from "../../../appliance/printing/device-identity.ts"
+import { findPrinters, localHosts } from "../../../appliance/printing/find-printers.ts"
+import { followIdentity } from "../../../appliance/printing/follow-identity.ts"
+import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
+import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-chain.ts"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { tempDir, whenOver } from "../../kit/temp.ts"
+import { emulate, spec } from "./kit.ts"
+
+let root = ""
+let places: Places
+let db: Database.Database
+
+/** A machine's device files, as Linux lays them out. */
+beforeEach(() => {
+  root = tempDir()
+  const at = (name: string) => join(root, name)
+  places = { serialById: at("by-id"), usbmisc: at("usbmisc"), usbDevices: at("usb"), arp: at("arp") }
+  for (const name of ["by-id", "usbmisc", "usb", "dev"]) mkdirSync(at(name))
+  writeFileSync(places.arp, "IP address HW type Flags HW address Mask Device\n")
+  db = new Database(":memory:")
+  db.exec(`${spool.sql}; ${spoolChain.sql}`)
+})
+
+const PRINTERS = ["first", "second"].map((name) => `usb://${name}`)
+
+/** Opens and closes again; the path at which the printer was found, or why not. */
+async function reach(address: ReturnType<typeof spec>["address"], id = PRINTERS[0] as string): Promise<string> {
+  const open = followIdentity({
+    db,
+    clock: systemClock,
+    spec: { id, address },
+    places,
+    isPrinter: (one) => PRINTERS.includes(one),
+  })
+  const link = await open({ onData: () => undefined, onClose: () => undefined }).catch((error: Error) => error)
+  if (link instanceof Error) return link.message
+  await link.close()
+  return "open"
+}
+
+function plugUsb(port: string, { name, serial }: { name: string; serial: string | null }): void {
+  const about = join(root, "dev", port)
+  mkdirSync(join(about, "interface"), { recursive: true })
+  writeFileSync(join(about, "idVendor"), "04b8\n")
+  writeFileSync(join(about, "idProduct"), "0202\n")
+  if (serial !== null) writeFileSync(join(about, "serial"), `${serial}\n`)
+  mkdirSync(join(places.usbmisc, name))
+  symlinkSync(join(about, "interface"), join(places.usbmisc, name, "device"))
+}
+
+test("a USB printer that comes back under another name is opened there", async () => {
+  const printer = await emulate("device")
+  plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
+  const lp0 = join(places.usbDevices, "lp0")
+  symlinkSync(printer.ptyPath ?? "", lp0)
+  const { address } = spec(`usb://${lp0}`)
+  expect(identityAt(address, places)).toBe("usb:04b8:0202:J5TX01")
+  expect(await reach(address)).toBe("open")
+  unlinkSync(lp0)
+  expect(await reach(address)).toContain("cannot be opened (ENOENT)")
+  unlinkSync(join(places.usbmisc, "lp0", "device"))
+  plugUsb("1-2", { name: "lp1", serial: "J5TX01" })
+  symlinkSync(printer.ptyPath ?? "", join(places.usbDevices, "lp1"))
+  expect(await reach(address)).toBe("open")
+})
+
+test("another printer of this box at the same place is not printed on; one that replaces a broken one is", async () => {
+  const printer = await emulate("device")
+  const lp0 = join(places.usbDevices, "lp0")
+  symlinkSync(printer.ptyPath ?? "", lp0)
+  const { address } = spec(`usb://${lp0}`)
+  plugUsb("1-1", { name: "lp0", serial: "BAR" })
+  expect(await reach(address, PRINTERS[1])).toBe("open")
+  expect(await reach(address, PRINTERS[0])).toBe("the printer at usb://first is the one of usb://second")
+  writeFileSync(join(root, "dev", "1-1", "serial"), "NEW")
+  expect(await reach(address, PRINTERS[0])).toBe("open")
+})
+
+test("two of one model without a serial number cannot be told apart, and are left where they are", async () => {
+  const printer = await emulate("device")
+  plugUsb("1-1", { name: "lp0", serial: null })
+  symlinkSync(printer.ptyPath ?? "", join(places.usbDevices, "lp0"))
+  expect(identityAt(spec(`usb://${join(places.usbDevices, "lp0")}`).address, places)).toBeNull()
+})
+
+test("a serial line is known by its name, whatever number it has", async () => {
+  const printer = await emulate("pty")
+  const tty = join(root, "ttyUSB0")
+  symlinkSync(printer.ptyPath ?? "", tty)
+  symlinkSync(tty, join(places.serialById, "usb-FTDI_A50285BI"))
+  const { address } = spec(`serial://${tty}`)
+  expect(await reach(address)).toBe("open")
+  unlinkSync(tty)
+  unlinkSync(join(places.serialById, "usb-FTDI_A50285BI"))
+  symlinkSync(printer.ptyPath ?? "", join(places.serialById, "usb-FTDI_A50285BI"))
+  expect(await reach(address)).toBe("open")
+})
+
+/** Something that listens on this one address, and how many bytes it has got. */
+async function listen(): Promise<{ port: number; heard(): number }> {
+  let heard = 0
+  const server = createServer((socket) => {
+    socket.on("data", (bytes) => {
+      heard += bytes.length
+    })
+    socket.on("error", () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  whenOver(() => void server.close())
+  const address = server.address()
+  return { port: typeof address === "object" && address !== null ? address.port : 0, heard: () => heard }
+}
+
+test("a network printer with another address is known by its card", async () => {
+  const { port } = await listen()
+  const silent = "10.0.0.9 0x1 0x0 00:00:00:00:00:00 * eth0"
+  writeFileSync(places.arp, `IP address\n${silent}\n127.0.0.1 0x1 0x2 00:26:AB:01:02:03 * eth0\n`)
+  const { address } = spec(`tcp://127.0.0.2:${port}`)
+  expect(await reach(address)).toContain("cannot be reached (ECONNREFUSED)")
+  expect(await reach(spec(`tcp://127.0.0.1:${port}`).address)).toBe("open")
+  expect(await reach(address)).toBe("open")
+})
+
+test("printers are found where they listen, and asked who they are where a person wants that", async () => {
+  const printer = await emulate("tcp", { profile: "epson-80" })
+  const where = { hosts: ["127.0.0.1"], port: printer.port ?? 0, places }
+  const id = `tcp://127.0.0.1:${printer.port}`
+  expect(await findPrinters({ ...where, ask: true })).toMatchObject([
+    { spec: id, answers: true, model: "Brasa Epson TM-T20, TM-T88 (80 mm)", known: false },
+  ])
+  expect(await findPrinters({ ...where, ask: true, known: [spec(id)] })).toMatchObject([{ known: true, answers: null }])
+})
+
+test("not a byte is sent unless somebody wants them asked: an office printer would print it", async () => {
+  const office = await listen()
+  const where = { hosts: ["127.0.0.1", "127.0.0.4"], port: office.port, places }
+  expect(await findPrinters(where)).toMatchObject([{ answers: null, model: null }])
+  expect(office.heard()).toBe(0)
+  expect(await findPrinters({ ...where, ask: true })).toMatchObject([{ answers: false, model: null }])
+})
+
+test("what is plugged in is told as the box takes it", async () => {
+  plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
+  symlinkSync("/dev/null", join(places.serialById, "usb-FTDI_A50285BI"))
+  expect((await findPrinters({ hosts: [], places })).map((one) => one.spec)).toEqual([
+    `serial://${join(places.serialById, "usb-FTDI_A50285BI")}`,
+    `usb://${join(places.usbDevices, "lp0")}`,
+  ])
+})
+
+test("only private networks are looked through, two at the most, and not this machine itself", () => {
+  const face = (address: string, internal = false) => [
+    { address, internal, family: "IPv4" as const, netmask: "", mac: "", cidr: null },
+  ]
+  const hosts = localHosts({
+    lo: face("127.0.0.1", true),
+    a: face("192.168.1.20"),
+    b: face("8.8.8.8"),
+    c: face("10.0.0.1"),
+    d: face("172.16.0.1"),
+  })
+  expect(hosts).toHaveLength(253 + 253)
+  expect(hosts).toContain("192.168.1.1")
+  expect(hosts).not.toContain("192.168.1.20")
+})
