@@ -14,7 +14,7 @@ let server: PostgresServer | undefined
 let removeTemplates = () => {}
 
 export async function setup(project: TestProject): Promise<void> {
-  server = await startPostgres({ durable: false })
+  server = await startPostgres()
   project.provide("postgresUrl", server.url)
   const { remove, ...templates } = await makeHubTemplates(server.url)
   removeTemplates = remove

@@ -20,8 +20,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** `durable: false` spares the disk, for tests that never pull the server's plug. */
-export async function startPostgres({ durable = true } = {}): Promise<PostgresServer> {
+export async function startPostgres(): Promise<PostgresServer> {
   assertReachable(fileURLToPath(import.meta.url))
   const directory = mkdtempSync(join(tmpdir(), "brasa-postgres-"))
   const output: string[] = []
@@ -44,7 +43,7 @@ export async function startPostgres({ durable = true } = {}): Promise<PostgresSe
       ...["-c", `max_connections=${CONNECTIONS_MAX}`],
       ...["-c", "listen_addresses=127.0.0.1"],
       ...["-c", "unix_socket_directories="],
-      ...["-c", `fsync=${durable ? "on" : "off"}`],
+      ...["-c", "fsync=on"],
       // A second by default; tests that provoke a deadlock should not wait for it.
       ...["-c", "deadlock_timeout=100ms"],
     ],
