@@ -14,7 +14,7 @@ test("a paper that asks stands among the alerts with its text until somebody has
   clock.advance(11 * 60_000)
   await printer?.switchOn()
   const alerts = async () => (await call("GET", `${SPOOL}/alerts`)).body.data.alerts
-  while ((await alerts()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!(await alerts())[0]?.job.asks) await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await alerts()).toMatchObject([{ job: { jobId, asks: true, reason: "too_late" } }])
   expect((await alerts())[0].text.length).toBeGreaterThan(50)
   expect((await call("POST", `${SPOOL}/${jobId}/move`, { printerId })).status).toBe(409)
