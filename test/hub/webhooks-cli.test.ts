@@ -1,17 +1,20 @@
 /** `brasa hub webhooks` as an operator types it, beside a running hub. */
 import { writeFileSync } from "node:fs"
-import { beforeAll, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { ask, KEY, testTenants } from "../kit/hub.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
-import { runProgram, startProgram } from "../kit/processes.ts"
+import { type Program, runProgram, startProgram } from "../kit/processes.ts"
 import { openReceiver, type Receiver } from "../kit/receiver.ts"
-import { tempDir, tempFile, whenOver } from "../kit/temp.ts"
+import { tempDir, tempFile } from "../kit/temp.ts"
 
 const EVENT = /^evt_[0-9a-f]{12}$/
 
 let receiver: Receiver
 let data: string
+let hub: Program | undefined
+
+afterAll(() => hub?.stop())
 
 const webhooks = (...words: string[]) => runProgram(["hub", "webhooks", ...words, "--data", data])
 
@@ -34,8 +37,7 @@ beforeAll(async () => {
   if (provisioned.code !== 0) throw new Error(provisioned.err)
   const [port = 0, mqttPort = 0] = await freePorts(2)
   const at = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
-  const hub = startProgram(["hub", ...at], { BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" })
-  whenOver(async () => void (await hub.stop()))
+  hub = startProgram(["hub", ...at], { BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" })
   await hub.says(/the hub is up/)
   const orders = `http://127.0.0.1:${port}${ORDERS}`
   expect((await ask(orders, { method: "POST", body: orderBody(), key: KEY })).status).toBe(201)
