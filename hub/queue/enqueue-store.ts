@@ -1,5 +1,6 @@
 /** Puts jobs into the queue, in the transaction of whatever made them. */
-import { sql } from "kysely"
+import { CompiledQuery, sql } from "kysely"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 import type { JobRecord, NewJob } from "./job.ts"
@@ -13,15 +14,15 @@ export const topicOf = (kind: string): string => `job/${kind}`
 /** Durable when the transaction is; its workers are woken then. The job's id. */
 export async function enqueue(tx: TenantWrite, ids: Pick<Ids, "uuid">, job: NewJob): Promise<string> {
   const row = toRow(tx, ids, job)
-  await tx.insert("job", row).execute()
+  const values = COLUMN_LIST.map((column) => row[column])
+  await tx.system.db.executeQuery(CompiledQuery.raw(insertText(tx.dialect), values))
   if (row.waiting === DUE) tx.wake(topicOf(job.kind))
   return row.job_id
 }
 
 /** The same for many: their ids, in the order of the jobs. */
 export async function enqueueAll(tx: TenantWrite, ids: Pick<Ids, "uuid">, jobs: readonly NewJob[]): Promise<string[]> {
-  const { accountId: account_id, vendorId: vendor_id } = tx.tenant
-  const rows = jobs.map((job) => ({ ...toRow(tx, ids, job), account_id, vendor_id }))
+  const rows = jobs.map((job) => toRow(tx, ids, job))
   for (let at = 0; at < rows.length; at += ROWS_MAX) {
     const some = tx.dialect.rowsAs("v", COLUMNS, rows.slice(at, at + ROWS_MAX))
     await sql`INSERT INTO job (${COLUMN_NAMES}) SELECT ${COLUMN_NAMES} FROM ${some}`.execute(tx.system.db)
@@ -60,7 +61,19 @@ const COLUMNS = {
   first_received_at: "text",
   body: "text",
 } as const
-const COLUMN_NAMES = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)))
+const COLUMN_LIST = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+const COLUMN_NAMES = sql.join(COLUMN_LIST.map((name) => sql.ref(name)))
+
+/** Written once for each engine: to build and compile it anew costs more than to run it. */
+const texts = new Map<string, string>()
+
+function insertText({ engine, places }: Dialect): string {
+  const known = texts.get(engine)
+  if (known) return known
+  const text = `INSERT INTO job (${COLUMN_LIST.join(", ")}) VALUES (${places(COLUMN_LIST.length)})`
+  texts.set(engine, text)
+  return text
+}
 
 const DUE = 1
 const LATER = 2
@@ -69,6 +82,8 @@ function toRow(tx: TenantWrite, ids: Pick<Ids, "uuid">, { kind, lane, body, runA
   if (lane === "") throw new Error(`a job of the kind ${kind} names no lane`)
   return {
     job_id: id ?? ids.uuid(),
+    account_id: tx.tenant.accountId,
+    vendor_id: tx.tenant.vendorId,
     kind,
     lane,
     status: "queued",

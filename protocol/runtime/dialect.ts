@@ -13,6 +13,8 @@ export interface Dialect {
   alone<DB>(db: Kysely<DB>, name: string): Promise<void>
   /** Rows handed over as one text, to stand in a FROM under a name: the statement is the same, however many they are. */
   rowsAs<Row extends object>(name: string, columns: ColumnsOf<Row>, rows: readonly Row[]): RawBuilder<unknown>
+  /** So many places for values, for a statement that is written once and compiled by nobody. */
+  places(count: number): string
   /** The text under a key of a column that holds JSON as text. */
   jsonText(column: string, key: string): RawBuilder<string | null>
   /** Whether a text column contains a text; the case of A to Z does not matter. */
@@ -38,6 +40,7 @@ export const sqliteDialect: Dialect = {
   forUpdate: (query) => query,
   forUpdateSkipLocked: (query) => query,
   alone: async () => {},
+  places: (count) => Array.from({ length: count }, () => "?").join(", "),
   rowsAs: (name, columns, rows) => {
     const parts = Object.keys(columns).map(
       (column) => sql`json_extract(value, ${sql.lit(`$.${column}`)}) AS ${sql.ref(column)}`,
@@ -61,6 +64,7 @@ export const postgresDialect: Dialect = {
     )
     return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS ${sql.ref(name)}(${sql.join(parts)})`
   },
+  places: (count) => Array.from({ length: count }, (_, n) => `$${n + 1}`).join(", "),
   alone: async (db, name) => void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)),
   jsonText: (column, key) => sql`(${sql.ref(column)}::jsonb ->> ${key})`,
   // In the collation C only A to Z have a case, as in SQLite.

@@ -14,7 +14,7 @@ const [url = "", count = "0", bodyBytes = "0"] = process.argv.slice(2)
 const jobs = Number(count)
 
 const clock = systemClock
-const database = await openHubDatabase({ url, clock, log: silentLog })
+const database = await openHubDatabase({ url, clock, log: silentLog, watchNesting: false })
 const store = createHubStore(database)
 const ids = createIds({ clock })
 const body = { text: "x".repeat(Number(bodyBytes)) }

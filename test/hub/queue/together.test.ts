@@ -1,0 +1,70 @@
+import { expect, it } from "vitest"
+import { enqueueAll, type InTransactionKind, type Job, type JobEnd } from "../../../hub/queue/index.ts"
+import type { TenantWrite } from "../../../hub/storage/index.ts"
+import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { createIds } from "../../../protocol/runtime/ids.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { leaveMark, shareQueueDatabase, TENANT } from "./kit.ts"
+
+const GLOBEX = { accountId: "globex", vendorId: "globex.br" }
+const done: JobEnd = { is: "processed", result: { kind: "recorded" } }
+
+type Body = JobEnd | "throw" | null
+
+/** Marks each job, unless its body says how it ends; writes down what it was handed at once. */
+function createWorker() {
+  const handed: { vendorId: string; ids: string[] }[] = []
+  const work = async (tx: TenantWrite, job: Job<Body>): Promise<JobEnd> => {
+    await leaveMark(tx, job)
+    if (job.body === "throw") throw new Error("the worker threw")
+    return job.body ?? done
+  }
+  const kind: InTransactionKind<Body> = {
+    retry: CALLBACK_RETRY,
+    inTransaction: work,
+    async together(tx, jobs) {
+      handed.push({ vendorId: tx.tenant.vendorId, ids: jobs.map(({ id }) => id) })
+      const ends: JobEnd[] = []
+      for (const job of jobs) ends.push(await work(tx, job))
+      return ends
+    },
+  }
+  return { kind, handed }
+}
+
+eachDatabase((_name, open) => {
+  const openQueue = shareQueueDatabase(open)
+
+  it("hands a kind that can take them several jobs at once, of one tenant at a time", async () => {
+    const { kind, handed } = createWorker()
+    const { queue, add, look, marked, store, clock } = await openQueue({ work: kind })
+    const ids = await add({}, { body: { is: "ignored", result: null } }, {})
+    const theirs = await store.write(GLOBEX, (tx) =>
+      enqueueAll(
+        tx,
+        createIds({ clock }),
+        [1, 2].map(() => ({ kind: "work", lane: "b", body: null })),
+      ),
+    )
+    await queue.settle()
+    expect(new Set(await marked())).toEqual(new Set([...ids, ...theirs]))
+    expect((await look(ids)).map(({ status }) => status)).toEqual(["processed", "ignored", "processed"])
+    expect(handed).toContainEqual({ vendorId: TENANT.vendorId, ids })
+    expect(handed).toContainEqual({ vendorId: GLOBEX.vendorId, ids: theirs })
+    expect(handed.length).toBe(2)
+  })
+
+  it.each<[string, Body]>([
+    ["throws", "throw"],
+    ["is told to try again", { is: "retry", error: "the worker threw" }],
+  ])("works on each by itself when one of them %s: the others are processed, once", async (_what, body) => {
+    const { kind } = createWorker()
+    const { queue, add, look, marked } = await openQueue({ work: kind })
+    const ids = await add({}, {}, { body }, {})
+    await queue.settle()
+    const found = await look(ids)
+    expect(found.map(({ status }) => status)).toEqual(["processed", "processed", "retry", "processed"])
+    expect(found[2]).toMatchObject({ error: "the worker threw", attempts: 1 })
+    expect((await marked()).sort()).toEqual(ids.filter((_, n) => n !== 2))
+  })
+})
