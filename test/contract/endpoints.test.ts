@@ -73,6 +73,7 @@ eachDatabase((_engine, open) => {
       [HUB_ENDPOINTS.recordLostSale, 201],
       [HUB_ENDPOINTS.listLostSales, 200],
       [HUB_ENDPOINTS.closeCash, 201],
+      [HUB_ENDPOINTS.closeCashDay, 201],
       [HUB_ENDPOINTS.closeDay, 200],
       [HUB_ENDPOINTS.printDayClose, 200],
       [HUB_ENDPOINTS.numberFiscal, 201],
