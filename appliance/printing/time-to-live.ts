@@ -11,6 +11,7 @@ const TIME_TO_LIVE_MS: Readonly<Record<string, number | null>> = {
   kiosk_locator: 10 * MINUTE_MS,
   receipt: 120 * MINUTE_MS,
   test_page: 10 * MINUTE_MS,
+  code_pages: 10 * MINUTE_MS,
   // The day's figures and a cashier's count are owed, however late.
   day_close: null,
   shift_slip: null,
