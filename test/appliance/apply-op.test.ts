@@ -1,7 +1,7 @@
 /** What the hub sends down: taken in by the room it belongs to, or answered with the reason to park it. */
 import { beforeEach, describe, expect, it } from "vitest"
 import { createApplyOp } from "../../appliance/apply-op.ts"
-import { readConfig } from "../../appliance/catalog/index.ts"
+import { readConfig, readTemplates } from "../../appliance/catalog/index.ts"
 import { findOrder } from "../../appliance/orders/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../appliance/storage/index.ts"
 import { createManualClock } from "../../protocol/runtime/clock.ts"
@@ -85,3 +85,29 @@ describe("order.created", () => {
 it("an op of a kind that this box does not know is parked", () => {
   expect(apply("kitchen.exploded", {})).toBe("UNKNOWN_KIND: kitchen.exploded")
 })
+
+describe("template.added", () => {
+  it("is kept, once for each version; what is no template at all is parked", () => {
+    const template = { ...A_TEMPLATE, version: 2 }
+    expect(apply("template.added", { template })).toBeNull()
+    expect(apply("template.added", { template })).toBeNull()
+    expect(apply("template.added", { template: { ...template, version: 0 } })).toMatch(/^INVALID_BODY: version/)
+    expect(store.read(readTemplates)).toEqual([template])
+  })
+
+  it("with a body that only a newer program can read is kept all the same: the paper says so", () => {
+    const template = { ...A_TEMPLATE, body: { blocks: [{ t: "hologram" }] } }
+    expect(apply("template.added", { template })).toBeNull()
+    expect(store.read(readTemplates)).toEqual([template])
+  })
+})
+
+const A_TEMPLATE = {
+  templateId: "ours",
+  version: 1,
+  document: "receipt",
+  countryCode: null,
+  vendorId: null,
+  createdAt: NOON,
+  body: {},
+}

@@ -28,21 +28,20 @@ eachDatabase((_engine, open) => {
       ).toBeLessThanOrEqual(width)
     })
 
-    it.each([
-      ["width 40", { printer: { width: 40 } }],
-      ["width as a text", { printer: { width: "42" } }],
-      ["no printer", {}],
-      ["copies 0", { printer: { width: 42 }, copies: 0 }],
-      ["copies 6", { printer: { width: 42 }, copies: 6 }],
-      ["keyWidth 5", { printer: { width: 42 }, keyWidth: 5 }],
-      ["keyWidth 25", { printer: { width: 42 }, keyWidth: 25 }],
-    ])("with %s is refused", async (_, body) => {
+    it("with a width, copies, a key width or a date that there is not is refused", async () => {
       const { call } = await openTestHub(open)
-      expect((await call("POST", print(), body)).body.error).toBe("VALIDATION_ERROR")
-    })
-
-    it("of a date that is none is refused", async () => {
-      const { call } = await openTestHub(open)
+      const wrong: object[] = [
+        {},
+        { printer: { width: 40 } },
+        { printer: { width: "42" } },
+        { printer: { width: 42 }, copies: 0 },
+        { printer: { width: 42 }, copies: 6 },
+        { printer: { width: 42 }, keyWidth: 5 },
+        { printer: { width: 42 }, keyWidth: 25 },
+      ]
+      for (const body of wrong) {
+        expect((await call("POST", print(), body)).body.error, JSON.stringify(body)).toBe("VALIDATION_ERROR")
+      }
       const path = print().replace("2026-11-21", "21-11-2026")
       expect((await call("POST", path, { printer: { width: 42 } })).body.error).toBe("VALIDATION_ERROR")
     })
@@ -65,6 +64,25 @@ eachDatabase((_engine, open) => {
       expect(text).toMatch(/Anuladas +1 +7,00/)
       // The key's column is as wide as it was asked to be: longer keys go on below.
       expect(text).toMatch(/Día de +21\/11\/2026\noperación/)
+    })
+
+    it("tells what came after the close in a block of its own, and the figures of the close stay", async () => {
+      const { call, beside } = await openTestHub(open)
+      await call("POST", ORDERS, orderBody({ paid: "CASH", total: 19.99 }))
+      const closed = await call("POST", closeDay)
+      const before = (await call("POST", print(), { printer: { width: 42 } })).body.data
+      expect(before.paper.plainText).not.toContain("LLEGÓ TRAS EL CIERRE")
+      // As if the sale had come only now.
+      const record = JSON.stringify({ ...closed.body.data, figures: [] })
+      await beside(({ store }) =>
+        store.system.write(({ db }) => db.updateTable("business_day").set({ record }).execute()),
+      )
+      const after = (await call("POST", print(), { printer: { width: 42 } })).body.data
+      expect(after.paper.plainText).toMatch(
+        /LLEGÓ TRAS EL CIERRE[\s\S]*Ventas brutas USD +1 +19,99\n +Efectivo +1 +19,99/,
+      )
+      expect(after.freshness.fingerprint).not.toBe(before.freshness.fingerprint)
+      expect(after.freshness.asOf).toBe(before.freshness.asOf)
     })
 
     it("keeps its fingerprint however it is printed, and says as of when it is true", async () => {

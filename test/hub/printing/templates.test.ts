@@ -1,5 +1,5 @@
 /** Templates that an account keeps at the hub: put, printed by, printed by again, and each of the three warnings. */
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { seeds } from "../../../printer-templates/index.ts"
 import { contentHashOf } from "../../../protocol/print/build-print-job.ts"
 import type { Template } from "../../../protocol/print/template.ts"
@@ -23,12 +23,14 @@ const textOf = (template: unknown) => JSON.stringify(template)
 eachDatabase((_engine, open) => {
   let hub: TestHub
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     hub = await openTestHub(open)
     await hub.call("POST", ORDERS, orderBody({ paid: "CASH", total: 19.99 }))
     await hub.call("POST", closePath(STORE))
     await hub.call("POST", closePath(SISTER_STORE), undefined, SISTER_KEY)
   })
+
+  beforeEach(() => hub.beside(({ store }) => store.system.write(({ db }) => db.deleteFrom("print_template").execute())))
 
   const put = (text: string, more: { templateId?: string; countryCode?: string; vendorId?: string } = {}) =>
     hub.hub.desk.putTemplate({ accountId: "acme", templateId: null, countryCode: null, vendorId: null, ...more, text })
