@@ -117,7 +117,12 @@ describe("a product that changes", () => {
     ["is gone", is, null, { data: true, prices: false }],
     ["costs something else", is, { ...is, prices: { default: "2" } }, { data: false, prices: true }],
     ["is called something else", is, { ...is, name: "Q" }, { data: true, prices: false }],
-    ["has its keys in another order", { name: "P", ...is }, is, { data: false, prices: false }],
+    [
+      "has its keys in another order",
+      { name: "P", id: "p", prices: { default: "1" }, type: "PRODUCTO" as const },
+      is,
+      { data: false, prices: false },
+    ],
   ])("%s", (_what, was, becomes, change) => {
     expect(productChange(was, becomes)).toEqual(change)
   })
