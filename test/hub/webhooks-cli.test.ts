@@ -10,6 +10,9 @@ import { tempDir, tempFile } from "../kit/temp.ts"
 
 const EVENT = /^evt_[0-9a-f]{12}$/
 
+// Each word is a process of its own, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
 let receiver: Receiver
 let data: string
 let hub: Program | undefined
