@@ -17,6 +17,7 @@ import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
 import { DATA_FLAGS, HUB_COMMAND } from "./config.ts"
 import type { HubDesk } from "./context.ts"
+import { runFiscal } from "./fiscal-cli.ts"
 import { JOBS, jobLine } from "./jobs-command.ts"
 import { type OpenHub, openHub, startHub } from "./main.ts"
 import { runTemplate } from "./template-cli.ts"
@@ -96,6 +97,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (verb === "jobs") return runJobs(rest)
   if (verb === "template") return runTemplate(rest, process.env)
   if (verb === "webhooks") return runWebhooks(rest, process.env)
+  if (verb === "fiscal") return runFiscal(rest, process.env)
   return runHub(argv)
 }
 

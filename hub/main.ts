@@ -21,8 +21,10 @@ import type { HubContext, HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
 import {
   type Authorities,
+  createFiscalDesk,
   createLinkFiscal,
   createSandboxAuthority,
+  type FiscalDesk,
   fiscalKinds,
   sandboxKey,
   tellSequences,
@@ -84,6 +86,7 @@ export interface OpenHub {
   readonly desk: HubDesk
   readonly webhooks: WebhooksDesk
   readonly jobs: JobsDesk
+  readonly fiscal: FiscalDesk
   close(): Promise<void>
 }
 
@@ -97,7 +100,14 @@ export async function openHub(config: DataConfig, options: HubOptions = {}): Pro
     await sync.stop()
     await base.database.close()
   }
-  return { context, desk, webhooks: createWebhooksDesk(base), jobs: createJobsDesk(base), close }
+  return {
+    context,
+    desk,
+    webhooks: createWebhooksDesk(base),
+    jobs: createJobsDesk(base),
+    fiscal: createFiscalDesk(base),
+    close,
+  }
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {

@@ -16,7 +16,7 @@ import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { referencesOf } from "./link-order.ts"
+import { referencesOf, TWICE } from "./link-order.ts"
 import { findByEvent, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
 
 export interface RulingParts {
@@ -90,7 +90,8 @@ async function saveStatuses(
   for (const { record, documentStatus } of documentStatusesOf(eventType, pair)) {
     const request = documents.find((one) => one.record.fiscalRequestId === record.fiscalRequestId)
     if (!request || isFinal(record.documentStatus, documentStatus)) continue
-    await saveRequest(tx, { ...request, record: { ...record, documentStatus }, submission: "ruled" })
+    const flag = request.flag === TWICE ? TWICE : null
+    await saveRequest(tx, { ...request, record: { ...record, documentStatus }, submission: "ruled", flag })
     statuses.push({ fiscalRequestId: record.fiscalRequestId, documentStatus })
   }
   return statuses

@@ -93,6 +93,6 @@ function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken
 async function markSubmitted(tx: TenantWrite, { ids }: Submitting, fiscalRequestId: string): Promise<void> {
   const request = await findRequest(tx, fiscalRequestId)
   if (request?.submission !== "handed") return
-  await saveRequest(tx, { ...request, submission: "submitted" })
+  await saveRequest(tx, { ...request, submission: "submitted", flag: null })
   await askLater(tx, ids, request)
 }

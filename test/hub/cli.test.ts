@@ -94,11 +94,30 @@ describe("brasa hub jobs", () => {
   })
 })
 
-describe("every hub command", () => {
-  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]], [["jobs"]]])("%j answers --help", async (verb) => {
-    const { code, out } = await runProgram(["hub", ...verb, "--help"])
-    expect([code, out.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Usage: brasa hub/)])
+describe("brasa hub fiscal", () => {
+  it("says that no document asks for a person, and settles none that is not there", async () => {
+    const at = ["--data", tempDir()]
+    expect(await runProgram(["hub", "fiscal", ...at])).toEqual({
+      code: 0,
+      out: "no document asks for a person\n",
+      err: "",
+    })
+    expect(await runProgram(["hub", "fiscal", "settle", "f1", "--note", "done", ...at])).toEqual({
+      code: 2,
+      out: "",
+      err: "No document f1 asks for a person.\n",
+    })
   })
+})
+
+describe("every hub command", () => {
+  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]], [["jobs"]], [["fiscal"]]])(
+    "%j answers --help",
+    async (verb) => {
+      const { code, out } = await runProgram(["hub", ...verb, "--help"])
+      expect([code, out.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Usage: brasa hub/)])
+    },
+  )
 
   it.each([
     [["--port", "70000", "--log-level", "loud"], 2],

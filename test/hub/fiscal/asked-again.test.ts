@@ -1,5 +1,6 @@
 /** What the authority has not ruled on: asked after a while, given again only if it never came, and never twice on a guess. */
 import { describe, expect, it } from "vitest"
+import { createFiscalDesk, type FiscalDesk } from "../../../hub/fiscal/index.ts"
 import { flaggedRequests, requestsOf } from "../../../hub/fiscal/requests-store.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
@@ -21,6 +22,8 @@ eachDatabase((_engine, open) => {
   }
   const kept = async (hub: TestHub, orderId: string) =>
     (await hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, orderId))))[0]
+  const desk = <T>(hub: TestHub, ask: (it: FiscalDesk) => Promise<T>) =>
+    hub.beside((context) => ask(createFiscalDesk(context)))
   const flagged = (hub: TestHub) =>
     hub.beside(({ store }) =>
       store.read(TENANT, async (scope) => (await flaggedRequests(scope, 5)).map((one) => one.flag)),
@@ -43,6 +46,16 @@ eachDatabase((_engine, open) => {
         record: { documentStatus: "PENDING" },
       })
       expect(await flagged(hub)).toEqual(["NO_VERDICT: the authority has the document and has not ruled"])
+      const [stuck] = await desk(hub, (it) => it.list(5))
+      expect(stuck).toMatchObject({
+        orderId: "silent-1",
+        operation: "ISSUE",
+        why: expect.stringMatching(/^NO_VERDICT/),
+      })
+      const id = stuck?.fiscalRequestId ?? ""
+      expect(await desk(hub, (it) => it.settle(id, "asked at the SRI"))).toEqual({ settled: true })
+      expect(await desk(hub, (it) => it.settle(id, "again"))).toMatchObject({ refused: "NOT_FOUND" })
+      expect(await desk(hub, (it) => it.list(5))).toEqual([])
     })
 
     it("that the authority has never seen is given to it again, under the same key", async () => {

@@ -1,0 +1,53 @@
+/** What an operator may ask about fiscal documents: which are stuck and why, and to keep a note that one is settled. */
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { HubStore } from "../storage/index.ts"
+import { SETTLED, type StuckRow, settleFlag, stuckRequests } from "./desk-store.ts"
+
+/** Without a verdict for so long, it is shown. */
+const STUCK_AFTER_MS = 3_600_000
+
+export interface StuckDocument {
+  readonly fiscalRequestId: string
+  readonly vendorId: string
+  readonly orderId: string
+  readonly operation: FiscalRecord["operation"]
+  readonly documentNumber: string | null
+  readonly numberedAt: string
+  /** The flag; or that the authority has it and says nothing. */
+  readonly why: string
+}
+
+export interface FiscalDesk {
+  list(limit: number): Promise<StuckDocument[]>
+  /** Keeps why nothing more is to be done; the document stays as it is. */
+  settle(fiscalRequestId: string, note: string): Promise<{ readonly settled: true } | Refusal>
+}
+
+export function createFiscalDesk({ store, clock }: { store: HubStore; clock: Clock }): FiscalDesk {
+  return {
+    async list(limit) {
+      const handedBefore = new Date(clock.ms() - STUCK_AFTER_MS).toISOString()
+      return (await store.system.read((scope) => stuckRequests(scope, { handedBefore, limit }))).map(viewOf)
+    },
+    async settle(fiscalRequestId, note) {
+      const flag = `${SETTLED} ${clock.iso()}: ${note}`
+      const done = await store.system.write((scope) => settleFlag(scope, fiscalRequestId.toLowerCase(), flag))
+      return done ? { settled: true } : refuse("NOT_FOUND", `No document ${fiscalRequestId} asks for a person.`)
+    },
+  }
+}
+
+function viewOf(row: StuckRow): StuckDocument {
+  const { orderId, operation, representation }: FiscalRecord = JSON.parse(row.record)
+  return {
+    fiscalRequestId: row.fiscal_request_id,
+    vendorId: row.vendor_id,
+    orderId,
+    operation,
+    documentNumber: representation.documentNumber,
+    numberedAt: row.created_at,
+    why: row.flag ?? (row.submission === "handed" ? "is on its way to the authority" : "the authority has not ruled"),
+  }
+}
