@@ -27,7 +27,7 @@ export interface Notice {
 
 export interface Book {
   readonly payments: Payment[]
-  /** The id of each refund, by its payment; without one, by the key that it was asked under. */
+  /** The id of each refund, by its key. */
   readonly refunds: Record<string, string>
   readonly notices: Notice[]
 }

@@ -74,17 +74,18 @@ function make(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said 
   return behaviour === "silent" ? "silence" : { status: 201, body: { id: payment.id, link: link(payment.id) } }
 }
 
-/** Money goes back once for a payment, whatever keys it is asked under. */
+/** Money goes back once for a payment: the same key is the same refund, another key is refused. */
 function refund(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said {
   const { book, save } = parts
   const payment = book.payments.find((one) => one.key === asked.payment)
   if (asked.payment && !payment) return refused("There is no such payment.")
   const behaviour = payment?.behaviour ?? behaviourOf(Number(asked.amount), undefined)
   if (behaviour === "no-refund") return refused(BEHAVIOURS["no-refund"].about)
-  const key = payment?.id ?? String(asked.key ?? "")
+  const key = String(asked.key ?? "")
   const known = book.refunds[key]
   if (known !== undefined) return { status: 200, body: { id: known } }
-  if (payment && payment.state !== "approved" && payment.state !== "refunded") return refused("Nothing was paid.")
+  if (payment?.state === "refunded") return refused("The payment was refunded before, under another key.")
+  if (payment && payment.state !== "approved") return refused("Nothing was paid.")
   const id = `ref_${randomUUID()}`
   book.refunds[key] = id
   if (payment) payment.state = "refunded"

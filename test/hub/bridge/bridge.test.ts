@@ -201,7 +201,7 @@ eachDatabase((_engine, open) => {
       expect([paid.amountPaid, ...states(paid)]).toEqual([6.02, "succeeded", "succeeded"])
     })
 
-    it("does no harm when it comes twice", async () => {
+    it("does no harm when it comes twice, under its id or another, also after the money went back", async () => {
       const intent = await paid({ amount: 6.04 })
       const notice = {
         id: "evt-again",
@@ -212,6 +212,10 @@ eachDatabase((_engine, open) => {
       }
       for (let n = 0; n < 3; n += 1) expect((await hook(notice)).status).toBe(200)
       expect(await read(intent.intentId)).toMatchObject({ status: "succeeded", amountPaid: 6.5 - 0.46 })
+      await hub.call("POST", `${ATTEMPTS}/${attempt(intent)}/refund`)
+      await until(intent.intentId, ({ status }) => status === "reversed")
+      for (const id of ["evt-again", "evt-anew"]) expect((await hook({ ...notice, id })).status).toBe(200)
+      expect(await read(intent.intentId)).toMatchObject({ status: "reversed", amountPaid: 0 })
     })
 
     it.each([
@@ -320,6 +324,27 @@ eachDatabase((_engine, open) => {
       expect([back.amountPaid, ...states(back)]).toEqual([0, "reversed", "refunded"])
       expect(sandbox.states()[attempt(intent)]).toBe("refunded")
       expect((await refund(attempt(intent))).status).toBe(409)
+    })
+
+    it("is made once: asked again under its key when no answer came", async () => {
+      const intent = await paid({ amount: 6.08 })
+      await refund(attempt(intent))
+      const back = await until(intent.intentId, (now) => {
+        hub.clock.advance(5_000)
+        return now.status === "reversed"
+      })
+      expect(back.attempts).toMatchObject([{ status: "refunded", errorDescription: null }])
+    })
+
+    it("and a cancellation of its order at the same time give the money back once", async () => {
+      const externalOrderId = "both-ways"
+      const intent = await paid({ externalOrderId })
+      await hub.call("POST", ORDERS, orderBody({ orderId: externalOrderId, channel: "WEB", paid: "LINK" }))
+      const path = `/api/v1/adapters/partner/stores/orders/${externalOrderId}/cancel`
+      const [, cancelled] = await Promise.all([refund(attempt(intent)), hub.call("POST", path, { reason: "No rider" })])
+      expect(cancelled.status).toBe(200)
+      const back = await until(intent.intentId, ({ status }) => status === "reversed")
+      expect(back.attempts).toMatchObject([{ status: "refunded", errorDescription: null }])
     })
 
     it("that the provider refuses leaves the money where it is, and says why", async () => {
