@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Catalog, menuId, productChange, toCatalog } from "../../../protocol/rules/catalog.ts"
+import { type Catalog, toCatalog } from "../../../protocol/rules/catalog.ts"
 import { compileMenu, isSellable, menuListOf, withStock } from "../../../protocol/rules/menu.ts"
-import { registerMenu, registerStock } from "../../../protocol/rules/menu-register.ts"
 import type { CatalogItem, CatalogProduct } from "../../../protocol/shapes/catalog.ts"
 
 const SINCE = "2026-11-21T18:00:00.000Z"
@@ -18,10 +17,6 @@ const category = (id: string, products: string[]): CatalogItem => ({
   ...{ kind: "category", id, since: SINCE },
   body: { id, name: id, products },
 })
-const menu = (channel: string, fulfillment: string, categories: string[]): CatalogItem => {
-  const body = { storeCode: "S1", channel, fulfillment, categories, priceList: "default" }
-  return { kind: "menu", id: menuId(body), since: SINCE, body }
-}
 
 const CATALOG: Catalog = toCatalog([
   product("a", { prices: { default: "1.5", DELIVERY: "2" }, modifierGroups: ["must", "may"] }),
@@ -37,8 +32,6 @@ const CATALOG: Catalog = toCatalog([
   category("one", ["c", "a"]),
   category("two", ["b", "a"]),
   category("off", ["b"]),
-  menu("Pos", "dine_in", ["one"]),
-  menu("pos", "TAKE_AWAY", ["two"]),
 ])
 const make = (categories: string[], priceList = "default") => compileMenu(CATALOG, { categories, priceList })
 const active = (content: ReturnType<typeof make>, id: string) =>
@@ -95,35 +88,5 @@ describe("a menu made of a catalogue (document 2, Menu (read))", () => {
     const one = { storeCode: "S1", channel: "pos", fulfillment: "dine_in", categories: [], priceList: "default" }
     expect(menuListOf(store, one, named).channelReferenceName).toBe("Caja")
     expect(menuListOf(store, one, { channel: new Map() })).toMatchObject({ channelReferenceName: "POS" })
-  })
-})
-
-describe("the menu of a store's registers", () => {
-  it("is its POS menus together, scaled, and null where there is none", () => {
-    const made = registerMenu({ code: "S1", currency: "USD" }, CATALOG, [])
-    expect(made?.categories.map(({ id }) => id)).toEqual(["one", "two"])
-    expect(made?.products.find(({ productId }) => productId === "a")).toMatchObject({ price: "15000", available: true })
-    expect(made?.products.find(({ productId }) => productId === "b")?.available).toBe(false)
-    expect(registerMenu({ code: "S2", currency: "USD" }, CATALOG, [])).toBeNull()
-    const out = made && registerStock(made, (id) => id === "a")
-    expect(out?.products.find(({ productId }) => productId === "a")?.available).toBe(false)
-  })
-})
-
-describe("a product that changes", () => {
-  const is = { id: "p", name: "P", type: "PRODUCTO" as const, prices: { default: "1" } }
-  it.each([
-    ["is new", null, is, { data: true, prices: false }],
-    ["is gone", is, null, { data: true, prices: false }],
-    ["costs something else", is, { ...is, prices: { default: "2" } }, { data: false, prices: true }],
-    ["is called something else", is, { ...is, name: "Q" }, { data: true, prices: false }],
-    [
-      "has its keys in another order",
-      { name: "P", id: "p", prices: { default: "1" }, type: "PRODUCTO" as const },
-      is,
-      { data: false, prices: false },
-    ],
-  ])("%s", (_what, was, becomes, change) => {
-    expect(productChange(was, becomes)).toEqual(change)
   })
 })
