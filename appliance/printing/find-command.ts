@@ -26,7 +26,7 @@ const COMMAND: Command<typeof FLAGS> = {
 
 /** The exit code: 1 where there is none. */
 export async function runFindCommand(argv: readonly string[]): Promise<number> {
-  const { settings, help } = readFlags(COMMAND, argv, process.env)
+  const { settings, help } = readFlags(COMMAND, argv, {})
   if (help) {
     process.stdout.write(helpOf(COMMAND))
     return 0
