@@ -17,7 +17,6 @@ export {
   findOrder,
   openOrders,
   openOrdersOfDay,
-  ordersOfDay,
   recentOrders,
   saveOrder,
 } from "./orders-store.ts"

@@ -62,14 +62,6 @@ function saveMethods(db: BoxTx["db"], order: OrderRecord): void {
   for (const method of methods) add.run({ ...listed(order), method })
 }
 
-export function ordersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
-  return records(
-    db
-      .prepare<[string], Row>("SELECT record FROM orders WHERE business_day = ? ORDER BY created_at, id")
-      .all(businessDay),
-  )
-}
-
 export function openOrdersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
   return records(
     db
