@@ -2,7 +2,8 @@
 import type { PrinterProfile } from "../printing/index.ts"
 import type { Paper } from "./paper.ts"
 import { createPrintHead, type PrintHead, type Pulse } from "./print-head.ts"
-import { type EscposCommand, readCommand } from "./read-command.ts"
+import type { EscposCommand } from "./read-command.ts"
+import { readerFor } from "./read-star.ts"
 import { answerTo, automaticStatus, type Condition, isHeld, sensorStatus } from "./status-bytes.ts"
 
 /** A full printer takes no more; what is under way already still fits. */
@@ -117,8 +118,9 @@ function answerAtOnce(machine: Machine, byte: number): void {
 }
 
 function work(machine: Machine, deps: EmulatedPrinterDeps): void {
+  const reader = readerFor(deps.profile)
   while (!isHeld(machine.condition)) {
-    const read = readCommand(machine.held, 0)
+    const read = reader(machine.held, 0)
     if (read === null) return
     machine.held = machine.held.subarray(read.next)
     carryOut(read.command, machine, deps)

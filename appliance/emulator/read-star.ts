@@ -1,11 +1,17 @@
 /** Cuts a stream of Star bytes (StarPRNT, Star Line) into the same commands as ESC/POS, so that one print head draws both. */
-import type { EscposCommand, ReadCommand } from "./read-command.ts"
+import type { PrinterProfile } from "../printing/index.ts"
+import { type EscposCommand, type ReadCommand, readCommand } from "./read-command.ts"
 
 const ESC = 0x1b
 const GS = 0x1d
 const RECORD_END = 0x1e
 const NO_DATA = new Uint8Array(0)
 const CODE128 = 73
+
+/** How the bytes for a printer are cut into commands. */
+export function readerFor({ language }: PrinterProfile): (bytes: Uint8Array, at: number) => ReadCommand | null {
+  return language.startsWith("star") ? readStarCommand : readCommand
+}
 
 /** The command at `at`, or null while its end has not come yet. */
 export function readStarCommand(bytes: Uint8Array, at: number): ReadCommand | null {

@@ -3,8 +3,7 @@ import { findProfile, type PageName, type PrinterProfile } from "../printing/ind
 import { drawPaper } from "./draw-paper.ts"
 import { type Paper, textOf } from "./paper.ts"
 import { createPrintHead } from "./print-head.ts"
-import { readCommand } from "./read-command.ts"
-import { readStarCommand } from "./read-star.ts"
+import { readerFor } from "./read-star.ts"
 
 const PROFILE_DEFAULT = "generic-80"
 
@@ -31,7 +30,7 @@ export function receiptOf(paper: Paper): Receipt {
 
 function paperOf(bytes: Uint8Array, options: RenderOptions): Paper {
   const profile = options.profile ?? (findProfile(PROFILE_DEFAULT) as PrinterProfile)
-  const reader = profile.language.startsWith("star") ? readStarCommand : readCommand
+  const reader = readerFor(profile)
   const pieces: Paper[] = []
   const head = createPrintHead(
     { columns: options.width, profile, codepage: options.codepage },

@@ -13,6 +13,7 @@ import {
   type PrinterProfile,
 } from "../../../appliance/printing/index.ts"
 import type { PrintLine } from "../../../protocol/shapes/print-job.ts"
+import { emulate, openRoom, receipt, specOf } from "./kit.ts"
 
 /** Our names → theirs. */
 const THEIR_NAME: Partial<Record<PageName, string>> = {
@@ -66,7 +67,10 @@ it.each(PROFILES.map((profile) => [profile.id, profile] as const))(
 const PULSE = { pin: 0, onMs: 120, offMs: 120 } as const
 
 /** What the other library writes for a model. */
-async function theirs(model: Parameters<typeof escpos.Printer.CONNECT>[0], write: (printer: escpos.Printer) => Promise<void>): Promise<string> {
+async function theirs(
+  model: Parameters<typeof escpos.Printer.CONNECT>[0],
+  write: (printer: escpos.Printer) => Promise<void>,
+): Promise<string> {
   const connection = new escpos.InMemory()
   const printer = await escpos.Printer.CONNECT(model, connection)
   const greeting = connection.buffer().toString("hex")
@@ -176,4 +180,14 @@ it.each([
       ).toString("hex")
     expect(select(profile.pageNumbers as Record<string, number>)).toBe(select(mapping))
   }
+})
+
+it("a Star printer that does not say how it is prints a paper, and a person says what became of it", async () => {
+  const emulator = await emulate("tcp", { profile: "star-80" })
+  const room = openRoom([specOf(emulator, "tcp", "?profile=star-80")])
+  room.printing.start()
+  const { jobId } = room.enqueue(receipt())
+  await emulator.waitForReceipts(1)
+  await room.until(() => room.job(jobId).status === "unknown")
+  expect(emulator.receipts[0]?.text).toContain("María José Peña")
 })
