@@ -5,6 +5,7 @@ import { createPrinting, type PrintingDeps, readPrinterSpec } from "../../../app
 import { type OpenLink, transportTo } from "../../../appliance/printing/transport.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 
+const LIFE_MAX_MS = 60_000
 const PATIENCE = { answerMs: 5000, lookEveryMs: 10_000, endMs: 20_000, heldMs: 20_000 }
 const [file = "", spec = "", kind = "", dieAt = "0"] = process.argv.slice(2)
 const steps: Record<string, number> = {}
@@ -79,3 +80,5 @@ const deps: PrintingDeps = {
 }
 const printing = createPrinting(deps)
 printing.start()
+// Whoever has started it may be gone.
+setTimeout(() => process.exit(1), LIFE_MAX_MS)
