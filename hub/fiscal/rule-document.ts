@@ -119,7 +119,9 @@ async function ruleOrder(
   const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, metadata })
   if (result.kind === "ignored") return result
   const atHome = kept.home === "hub"
-  const order = { ...kept.order, fiscal, updatedAt: tx.now, sequence: kept.order.sequence + (atHome ? 1 : 0) }
+  // What the store writes stays as the store has it: both copies read the same once its own knows the verdict.
+  const own = atHome ? { updatedAt: tx.now, sequence: kept.order.sequence + 1 } : {}
+  const order = { ...kept.order, fiscal, ...own }
   await updateOrder(tx, { ...kept, order }, kept.home)
   if (event) await recordEvents(tx, ids, { order, events: [{ type: event, at: tx.now }] })
   if (!atHome) {

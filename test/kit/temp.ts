@@ -16,8 +16,15 @@ export function tempFile(name: string): string {
   return join(tempDir(), name)
 }
 
-/** Runs after the current test; or after all of the file, when called from a `beforeAll` or a `describe`. */
+/** What a `beforeAll` has opened: a hook that is registered inside of one never runs. */
+const ofTheFile: (() => void | Promise<void>)[] = []
+
+afterAll(async () => {
+  for (const undo of ofTheFile.splice(0)) await undo()
+})
+
+/** Runs after the current test; or after all of the file, when called from a `beforeAll` or a `describe`. The last one first. */
 export function whenOver(undo: () => void | Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(undo)
-  else afterAll(undo)
+  else ofTheFile.unshift(undo)
 }
