@@ -139,7 +139,14 @@ export async function startAppliance(
     options.onConfigured?.()
   }
   const numberSale = createNumberSale(context)
-  const applyOp = createApplyOp({ validator, numberSale, outbox, days: { open: currentDay, closedUntil }, onConfig, onMenu })
+  const applyOp = createApplyOp({
+    validator,
+    numberSale,
+    outbox,
+    days: { open: currentDay, closedUntil },
+    onConfig,
+    onMenu,
+  })
   const app = createBoxApp({
     store,
     routes: boxRoutes(context, shared),

@@ -39,7 +39,9 @@ export function createDesk(parts: DeskParts): HubDesk {
     async provision(text, progress = () => {}) {
       const read = readProvisioning(text, validator)
       if (!read.ok) return invalid(...read.faults)
-      return provision(read.file, { ...deps, progress }).catch(tellBrokenSeal).finally(parts.forgetKeys)
+      return provision(read.file, { ...deps, progress })
+        .catch(tellBrokenSeal)
+        .finally(parts.forgetKeys)
     },
     templates: (accountId) => store.system.read((scope) => templatesOfAccount(scope, accountId)),
     putTemplate: (put) => putTemplate(put, deps),

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from "kysely"
 import { beforeAll, describe, expect, it } from "vitest"
-import { countQuery, pageQuery, readOrderPage } from "../../../hub/orders/order-list-store.ts"
 import { movesQuery } from "../../../hub/orders/figures-store.ts"
+import { countQuery, pageQuery, readOrderPage } from "../../../hub/orders/order-list-store.ts"
 import { dayQuery } from "../../../hub/orders/orders-store.ts"
 import type { HubStore, TenantRead } from "../../../hub/storage/index.ts"
 import type { OrderFilter } from "../../../protocol/rules/order-list.ts"
