@@ -72,6 +72,7 @@ export const setAvailability = endpoint({
   summary:
     "A product has run out in a store, perhaps until a moment, or is back. At the box it works with the cable pulled.",
   section: "decisions §2",
+  example: { available: true },
 })
 
 export const reportMenuSync = endpoint({
@@ -93,4 +94,5 @@ export const reportMenuSync = endpoint({
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "DOMAIN_ERROR"],
   summary: "An integrator reports how the publication went downstream; answered once it is worked in.",
   section: "document 2, Menu sync status",
+  example: { vendorId: "acme.ec.quito", type: "PRODUCTS", status: "SUCCESS" },
 })

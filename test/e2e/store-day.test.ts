@@ -61,12 +61,18 @@ beforeAll(async () => {
   const { businessDayDate } = day
   day = await insist(() => stage.register.call(closeDay, { params: { storeId: STORE_ID, businessDayDate } }))
   await insist(() => stage.register.call(printDocument, { body: { document: "day_close", subject: businessDayDate } }))
-  await stage.printer.waitForReceipts(1)
-  paper = stage.printer.receipts.at(-1)?.text ?? ""
+  paper = await paperWith(asPrinted(day.figures[0]?.gross))
   await everythingSent(stage)
 }, DAY_TIMEOUT_MS)
 
 afterAll(() => stage?.strike())
+
+/** A box that lost its power in the middle of a paper prints a slip before the next one: the close is known by its sum. */
+async function paperWith(text: string): Promise<string> {
+  const find = () => stage.printer.receipts.find((receipt) => receipt.text.includes(text))
+  await eventually(async () => (find() ? null : stage.printer.receipts.map((receipt) => receipt.text)))
+  return find()?.text ?? ""
+}
 
 /** In small crowds, as a store sells; trouble comes in the middle of one. */
 async function sellAll(): Promise<void> {

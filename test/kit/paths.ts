@@ -2,6 +2,9 @@
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { STORE } from "./hub.ts"
 
+/** What an endpoint must be asked with. */
+const QUERIES: Record<string, string> = { "menu.get": "?channel=POS&fulfillmentType=DINE_IN" }
+
 export function pathOf(value: Endpoint, orderId: string): string {
   const params: Record<string, string> = {
     orderId,
@@ -15,6 +18,7 @@ export function pathOf(value: Endpoint, orderId: string): string {
     fiscalRequestId: STORE,
     providerCode: "sandbox",
     eventId: "evt_000000000000",
+    productId: "p-burger",
   }
-  return value.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name)
+  return value.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name) + (QUERIES[value.name] ?? "")
 }

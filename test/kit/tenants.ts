@@ -36,7 +36,7 @@ export function testTenants({
     Object.assign(provider, providerUrl ? { url: providerUrl } : { code: ABSENT_PROVIDER, url: NOBODY_LISTENS })
   }
   // What is refused to another account is refused for that alone.
-  file.accounts[1]?.apiKeys?.[0]?.scopes.push("bridge:charge", "cash-management:read")
+  file.accounts[1]?.apiKeys?.[0]?.scopes.push("bridge:charge", "cash-management:read", "webhooks:partner")
   // Nobody listens there: tests of webhooks bring their own.
   acme.webhookEndpoints = []
   if (!clients) acme.clientCredentials = []
