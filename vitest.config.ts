@@ -5,8 +5,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: ["test/**/*.soak.test.ts"],
     globalSetup: ["test/kit/program-build.ts", "test/kit/postgres-server.ts"],
-    // Most tests wait for a disk or a socket: two files at once take two thirds of the time, also on two cores.
-    maxWorkers: 2,
+    // Most tests wait for a disk, a socket or a deadline: three files at once keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
