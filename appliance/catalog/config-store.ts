@@ -35,6 +35,12 @@ export function saveConfig({ db, now }: BoxTx, config: StoreConfig): void {
   ).run(JSON.stringify(config), now)
 }
 
+/** When it came; null before the first one. */
+export function configReceivedAt({ db }: BoxTx): string | null {
+  const query = db.prepare<[], { received_at: string }>("SELECT received_at FROM store_config WHERE id = 1")
+  return query.get()?.received_at ?? null
+}
+
 /** What every screen may know of its store. */
 export function storeFace({ id, code, name, currency, countryCode, timeZone }: Store) {
   return { id, code, name, currency, countryCode, timeZone }

@@ -2,12 +2,16 @@
 import type { Catalog } from "../../protocol/rules/catalog.ts"
 import { compileMenu, isSellable, menuListOf, withStock } from "../../protocol/rules/menu.ts"
 import { menusOf, registerMenu, registerStock } from "../../protocol/rules/menu-register.ts"
+import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { StoreMenu } from "../../protocol/shapes/menu.ts"
 import type { MenuContent, PublishedMenu } from "../../protocol/shapes/published-menu.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { catalogState, readItems } from "./catalog-store.ts"
+import { configReceivedAt } from "./config-store.ts"
 import { outNow } from "./stock-store.ts"
+
+const MARK_CHARS = 16
 
 interface Book {
   readonly generation: number
@@ -50,6 +54,12 @@ export function registerMenuNow(tx: BoxTx, config: StoreConfig): StoreMenu | nul
   if (!menu) return null
   const out = outNow(tx)
   return out.size === 0 ? menu : registerStock(menu, (productId) => out.has(productId))
+}
+
+/** Short, and another one whenever a register's menu would read differently: a page asks for the whole only then. */
+export function menuMark(tx: BoxTx): string {
+  const parts = [catalogState(tx)?.generation ?? null, configReceivedAt(tx), ...outNow(tx)]
+  return hashSecret(JSON.stringify(parts)).slice(0, MARK_CHARS)
 }
 
 const NOTHING: Pick<Catalog, "menu"> = { menu: new Map() }

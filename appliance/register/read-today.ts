@@ -3,7 +3,7 @@ import type { readToday as endpoint } from "../../protocol/http/register.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
-import { requireConfig, storeFace } from "../catalog/index.ts"
+import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
 import { ordersInDoubt } from "../charges/index.ts"
 import { currentDay } from "../day/index.ts"
 import { openOrders, recentOrders } from "../orders/index.ts"
@@ -36,6 +36,7 @@ export const readTodayHandler =
       openOrders: openOrders(tx).map(summaryOf),
       recentOrders: recentOrders(tx).map(summaryOf),
       ordersInDoubt: ordersInDoubt(tx),
+      menuMark: menuMark(tx),
       hub: hubLink(tx),
       printers: printers(),
     }

@@ -57,6 +57,8 @@ export const readToday = endpoint({
       recentOrders: Type.Array(OrderSummary),
       /** Codes of open orders whose link was paid with money that does not fit them. */
       ordersInDoubt: Type.Array(Type.String()),
+      /** Another one than before: the menu has changed, or a product has run out or is back. */
+      menuMark: Type.String(),
       hub: Type.Object({
         claimed: Type.Boolean(),
         link: oneOf("up", "down"),

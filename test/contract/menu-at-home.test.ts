@@ -149,4 +149,16 @@ eachDatabase((_engine, open) => {
       expect(data.menu).toEqual((await atHub()).menu)
     })
   })
+
+  describe("a register", () => {
+    it("is told by another mark that its menu reads differently, and by the same one that it does not", async () => {
+      const mark = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.menuMark
+      const before = await mark()
+      expect(await mark()).toBe(before)
+      await box.call("PUT", stockPath("p-agua"), { available: false }, KEY)
+      const out = await mark()
+      await box.call("PUT", stockPath("p-agua"), { available: true }, KEY)
+      expect([out === before, (await mark()) === out]).toEqual([false, false])
+    })
+  })
 })

@@ -1,11 +1,11 @@
-/** The menu of the register, read when the page opens and again now and then, since products run out. */
+/** The menu of the register, read when the page opens and again as soon as the box says that it has changed. */
 import { useCallback, useEffect, useState } from "react"
 import { readMenu } from "../../../protocol/http/register.ts"
 import type { Misfortune } from "../kit/explain.ts"
 import { useBox } from "./box.tsx"
 import type { Menu } from "./today.ts"
+import { useToday } from "./use-today.tsx"
 
-const REFRESH_MS = 30_000
 const RETRY_MS = 3_000
 
 export interface MenuView {
@@ -16,6 +16,7 @@ export interface MenuView {
 
 export function useMenu(): MenuView {
   const { client } = useBox()
+  const menuMark = useToday().today?.menuMark
   const [view, setView] = useState<MenuView>({ menu: null, trouble: null })
   const read = useCallback(async () => {
     const answer = await client.call(readMenu, {})
@@ -27,13 +28,14 @@ export function useMenu(): MenuView {
     let over = false
     const round = async () => {
       const fine = await read()
-      if (!over) timer = setTimeout(round, fine ? REFRESH_MS : RETRY_MS)
+      if (!over && !fine) timer = setTimeout(round, RETRY_MS)
     }
-    void round()
+    // Before the first answer there is no mark, and nothing to show the menu on.
+    if (menuMark !== undefined) void round()
     return () => {
       over = true
       clearTimeout(timer)
     }
-  }, [read])
+  }, [read, menuMark])
   return view
 }

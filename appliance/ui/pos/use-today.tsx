@@ -4,7 +4,7 @@ import { readToday } from "../../../protocol/http/register.ts"
 import { useBox } from "./box.tsx"
 import type { Today } from "./today.ts"
 
-const POLL_MS = 1_500
+const POLL_MS = 800
 const TIMEOUT_MS = 2_000
 /** One lost answer is no outage. */
 const MISSED_MAX = 2

@@ -25,6 +25,7 @@ const calm: Today = {
   openOrders: [],
   recentOrders: [],
   ordersInDoubt: [],
+  menuMark: "",
   hub: { claimed: true, link: "up", unsent: 0, lastAckAt: NOW },
   printers: [printer],
 }
