@@ -19,26 +19,53 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
-/** What a paired device of the store may do beside its API scopes: never given to an API key. */
-export const DEVICE_SCOPES = ["store:register"] as const
+/**
+ * What a paired device of the store may do beside its API scopes: never given to an API key. `store:device` is every device's own affairs
+ * (who it is, staff signing in at it); each of the others is one kind of screen.
+ */
+export const DEVICE_SCOPES = [
+  "store:device",
+  "store:register",
+  "store:kiosk",
+  "store:kitchen",
+  "store:expo",
+  "store:board",
+  "store:manage",
+] as const
 
 export type DeviceScope = (typeof DEVICE_SCOPES)[number]
 
-/** What a device of each kind carries. */
+const REGISTER = [
+  "store:device",
+  "store:register",
+  "orders:read",
+  "orders:write",
+  "cash-management:write",
+  "printing:read",
+  "component-health:write",
+  "payment-methods:read",
+  "menu:read",
+  "webhooks:partner",
+] as const
+
+/** What a device of each kind carries. A kiosk and the kitchen read no orders but those that their own endpoints show them. */
 export const DEVICE_KINDS = {
-  pos: [
-    "store:register",
-    "orders:read",
-    "orders:write",
-    "cash-management:write",
-    "printing:read",
-    "component-health:write",
-    "payment-methods:read",
-    "menu:read",
-    "webhooks:partner",
-  ],
-  kiosk: ["orders:write", "component-health:write", "menu:read"],
-  kds_station: ["orders:read", "webhooks:kds", "component-health:write"],
+  pos: REGISTER,
+  kiosk: ["store:device", "store:kiosk", "component-health:write", "menu:read"],
+  kds_station: ["store:device", "store:kitchen", "webhooks:kds", "component-health:write"],
+  expo: ["store:device", "store:kitchen", "store:expo", "component-health:write"],
+  board: ["store:device", "store:board", "component-health:write"],
+  manager: [...REGISTER, "store:manage", "cash-management:read"],
 } as const satisfies Record<string, readonly (Scope | DeviceScope)[]>
 
 export type DeviceKind = keyof typeof DEVICE_KINDS
+
+/** The page of the box that a device of each kind shows. */
+export const DEVICE_PAGES = {
+  pos: "/pos",
+  kiosk: "/kiosk",
+  kds_station: "/kds",
+  expo: "/kds/expo",
+  board: "/kds/board",
+  manager: "/manage",
+} as const satisfies Record<DeviceKind, string>
