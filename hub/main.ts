@@ -47,7 +47,7 @@ import {
   ensureKey,
   findCaller,
 } from "./tenants/index.ts"
-import { createWebhooks, createWebhooksDesk, type Webhooks, type WebhooksDesk } from "./webhooks/index.ts"
+import { createWebhooks, createWebhooksDesk, type WebhooksDesk } from "./webhooks/index.ts"
 
 /** With which the embedded sandbox authority calls back; one key a vendor. */
 const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
@@ -75,7 +75,7 @@ export interface RunningHub {
   readonly health: Pick<Health, "look" | "components" | "outages">
   readonly queue: Pick<Queue, "settle" | "figures">
   readonly jobs: JobsDesk
-  readonly webhooks: WebhooksDesk & Pick<Webhooks["pruner"], "prune">
+  readonly webhooks: WebhooksDesk & { prune(): Promise<void> }
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
@@ -170,6 +170,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       linkFiscal: createLinkFiscal(ids),
       bridge,
       beats: health.beats,
+      hearFormer: sync.hearFormer,
       menuBook: createMenuBook(),
       log,
     }),
@@ -211,7 +212,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     refunds,
     queue,
     jobs: createJobsDesk(base),
-    webhooks: { ...createWebhooksDesk(base), prune: webhooks.pruner.prune },
+    webhooks: { ...createWebhooksDesk(base), prune: webhooks.pruner.round },
     health,
     stopped: running.stopped,
     stop: () => running.stop("asked to"),

@@ -1,23 +1,19 @@
 /** Reads how this store takes money, with or without the hub (document 2, *Payment-method configuration*). */
 import type { listMethods } from "../../protocol/http/payment-methods.ts"
-import { invalid, refuse } from "../../protocol/refusals.ts"
-import { methodsOfStore, warningOf } from "../../protocol/rules/payment-methods.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { methodsOfStore, NOT_KEPT, refuseBoth, warningOf } from "../../protocol/rules/payment-methods.ts"
 import { countsOf, readPage } from "../../protocol/shapes/page.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { requireConfig } from "./config-store.ts"
 import { readMethods, type SealKey } from "./methods-store.ts"
-
-/** Secrets are in the answer: nobody on the way may keep it. */
-const NOT_KEPT = { "Cache-Control": "no-store" }
 
 export const listMethodsHandler =
   ({ sealKey }: { sealKey: SealKey }): BoxHandler<typeof listMethods> =>
   (tx, { query, caller }) => {
     const { storeId, storeCode, channel } = query
     const { store } = requireConfig(tx)
-    if (storeId !== undefined && storeCode !== undefined) {
-      return invalid({ path: "storeCode", message: "is exclusive with storeId: send one of the two" })
-    }
+    const both = refuseBoth(query)
+    if (both) return both
     const isOther = (storeId?.toLowerCase() ?? store.id) !== store.id || (storeCode ?? store.code) !== store.code
     if (isOther) return refuse("NOT_FOUND", `This box is not of the store ${storeId ?? storeCode}.`)
     const page = readPage(query)

@@ -97,7 +97,8 @@ export async function findByKeys(scope: TenantRead, keys: readonly Keyed[]): Pro
     SELECT c.webhook_event_id AS id, c.order_id AS "orderId", c.kind, c.key, c.step, c.event_id AS "eventId",
       c.received_at AS "receivedAt", c.outcome
     FROM ${asked} CROSS JOIN callback c
-    WHERE c.order_id = v.order_id AND c.kind = v.kind AND c.key = v.key`.execute(scope.system.db)
+    WHERE c.order_id = v.order_id AND c.kind = v.kind AND c.key = v.key
+      AND c.account_id = ${scope.tenant.accountId} AND c.vendor_id = ${scope.tenant.vendorId}`.execute(scope.system.db)
   return rows.map(toKnown)
 }
 

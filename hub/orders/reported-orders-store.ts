@@ -28,22 +28,16 @@ export async function findReportedOrders(scope: TenantRead, { ids, externalIds }
   return { byId: (id) => byId.get(id), byExternalId: (externalId) => byExternalId.get(externalId) }
 }
 
-/** By the key alone, and the vendor looked at afterwards: beside the fence, SQLite would rather walk the vendor's orders. */
 async function findByIds(scope: TenantRead, ids: ReadonlySet<string>): Promise<Map<string, ReportedOrder>> {
   if (ids.size === 0) return new Map()
-  const { accountId, vendorId } = scope.tenant
-  const rows = await scope.system.db
-    .selectFrom("orders")
-    .select([...COLUMNS, "account_id", "vendor_id"])
-    .where("order_id", "in", [...ids])
-    .execute()
-  const own = rows.filter((row) => row.account_id === accountId && row.vendor_id === vendorId)
-  return new Map(own.map((row) => [row.id, reported(row)]))
+  const query = scope.selectByKey("orders").select(COLUMNS)
+  const rows = await query.where("order_id", "in", [...ids]).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function followAliases(scope: TenantRead, missing: string[], found: Map<string, ReportedOrder>): Promise<void> {
-  const rows = await scope.system.db
-    .selectFrom("order_alias")
+  const rows = await scope
+    .selectByKey("order_alias")
     .select(["alias_id as alias", "order_id as id"])
     .where("alias_id", "in", missing)
     .execute()
@@ -60,7 +54,7 @@ async function findByExternalIds(
   externalIds: ReadonlySet<string>,
 ): Promise<Map<string, ReportedOrder>> {
   if (externalIds.size === 0) return new Map()
-  const { vendorId } = scope.tenant
+  const { accountId, vendorId } = scope.tenant
   const named = scope.dialect.rowsAs(
     "v",
     { id: "text" },
@@ -68,12 +62,9 @@ async function findByExternalIds(
   )
   const { rows } = await sql<ReportedOrder>`
     SELECT o.order_id AS id, o.external_id AS "externalId", o.channel FROM ${named} CROSS JOIN orders o
-    WHERE o.vendor_id = ${vendorId} AND o.external_id = v.id`.execute(scope.system.db)
-  return new Map(rows.map((row) => [row.externalId, reported(row)]))
+    WHERE o.vendor_id = ${vendorId} AND o.external_id = v.id
+      AND ${scope.dialect.aside("o.account_id")} = ${accountId}`.execute(scope.system.db)
+  return new Map(rows.map((row) => [row.externalId, row]))
 }
 
 const COLUMNS = ["order_id as id", "external_id as externalId", "channel"] as const
-
-function reported({ id, externalId, channel }: ReportedOrder): ReportedOrder {
-  return { id, externalId, channel }
-}

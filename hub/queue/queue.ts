@@ -55,7 +55,7 @@ export function createQueue({ kinds, ...parts }: QueueParts): Queue {
       // A job may ask for one of another kind.
       while ((await all((crew) => crew.settle())).some((wasBusy) => wasBusy));
     },
-    prune: pruning.prune,
+    prune: pruning.round,
     figures: () => parts.store.system.read((scope) => readFigures(scope, Object.keys(kinds))),
   }
 }

@@ -41,6 +41,8 @@ export interface TenantRead {
   /** The scope without its fence: for rooms whose rows belong to a store and not to a tenant (its box, its log). */
   readonly system: SystemRead
   select<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
+  /** The same fence, looked at after the key: for rows by their keys, where SQLite would rather walk the tenant's rows. */
+  selectByKey<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
   /** Reads the other vendors of the account as well: only where the contract says so. */
   selectAcrossVendors<Table extends AccountTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
 }
@@ -130,6 +132,14 @@ function fenceRead({ db, now }: SystemRead | SystemWrite, tenant: Tenant, dialec
     system: { db: db as SystemRead["db"], now },
     select: (table) =>
       owned(from(table), table, tenant) as unknown as SelectQueryBuilder<HubTables, typeof table, Nothing>,
+    selectByKey: (table) =>
+      from(table)
+        .where(dialect.aside(`${table}.account_id`), "=", tenant.accountId)
+        .where(dialect.aside(`${table}.vendor_id`), "=", tenant.vendorId) as unknown as SelectQueryBuilder<
+        HubTables,
+        typeof table,
+        Nothing
+      >,
     selectAcrossVendors: (table) =>
       from(table).where(
         `${table}.account_id` as "orders.account_id",

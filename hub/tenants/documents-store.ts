@@ -35,21 +35,16 @@ const CATALOG = ["products", "modifierGroups", "categories", "menus", "channels"
 export type CatalogDocuments = Pick<VendorDocuments, (typeof CATALOG)[number]>
 
 /** What the vendor's catalogue is made of: none of it is sealed. */
-export async function readCatalogDocuments({ system, tenant }: TenantRead): Promise<CatalogDocuments> {
-  const query = system.db.selectFrom("vendor_document").select(["kind", "body"])
-  const rows = await query.where("vendor_id", "=", tenant.vendorId).where("kind", "in", CATALOG).execute()
+export async function readCatalogDocuments(scope: TenantRead): Promise<CatalogDocuments> {
+  const query = scope.select("vendor_document").select(["kind", "body"])
+  const rows = await query.where("kind", "in", CATALOG).execute()
   const found = Object.fromEntries(rows.map(({ kind, body }) => [kind, JSON.parse(body)]))
   return { ...EMPTY, ...found }
 }
 
 /** Which kitchen station makes a product, where the vendor's catalogue says so. */
 export async function findProductStations(scope: TenantRead): Promise<(productId: string) => string | null> {
-  const row = await scope.system.db
-    .selectFrom("vendor_document")
-    .select("body")
-    .where("vendor_id", "=", scope.tenant.vendorId)
-    .where("kind", "=", "products")
-    .executeTakeFirst()
+  const row = await scope.select("vendor_document").select("body").where("kind", "=", "products").executeTakeFirst()
   const products: VendorDocuments["products"] = row ? JSON.parse(row.body) : []
   return (productId) => products.find(({ id }) => id === productId)?.station ?? null
 }

@@ -1,8 +1,15 @@
 /** Reads how the vendor's stores take money, both versions (document 2, *Payment-method configuration*; decisions §7). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listMethods, listMethodsByCountry } from "../../protocol/http/payment-methods.ts"
-import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { methodsByCountry, methodsOfStore, warningOf } from "../../protocol/rules/payment-methods.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import {
+  type AskedStore,
+  methodsByCountry,
+  methodsOfStore,
+  NOT_KEPT,
+  refuseBoth,
+  warningOf,
+} from "../../protocol/rules/payment-methods.ts"
 import { countsOf, type Page, readPage } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
@@ -13,9 +20,6 @@ interface MethodParts {
   readonly store: HubStore
   readonly readMethods: ReadMethods
 }
-
-/** Secrets are in the answer: nobody on the way may keep it. */
-const NOT_KEPT = { "Cache-Control": "no-store" }
 
 export const listMethodsHandler =
   ({ store, readMethods }: MethodParts): Handler<typeof listMethods> =>
@@ -45,20 +49,14 @@ export const listMethodsByCountryHandler =
       return { status: 200, data: methodsByCountry(vendor, await readMethods(scope)) }
     })
 
-interface Asked {
-  readonly storeId?: string | undefined
-  readonly storeCode?: string | undefined
-}
-
 async function storesAsked(
   scope: TenantRead,
-  { storeId, storeCode }: Asked,
+  { storeId, storeCode }: AskedStore,
   page: Page,
 ): Promise<{ stores: readonly Store[]; total: number } | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
   if (storeId === undefined && storeCode === undefined) return pageOfStores(scope, page)
-  if (storeId !== undefined && storeCode !== undefined) {
-    return invalid({ path: "storeCode", message: "is exclusive with storeId: send one of the two" })
-  }
+  const both = refuseBoth({ storeId, storeCode })
+  if (both) return both
   const store = storeId ? await findStore(scope, storeId.toLowerCase()) : await findStoreByCode(scope, storeCode ?? "")
   if (!store) return refuse("NOT_FOUND", `There is no store ${storeId ?? storeCode}.`)
   return { stores: page.page === 1 ? [store] : [], total: 1 }

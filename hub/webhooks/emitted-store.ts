@@ -12,8 +12,8 @@ export type WasEmitted = (named: NamedEvent) => boolean
 /** Each order has a handful of events, so they are read by the order. */
 export async function findEmitted(scope: TenantRead, orderIds: ReadonlySet<string>): Promise<WasEmitted> {
   if (orderIds.size === 0) return () => false
-  const rows = await scope.system.db
-    .selectFrom("event")
+  const rows = await scope
+    .selectByKey("event")
     .select(["order_id as orderId", "event_id as eventId", "made_id as madeId"])
     .where("order_id", "in", [...orderIds])
     .execute()

@@ -3,7 +3,6 @@
 export { createWebhooks, type Webhooks } from "./create-webhooks.ts"
 export { createWebhooksDesk, type EndpointView, OVERLAP_MS, type WebhooksDesk } from "./desk.ts"
 export { findEmitted, type NamedEvent, type WasEmitted } from "./emitted-store.ts"
-export { findEventId } from "./events-store.ts"
 export { listEventsHandler } from "./list-events.ts"
 export { type NewEvent, type OrderChange, recordEvent, recordEvents } from "./record-events.ts"
 export { redeliverEventHandler } from "./redeliver-event.ts"

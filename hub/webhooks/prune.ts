@@ -1,7 +1,7 @@
 /** Keeps events for 30 days, then lets them go in small batches, saying which were never taken. */
 import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { expireDeliveries, oldEvents, removeEvents, removeExpired, removeReplays } from "./prune-store.ts"
 
@@ -21,31 +21,12 @@ export interface PruneParts {
   readonly log: Log
 }
 
-export interface Pruner extends Part {
-  prune(): Promise<void>
-}
+export type Pruner = Repeating<void>
 
 export function createPruner(parts: PruneParts): Pruner {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let running: Promise<void> = Promise.resolve()
-  const prune = () => pruneOnce(parts, () => stopped)
-  const round = () => {
-    running = prune().catch((error: unknown) => parts.log.error({ err: error }, "old events were not pruned"))
-  }
-  return {
-    name: "event pruning",
-    prune,
-    start() {
-      timer = setInterval(round, EVERY_MS)
-      timer.unref()
-    },
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  const whenFailed = "old events were not pruned; it is tried again"
+  const { log } = parts
+  return repeat({ name: "event pruning", everyMs: EVERY_MS, log, whenFailed }, (isOver) => pruneOnce(parts, isOver))
 }
 
 async function pruneOnce({ store, clock, log }: PruneParts, isStopped: () => boolean): Promise<void> {

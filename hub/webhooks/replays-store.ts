@@ -32,11 +32,6 @@ export async function insertReplay(
   await tx.insert("replay", { replay_id: id, endpoint_id: endpointId, from_at: from, to_at: to, ...start }).execute()
 }
 
-export async function findReplay(scope: TenantRead, id: string): Promise<Replay | null> {
-  const row = await scope.select("replay").selectAll().where("replay_id", "=", id).executeTakeFirst()
-  return row ? toReplay(row) : null
-}
-
 export async function lockReplay(tx: TenantWrite, id: string): Promise<Replay | null> {
   const query = tx.select("replay").selectAll().where("replay_id", "=", id)
   const row = await tx.dialect.forUpdate(query).executeTakeFirst()

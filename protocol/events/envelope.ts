@@ -1,5 +1,5 @@
 /** What stands around every outbound event: which it is, of which version, whose, and when it happened (document 1, *Events*). */
-import Type, { type Static, type TSchema } from "typebox"
+import Type, { type TSchema } from "typebox"
 import { Instant } from "../shapes/scalars.ts"
 
 /** `evt_` and 12 hex digits. */
@@ -12,13 +12,6 @@ export interface EventHead {
   readonly occurredAt: string
 }
 
-export interface EventEnvelope {
-  readonly event: EventHead
-  readonly accountId: string
-  readonly vendorId: string
-  readonly data: object
-}
-
 /** The shape of one event: its own words in `event.type` and `event.version`, its own `data`. */
 export function envelopeOf<Data extends TSchema>(type: string, version: number, data: Data) {
   return Type.Object({
@@ -28,4 +21,3 @@ export function envelopeOf<Data extends TSchema>(type: string, version: number, 
     data,
   })
 }
-export type EnvelopeOf<Data extends TSchema> = Static<ReturnType<typeof envelopeOf<Data>>>

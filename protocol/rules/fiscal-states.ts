@@ -7,7 +7,6 @@ import type { FiscalStanding } from "../shapes/fiscal-record.ts"
  * once more, and one that was rejected at first cannot.
  */
 export type FiscalState = (typeof FISCAL_STATES.states)[number]
-export type FiscalTrigger = (typeof FISCAL_STATES.triggers)[number]
 
 const IN_FLIGHT = ["(none)", "pending", "contingency", "processing", "fiscal_graphic"] as const
 

@@ -2,8 +2,6 @@
 import type { SyncStatus } from "../shapes/published-menu.ts"
 import { isAggregator } from "./cancellation-reasons.ts"
 
-/** What is published of a menu, and reported on by itself: a dimension. */
-export const SYNC_ENTITIES = ["menu", "products", "stores"] as const
 export type RowStatus = "pending" | "SUCCESS" | "FAILED"
 
 const PRODUCTS = "products"

@@ -1,4 +1,5 @@
 /** What a store charges with: four levels merged, and what is missing (document 2, *Payment-method configuration*). */
+import { invalid, type Refusal } from "../refusals.ts"
 import type {
   Availability,
   ConfigField,
@@ -11,8 +12,22 @@ import type {
 } from "../shapes/payment-method.ts"
 import type { Store } from "../shapes/store.ts"
 
+/** Secrets are in the answer: nobody on the way may keep it. */
+export const NOT_KEPT = { "Cache-Control": "no-store" }
+
+export interface AskedStore {
+  readonly storeId?: string | undefined
+  readonly storeCode?: string | undefined
+}
+
 type Values = Readonly<Record<string, string>>
 type DeviceEntry = NonNullable<MethodEntry["devices"]>[number]
+
+/** A store is asked for by its id or by its code. */
+export function refuseBoth({ storeId, storeCode }: AskedStore): Refusal<"VALIDATION_ERROR"> | null {
+  if (storeId === undefined || storeCode === undefined) return null
+  return invalid({ path: "storeCode", message: "is exclusive with storeId: send one of the two" })
+}
 
 /** `channel` narrows every combination to one channel; null is all of them. */
 export function methodsOfStore(store: Store, entries: readonly MethodEntry[], channel: string | null): StoreMethods {
