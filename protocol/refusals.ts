@@ -25,6 +25,17 @@ export const REFUSALS = {
     retryable: false,
     action: "Send a valid credential; with an access token, log in again.",
   },
+  STAFF_SIGN_IN_REQUIRED: {
+    status: 401,
+    retryable: false,
+    action: "Let a person sign in with a PIN, and send the token as `x-staff-token`.",
+  },
+  PIN_WRONG: { status: 401, retryable: false, action: "Type the PIN again; wrong tries make the next ones wait." },
+  STAFF_ROLE_TOO_LOW: {
+    status: 403,
+    retryable: false,
+    action: "Let somebody of the role in `data.role` sign in, or lend it with `x-authoriser-token`.",
+  },
   FORBIDDEN: { status: 403, retryable: false, action: "Use a vendor-scoped key that carries the endpoint's scope." },
   NOT_FOUND: {
     status: 404,
@@ -99,6 +110,7 @@ export const REFUSALS = {
     retryable: false,
     action: "Use a new `Idempotency-Key` for another request.",
   },
+  PIN_LOCKED: { status: 429, retryable: true, action: "Wait until `data.until`, then type the PIN again." },
   RATE_LIMITED: { status: 429, retryable: true, action: "Wait for the seconds of `Retry-After`." },
   INTERNAL_SERVER_ERROR: {
     status: 500,

@@ -1,7 +1,8 @@
 /** An endpoint is a value: from it come validator, types, route, key and scope check, OpenAPI, client and contract tests. */
 import type { Static, TSchema } from "typebox"
 import type { Refusal, RefusalCode } from "../refusals.ts"
-import type { DeviceScope, Scope } from "../scopes.ts"
+import type { StaffRole } from "../rules/staff-roles.ts"
+import type { DeviceKind, DeviceScope, Scope } from "../scopes.ts"
 import type { FamilyName } from "./families.ts"
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
@@ -15,6 +16,8 @@ export interface Endpoint {
   readonly path: string
   /** What the credential must carry; null where the family asks for no credential. */
   readonly scope: Scope | DeviceScope | null
+  /** Of a paired screen, the least role of the person in front of it; a store without staff asks nobody (rules/staff-roles.ts). */
+  readonly role?: StaffRole
   /** Its body is signed: the handler is handed the bytes and the headers as they came. */
   readonly signed?: true
   /** What a body that is no JSON is refused with, where that is not VALIDATION_ERROR. */
@@ -48,6 +51,24 @@ export interface Caller {
   /** Set on a device of one store. */
   readonly storeId?: string
   readonly scopes: readonly string[]
+  /** Set on a paired screen. */
+  readonly device?: CallerDevice
+  /** Who is signed in at the screen, and who lends a role for this one request. */
+  readonly staff?: CallerStaff
+  readonly authoriser?: CallerStaff
+}
+
+export interface CallerDevice {
+  readonly kind: DeviceKind
+  readonly name: string
+  /** The one kitchen station that it is bound to. */
+  readonly station: string | null
+}
+
+export interface CallerStaff {
+  readonly id: string
+  readonly name: string
+  readonly role: StaffRole
 }
 
 /** A caller that passed the vendor check, as handlers see it. */

@@ -36,6 +36,8 @@ const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN"] as const satisfies RefusalCode[
 
 const BY_THE_IDEMPOTENCY_KEY = ["IDEMPOTENCY_KEY_IN_USE", "IDEMPOTENCY_KEY_REUSED"] as const satisfies RefusalCode[]
 
+const BY_THE_ROLE = ["STAFF_SIGN_IN_REQUIRED", "STAFF_ROLE_TOO_LOW"] as const satisfies RefusalCode[]
+
 export const FAMILIES = {
   core: {
     ...CORE_ENVELOPE,
@@ -146,7 +148,8 @@ export function takesIdempotencyKey({ family, method }: Pick<Endpoint, "family" 
 /** All that an endpoint may refuse: what it lists, and what the server refuses by itself. */
 export function refusalsOf(value: Endpoint): RefusalCode[] {
   const keyed = takesIdempotencyKey(value) ? BY_THE_IDEMPOTENCY_KEY : []
-  return [...new Set<RefusalCode>([...value.refusals, ...familyOf(value.family).refusals, ...keyed])]
+  const staffed = value.role ? BY_THE_ROLE : []
+  return [...new Set<RefusalCode>([...value.refusals, ...familyOf(value.family).refusals, ...keyed, ...staffed])]
 }
 
 /** The family to which a path belongs that no endpoint has. */
