@@ -1,7 +1,9 @@
-/** Builds the pages that the box serves: one entry per page, everything bundled, into dist/ui. */
+/** Builds the pages that the box serves: one entry per page, what they share once, everything bundled, into dist/ui. */
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+
+const PAGES = ["pos", "kiosk", "kds", "manage"]
 
 const root = fileURLToPath(new URL("appliance/ui/", import.meta.url))
 
@@ -13,7 +15,10 @@ export default defineConfig({
     outDir: fileURLToPath(new URL("dist/ui/", import.meta.url)),
     emptyOutDir: true,
     chunkSizeWarningLimit: 1_000,
-    rollupOptions: { input: { pos: `${root}pos/index.html` } },
+    rollupOptions: { input: Object.fromEntries(PAGES.map((page) => [page, `${root}${page}/index.html`])) },
   },
-  server: { proxy: { "/api": process.env.BRASA_BOX ?? "http://127.0.0.1:8081" } },
+  server: {
+    fs: { allow: [fileURLToPath(new URL(".", import.meta.url))] },
+    proxy: { "/api": process.env.BRASA_BOX ?? "http://127.0.0.1:8081" },
+  },
 })

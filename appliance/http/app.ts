@@ -17,8 +17,15 @@ import { authenticate } from "../devices/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { createIdempotencyStore } from "./keys-store.ts"
 
-/** Pages that exist; the others come with their screens. */
-const PAGES = ["pos"] as const
+/** The address of each screen, and the page that shows it. */
+const PAGES = {
+  "/pos": "pos",
+  "/kiosk": "kiosk",
+  "/kds": "kds",
+  "/kds/expo": "kds",
+  "/kds/board": "kds",
+  "/manage": "manage",
+} as const
 
 export interface AppParts {
   readonly store: BoxStore
@@ -56,9 +63,9 @@ export function createBoxApp(parts: AppParts): RequestListener {
 
 function servePages(app: Express, dir: string): void {
   app.get("/", (_request, response) => response.redirect("/pos"))
-  for (const page of PAGES) {
+  for (const [address, page] of Object.entries(PAGES)) {
     const file = join(dir, page, "index.html")
-    app.get(`/${page}`, (_request, response) => {
+    app.get(address, (_request, response) => {
       if (existsSync(file)) response.set("Cache-Control", "no-cache").sendFile(file)
       else response.status(503).type("text").send("The pages are not built yet: run npm run build.")
     })

@@ -49,7 +49,7 @@ describe("tests", () => {
 
   it("mirror the tree: each tests a file or a room of the same path", () => {
     const mirrored = [...files].filter((file) =>
-      /^test\/(protocol|hub|appliance|printer-templates)\/.*\.test\.tsx?$/.test(file),
+      /^test\/(protocol|hub|appliance|ui|printer-templates)\/.*\.test\.tsx?$/.test(file),
     )
     const stray = mirrored.filter((file) => {
       const stem = file.replace(/^test\//, "").replace(/(\.soak)?\.test\.tsx?$/, "")

@@ -82,6 +82,13 @@ describe("the two machines", () => {
     expect(offences(pages, server)).toEqual([])
   })
 
+  it("share of their pages what knows neither of them", () => {
+    const allowed = /^(ui|protocol|printer-templates)\//
+    const other = ({ target, relative }: Import) =>
+      relative ? !allowed.test(target) || /^protocol\/runtime\//.test(target) : target.startsWith("node:")
+    expect(offences(inFolder("ui"), other)).toEqual([])
+  })
+
   it("read the environment in config.ts and cli.ts alone", () => {
     const machines = [...inFolder("hub"), ...inFolder("appliance"), ...inFolder("protocol")]
     const readers = machines.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ path }) => path)

@@ -2,13 +2,13 @@
 import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import type { Scaled } from "../../../protocol/money.ts"
-import { useFigures } from "../kit/figures.tsx"
-import { Icon } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import { MoneyField, useAmount } from "../kit/money-field.tsx"
-import { writeAmount } from "../kit/read-amount.ts"
-import { makeUuid } from "../kit/uuid.ts"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { MoneyField, useAmount } from "../../../ui/money-field.tsx"
+import { writeAmount } from "../../../ui/read-amount.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
 import { declineWord } from "./decline-word.ts"
+import { useLanguage } from "./language.ts"
 import { moveFocus } from "./move-focus.ts"
 import type { HeldTender } from "./sale.ts"
 import type { Menu } from "./today.ts"
@@ -72,14 +72,15 @@ export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
 }
 
 function Reasons({ reasons, onPick }: { reasons: Menu["declineReasons"]; onPick: (code: string | null) => void }) {
-  const { t, language } = useLanguage()
+  const speaking = useLanguage()
+  const { t } = speaking
   return (
     <fieldset className="options" onKeyDown={moveFocus}>
       <legend>{t("card.why")}</legend>
       <div className="option-grid">
         {reasons.map(({ code }) => (
           <UnstyledButton key={code} className="option" onClick={() => onPick(code)}>
-            {declineWord(code, language)}
+            {declineWord(code, speaking)}
           </UnstyledButton>
         ))}
         <UnstyledButton className="option" onClick={() => onPick(null)}>

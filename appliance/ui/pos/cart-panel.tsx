@@ -1,11 +1,11 @@
 /** The cart: what is being bought, what it costs with its taxes, and the way to the charge. */
 import { ActionIcon, Button, SegmentedControl, UnstyledButton } from "@mantine/core"
 import { type CartLine, cartTotals, lineTotal } from "../../../protocol/rules/cart.ts"
-import { ConfirmButton } from "../kit/confirm-button.tsx"
-import { useFigures } from "../kit/figures.tsx"
-import { Icon } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import { Empty, Trouble } from "../kit/states.tsx"
+import { ConfirmButton } from "../../../ui/confirm-button.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { Empty, Trouble } from "../../../ui/states.tsx"
+import { useLanguage } from "./language.ts"
 import type { Fulfillment } from "./sale.ts"
 import { useSale } from "./use-sale.tsx"
 

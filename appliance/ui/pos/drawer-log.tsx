@@ -3,10 +3,10 @@ import { Paper, Stack, Title } from "@mantine/core"
 import { useEffect, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import { listDrawer } from "../../../protocol/http/register.ts"
-import { useFigures } from "../kit/figures.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import type { MessageKey } from "../kit/messages/index.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { useLanguage } from "./language.ts"
+import type { MessageKey } from "./messages/index.ts"
 
 const SHOWN_MAX = 6
 

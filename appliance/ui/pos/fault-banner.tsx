@@ -1,9 +1,9 @@
 /** One banner for what stands in the way: its cause, and the one thing to do. */
 import { Button } from "@mantine/core"
-import { Icon } from "../kit/icons.tsx"
-import { type Say, useLanguage } from "../kit/language.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { type Fault, faultOf } from "./faults.ts"
 import type { Tab } from "./head.tsx"
+import { type Say, useLanguage } from "./language.ts"
 import { useToday } from "./use-today.tsx"
 
 export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
@@ -30,7 +30,9 @@ export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
 function words(fault: Fault, t: Say): readonly [string, string] {
   switch (fault.cause) {
     case "box":
-      return [t("fault.box"), t("fault.boxDo")]
+      return [t("fault.box"), `${t("fault.boxDo")} ${t("fault.saleHere")}`]
+    case "replaced":
+      return [t("fault.replaced"), t("fault.replacedDo")]
     case "printer":
       return [t(`fault.${fault.state}`, { printer: fault.printer }), t(`fault.${fault.state}Do`)]
     case "unknownJobs":

@@ -3,6 +3,7 @@ import type { Today } from "./today.ts"
 
 export type Fault =
   | { readonly cause: "box"; readonly tone: "stop" }
+  | { readonly cause: "replaced"; readonly tone: "stop" }
   | { readonly cause: "printer"; readonly tone: "warn"; readonly printer: string; readonly state: PrinterTrouble }
   | { readonly cause: "unknownJobs"; readonly tone: "warn"; readonly count: number }
   | { readonly cause: "doubt"; readonly tone: "warn"; readonly orders: readonly string[] }
@@ -14,6 +15,7 @@ export type PrinterTrouble = "paper_out" | "cover_open" | "offline"
 export function faultOf(today: Today | null, reachable: boolean): Fault | null {
   if (!reachable) return { cause: "box", tone: "stop" }
   if (!today) return null
+  if (today.hub.replaced) return { cause: "replaced", tone: "stop" }
   return printerFault(today) ?? unknownJobs(today) ?? doubt(today) ?? hubFault(today)
 }
 

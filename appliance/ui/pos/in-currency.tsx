@@ -1,6 +1,6 @@
 /** A part of a screen whose amounts are in another currency than the store's. */
 import type { ReactNode } from "react"
-import { StoreProvider, useStore } from "../kit/figures.tsx"
+import { StoreProvider, useStore } from "../../../ui/figures.tsx"
 
 export function InCurrency({ currency, children }: { currency: string; children: ReactNode }) {
   const store = useStore()

@@ -2,13 +2,12 @@
 import { Button, Group, Text } from "@mantine/core"
 import { resolveJob } from "../../../protocol/http/spool.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
-import { useFigures } from "../kit/figures.tsx"
-import { Icon, type IconName } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import { keyOf, say } from "../kit/say.ts"
-import { Trouble } from "../kit/states.tsx"
-import { useAsk } from "../kit/use-ask.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon, type IconName } from "../../../ui/icons.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
 import { useToday } from "./use-today.tsx"
 
@@ -38,7 +37,7 @@ interface JobProps {
 }
 
 export function Job({ job, onResolved }: JobProps) {
-  const { t, language } = useLanguage()
+  const { t, keyOf } = useLanguage()
   const { time } = useFigures()
   const { icon, tone } = SIGNS[job.status]
   const document = keyOf(`document.${job.document}`)
@@ -49,9 +48,9 @@ export function Job({ job, onResolved }: JobProps) {
       <div className="job-what">
         <b>{t(`job.${job.status}`)}</b>
         <small>
-          {document ? say(language, document) : job.title} · {time(job.createdAt)}
+          {document ? t(document) : job.title} · {time(job.createdAt)}
           {job.copyNumber > 0 && ` · ${t("job.copy", { n: job.copyNumber })}`}
-          {job.reason && ` · ${why ? say(language, why) : job.reason}`}
+          {job.reason && ` · ${why ? t(why) : job.reason}`}
         </small>
         {onResolved && UNSETTLED.includes(job.status) && <Resolve job={job} onResolved={onResolved} />}
       </div>

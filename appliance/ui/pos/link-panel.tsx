@@ -3,8 +3,8 @@ import { Button, Group, Loader, Stack, Text } from "@mantine/core"
 import { useEffect, useMemo } from "react"
 import { renderSVG } from "uqr"
 import type { LinkEnd } from "../../../protocol/http/register-charge.ts"
-import { Icon } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { useLanguage } from "./language.ts"
 import { type LinkView, useLink } from "./use-link.ts"
 
 interface LinkPanelProps {

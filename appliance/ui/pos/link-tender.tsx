@@ -1,7 +1,7 @@
 /** A payment link as one of the ways to pay: the whole sale at once, on the guest's own telephone; without the hub it says why not. */
 import { Button, Stack, Text } from "@mantine/core"
-import { Icon } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { useLanguage } from "./language.ts"
 import { useToday } from "./use-today.tsx"
 
 interface LinkTenderProps {

@@ -1,11 +1,11 @@
 /** No business day is open: one tap opens it. */
 import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core"
 import { openDay } from "../../../protocol/http/register.ts"
-import { useStore } from "../kit/figures.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import { Trouble } from "../kit/states.tsx"
-import { useAsk } from "../kit/use-ask.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useStore } from "../../../ui/figures.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { useLanguage } from "./language.ts"
 import { useToday } from "./use-today.tsx"
 
 export function OpenDayScreen({ onDay }: { onDay: () => void }) {

@@ -4,13 +4,12 @@ import { useState } from "react"
 import { getOrder } from "../../../protocol/http/orders.ts"
 import { printDocument } from "../../../protocol/http/spool.ts"
 import { fromText } from "../../../protocol/money.ts"
-import { useFigures } from "../kit/figures.tsx"
-import { Icon } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import { keyOf, say } from "../kit/say.ts"
-import { Empty, Trouble } from "../kit/states.tsx"
-import { useAsk } from "../kit/use-ask.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { Empty, Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { useLanguage } from "./language.ts"
 import type { OrderSummary, Today } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
 
@@ -127,7 +126,7 @@ function RecentOrders({ orders }: { orders: readonly OrderSummary[] }) {
 }
 
 function Row({ order, children }: { order: OrderSummary; children: React.ReactNode }) {
-  const { t, language } = useLanguage()
+  const { t, keyOf } = useLanguage()
   const { money, time } = useFigures()
   const channel = keyOf(`channel.${order.channel}`)
   return (
@@ -136,7 +135,7 @@ function Row({ order, children }: { order: OrderSummary; children: React.ReactNo
       <span className="row-what">
         {t(`orders.status.${order.status}`)}
         <small>
-          {time(order.createdAt)} · {channel ? say(language, channel) : order.channel}
+          {time(order.createdAt)} · {channel ? t(channel) : order.channel}
         </small>
       </span>
       <b className="figures">{money(fromText(order.total))}</b>

@@ -1,10 +1,10 @@
 /** How many of each note and coin, and what no denomination fits, in one currency; the counted sum beneath. */
 import { NumberInput, Paper, Stack } from "@mantine/core"
 import type { KeyboardEvent } from "react"
-import { useFigures } from "../kit/figures.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import { MoneyField, useAmount } from "../kit/money-field.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { MoneyField, useAmount } from "../../../ui/money-field.tsx"
 import { type Count, countedTotal, denominationsOf } from "./cash.ts"
+import { useLanguage } from "./language.ts"
 
 const PIECES_MAX = 100_000
 

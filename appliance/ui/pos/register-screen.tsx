@@ -1,21 +1,22 @@
 /** The paired register: head, what is being done, and the honest line at the foot. */
 import { useState } from "react"
-import { useLanguage } from "../kit/language.tsx"
-import { Empty, Loading } from "../kit/states.tsx"
+import { useBeat } from "../../../ui/device/use-beat.ts"
+import { Empty, Loading } from "../../../ui/states.tsx"
 import { DayScreen } from "./day-screen.tsx"
 import { DrawerScreen } from "./drawer-screen.tsx"
 import { FaultBanner } from "./fault-banner.tsx"
 import { Head, type Tab } from "./head.tsx"
+import { useLanguage } from "./language.ts"
 import { OpenDayScreen } from "./open-day-screen.tsx"
 import { OpenShiftScreen } from "./open-shift-screen.tsx"
 import { OrdersScreen } from "./orders-screen.tsx"
 import { SellScreen } from "./sell-screen.tsx"
 import { StatusBar } from "./status-bar.tsx"
 import type { Today } from "./today.ts"
-import { useBeat } from "./use-beat.ts"
 import { useMenu } from "./use-menu.ts"
 import { SaleProvider } from "./use-sale.tsx"
 import { useToday } from "./use-today.tsx"
+import { vitalsOf } from "./vitals.ts"
 
 export function RegisterScreen() {
   const { today } = useToday()
@@ -29,7 +30,7 @@ export function RegisterScreen() {
 
 function Opened({ today }: { today: Today }) {
   const [tab, setTab] = useState<Tab>("sell")
-  useBeat()
+  useBeat(vitalsOf(today.printers))
   return (
     <div className="page">
       <Head tab={tab} onTab={setTab} today={today} />
@@ -66,7 +67,7 @@ function FirstAnswer() {
     <div className="page">
       <main className="body">
         {reachable ? (
-          <Loading>{t("register.looking")}</Loading>
+          <Loading>{t("box.looking")}</Loading>
         ) : (
           <Empty
             icon="alert"

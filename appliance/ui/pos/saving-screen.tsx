@@ -1,7 +1,7 @@
 /** The sale is out and the box has not answered yet. Nothing can be changed: the same is sent until somebody knows. */
 import { Alert, Center, Loader, Stack, Text, Title } from "@mantine/core"
-import { Icon } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { useLanguage } from "./language.ts"
 import { useSale } from "./use-sale.tsx"
 
 export function SavingScreen() {

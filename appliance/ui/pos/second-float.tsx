@@ -1,10 +1,10 @@
 /** A second currency that lies in the drawer when the shift opens; most stores have none. */
 import { Button, Select } from "@mantine/core"
-import { useFigures } from "../kit/figures.tsx"
-import { useLanguage } from "../kit/language.tsx"
-import { MoneyField } from "../kit/money-field.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { MoneyField } from "../../../ui/money-field.tsx"
 import { CURRENCIES } from "./cash.ts"
 import { InCurrency } from "./in-currency.tsx"
+import { useLanguage } from "./language.ts"
 
 export interface SecondFloat {
   readonly currency: string

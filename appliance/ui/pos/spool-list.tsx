@@ -1,7 +1,7 @@
 /** The print jobs that need somebody: waiting, not printed, or unknown. */
 import { Paper, Stack, Title } from "@mantine/core"
-import { useLanguage } from "../kit/language.tsx"
 import { Job } from "./job-state.tsx"
+import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
 
 const SETTLED: readonly string[] = ["printed", "discarded"]

@@ -1,8 +1,8 @@
 /** The honest line at the foot: does the box answer, has the hub got everything, can the printer print. */
-import { useFigures } from "../kit/figures.tsx"
-import { Icon, type IconName } from "../kit/icons.tsx"
-import { type Say, useLanguage } from "../kit/language.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { printerName } from "./faults.ts"
+import { type Say, useLanguage } from "./language.ts"
 import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 

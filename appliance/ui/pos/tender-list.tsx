@@ -1,9 +1,9 @@
 /** The tenders taken so far; one that was taken by mistake can be put back before they are sent. */
 import { ActionIcon } from "@mantine/core"
-import { useFigures } from "../kit/figures.tsx"
-import { Icon } from "../kit/icons.tsx"
-import { useLanguage } from "../kit/language.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
 import { declineWord } from "./decline-word.ts"
+import { useLanguage } from "./language.ts"
 import type { HeldTender } from "./sale.ts"
 import type { Menu } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
@@ -39,7 +39,8 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
 }
 
 function Outcome({ tender: { status, received, declineReason } }: { tender: HeldTender }) {
-  const { t, language } = useLanguage()
+  const speaking = useLanguage()
+  const { t } = speaking
   const { money } = useFigures()
   if (status === "approved") {
     return (
@@ -47,5 +48,5 @@ function Outcome({ tender: { status, received, declineReason } }: { tender: Held
     )
   }
   if (declineReason === null) return <small>{t("card.declined")}</small>
-  return <small>{t("charge.declinedFor", { reason: declineWord(declineReason, language) })}</small>
+  return <small>{t("charge.declinedFor", { reason: declineWord(declineReason, speaking) })}</small>
 }

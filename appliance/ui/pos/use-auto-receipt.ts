@@ -1,6 +1,6 @@
 /** Whether this register prints a receipt after every sale by itself; a setting of the device. */
 import { useCallback, useState } from "react"
-import { recall, remember } from "../kit/remember.ts"
+import { recall, remember } from "../../../ui/remember.ts"
 
 const KEY = "brasa.autoReceipt"
 

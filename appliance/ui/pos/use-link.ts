@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import { askCharge, readCharge } from "../../../protocol/http/register-charge.ts"
-import { explain } from "../kit/explain.ts"
-import type { MessageKey } from "../kit/messages/index.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { explain } from "../../../ui/explain.ts"
+import type { MessageKey } from "./messages/index.ts"
 
 const POLL_MS = 1_000
 

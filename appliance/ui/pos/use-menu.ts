@@ -1,8 +1,8 @@
 /** The menu of the register, read when the page opens and again as soon as the box says that it has changed. */
 import { useCallback, useEffect, useState } from "react"
 import { readMenu } from "../../../protocol/http/register.ts"
-import type { Misfortune } from "../kit/explain.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import type { Misfortune } from "../../../ui/explain.ts"
 import type { Menu } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 

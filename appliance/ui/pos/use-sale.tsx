@@ -1,9 +1,9 @@
 /** The sale in hand: kept on the device, so that a reload or a lost answer never loses it, and sent until the box answers. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from "react"
-import { useFigures, useStore } from "../kit/figures.tsx"
-import { recall, remember } from "../kit/remember.ts"
-import { makeUuid } from "../kit/uuid.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures, useStore } from "../../../ui/figures.tsx"
+import { recall, remember } from "../../../ui/remember.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
 import { type LocatorCounter, nextLocator, registerLetter } from "./locator.ts"
 import { newSale, type Sale, type SaleStep, stepSale } from "./sale.ts"
 import type { Register } from "./sale-request.ts"

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react"
 import { listSpool } from "../../../protocol/http/spool.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
-import { useBox } from "./box.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
 
 const POLL_MS = 1_500
 

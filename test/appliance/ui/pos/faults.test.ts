@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest"
 import { checklistOf } from "../../../../appliance/ui/pos/day-checklist.ts"
 import { declineWord } from "../../../../appliance/ui/pos/decline-word.ts"
 import { type Fault, faultOf } from "../../../../appliance/ui/pos/faults.ts"
+import { MESSAGES, type MessageKey } from "../../../../appliance/ui/pos/messages/index.ts"
 import type { Today } from "../../../../appliance/ui/pos/today.ts"
+
+import { say } from "../../../../ui/say.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
 const printer = { printerId: "tcp://10.0.0.9:9100", state: "ready", queued: 0, unknownJobs: 0, at: NOW } as const
@@ -26,7 +29,7 @@ const calm: Today = {
   recentOrders: [],
   ordersInDoubt: [],
   menuMark: "",
-  hub: { claimed: true, link: "up", unsent: 0, lastAckAt: NOW },
+  hub: { claimed: true, link: "up", replaced: false, unsent: 0, lastAckAt: NOW },
   printers: [printer],
 }
 
@@ -40,6 +43,12 @@ describe("the banner", () => {
 
   it.each<[string, Today, boolean, Fault]>([
     ["the box before all else", { ...calm, printers: [paperOut], hub: down }, false, { cause: "box", tone: "stop" }],
+    [
+      "a box that sells no more before what it would do",
+      { ...calm, printers: [paperOut], hub: { ...calm.hub, replaced: true } },
+      true,
+      { cause: "replaced", tone: "stop" },
+    ],
     [
       "the printer before the hub",
       { ...calm, printers: [paperOut], hub: down },
@@ -109,5 +118,7 @@ it.each([
   ["wrong_pin", "en", "Wrong PIN"],
   ["house_rule_7", "pt", "House rule 7"],
 ] as const)("the decline reason %s is in %s: %s", (code, language, word) => {
-  expect(declineWord(code, language)).toBe(word)
+  const keyOf = (text: string) => (Object.hasOwn(MESSAGES, text) ? (text as keyof typeof MESSAGES) : null)
+  const t = (key: MessageKey) => say(MESSAGES[key as keyof typeof MESSAGES], language)
+  expect(declineWord(code, { t, keyOf })).toBe(word)
 })

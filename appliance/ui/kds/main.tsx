@@ -1,0 +1,6 @@
+/** Starts the kitchen's screens. */
+import { startPage } from "../../../ui/start-page.tsx"
+import { App } from "./app.tsx"
+import { LanguageProvider } from "./language.ts"
+
+startPage({ LanguageProvider, App })

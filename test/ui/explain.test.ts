@@ -1,0 +1,22 @@
+import { expect, it } from "vitest"
+import { explain, type Misfortune } from "../../ui/explain.ts"
+
+const refusal = (refused: string, ...paths: string[]): Misfortune => ({
+  offline: false,
+  refused,
+  message: "in the machine's words",
+  details: paths.map((path) => ({ path, message: "is wrong" })),
+  requestId: "r-1",
+})
+
+it.each([
+  ["nobody answers", { ok: false, offline: true, why: "unreachable" }, "explain.unreachable"],
+  ["no answer in time", { ok: false, offline: true, why: "timeout" }, "explain.silent"],
+  ["an answer of somebody else", { ok: false, offline: true, why: "garbled" }, "explain.silent"],
+  ["a field at fault", refusal("VALIDATION_ERROR", "reason"), "field.reason"],
+  ["a field inside a list", refusal("VALIDATION_ERROR", "withdrawals.0.amount"), "field.withdrawals"],
+  ["the first field that has a word", refusal("VALIDATION_ERROR", "counted", "notes"), "field.notes"],
+  ["a field without a word", refusal("VALIDATION_ERROR", "counted"), "refusal.VALIDATION_ERROR"],
+  ["a code", refusal("ORDER_NOT_OPEN"), "refusal.ORDER_NOT_OPEN"],
+  ["a code of a later version", refusal("MOON_TOO_FULL"), "explain.refused"],
+] as const)("%s", (_, answer, key) => expect(explain(answer)).toBe(key))

@@ -1,0 +1,82 @@
+/** The box as this screen knows it: the client with the device's key, the box's clock, what to do when the key is no longer taken. */
+import { createContext, type ReactNode, useContext, useMemo, useRef } from "react"
+import { type Client, createClient } from "../../protocol/client/index.ts"
+import type { StoreFace } from "../figures.tsx"
+
+/** The box stands on the same network and answers in milliseconds. */
+const TIMEOUT_MS = 5_000
+const UNAUTHORIZED = 401
+
+/** What pairing gave this device, and what it keeps. */
+export interface Device {
+  readonly deviceId: string
+  readonly key: string
+  readonly store: StoreFace
+  /** Missing on a register that was paired by an early version. */
+  readonly kind?: string
+  /** The kitchen station that the screen stands at, where it has one. */
+  readonly station?: string | null
+}
+
+export interface Box {
+  readonly client: Client
+  readonly device: Device
+  /** Gives the pairing up from this side. */
+  readonly forgetDevice: () => void
+  /** The box's clock is the store's clock: a screen whose own is wrong must not move a sale to another shift. */
+  readonly now: () => string
+  /** What the box said its clock was, just now. */
+  readonly hearNow: (moment: string) => void
+}
+
+const BoxContext = createContext<Box | null>(null)
+
+interface BoxProviderProps {
+  readonly device: Device
+  readonly onRevoked: () => void
+  readonly onForget: () => void
+  readonly children: ReactNode
+}
+
+export function BoxProvider({ device, onRevoked, onForget, children }: BoxProviderProps) {
+  const revoked = useRef(onRevoked)
+  revoked.current = onRevoked
+  const forgotten = useRef(onForget)
+  forgotten.current = onForget
+  const box = useMemo<Box>(() => {
+    const client = createClient({ baseUrl: "", key: device.key, timeoutMs: TIMEOUT_MS })
+    return {
+      device,
+      client: watching(client, () => revoked.current()),
+      forgetDevice: () => forgotten.current(),
+      ...createBoxClock(),
+    }
+  }, [device])
+  return <BoxContext value={box}>{children}</BoxContext>
+}
+
+export function useBox(): Box {
+  const box = useContext(BoxContext)
+  if (!box) throw new Error("useBox stands outside its BoxProvider")
+  return box
+}
+
+function createBoxClock(): Pick<Box, "now" | "hearNow"> {
+  let skewMs = 0
+  return {
+    now: () => new Date(Date.now() + skewMs).toISOString(),
+    hearNow(moment) {
+      skewMs = Date.parse(moment) - Date.now()
+    },
+  }
+}
+
+function watching(client: Client, onRevoked: () => void): Client {
+  return {
+    call: async (endpoint, ask, patience) => {
+      const answer = await client.call(endpoint, ask, patience)
+      if (!answer.ok && !answer.offline && answer.status === UNAUTHORIZED) onRevoked()
+      return answer
+    },
+  }
+}

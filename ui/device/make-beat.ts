@@ -1,0 +1,41 @@
+/** What a screen says of itself in a heartbeat, and when it speaks next. Pure. */
+import type { Heartbeat } from "../../protocol/shapes/heartbeat.ts"
+
+export const FLEET_CADENCE_SECONDS = 600
+const CADENCE_MIN_SECONDS = 60
+const CADENCE_MAX_SECONDS = 86_400
+const INTERVAL = "x-heartbeat-interval"
+
+/** How the screen is, by its own page. */
+export interface Vitals {
+  readonly componentType: Heartbeat["componentType"]
+  /** A word such as `printer_down`; null while nothing is wrong. */
+  readonly degraded: string | null
+  readonly details: NonNullable<Heartbeat["details"]>
+}
+
+export interface Speaker {
+  /** Stable across reloads and reinstalls: the pairing gave it. */
+  readonly deviceId: string
+  readonly storeId: string
+  readonly now: string
+}
+
+export function beatOf({ componentType, degraded, details }: Vitals, { deviceId, storeId, now }: Speaker): Heartbeat {
+  return {
+    componentType,
+    componentId: deviceId,
+    storeId,
+    status: degraded === null ? "online" : "degraded",
+    sentAt: now,
+    ...(degraded !== null && { degradedReason: degraded }),
+    details,
+  }
+}
+
+/** The cadence in force, as the answer names it. */
+export function cadenceOf(headers: Readonly<Record<string, string>>): number {
+  const seconds = Number(headers[INTERVAL])
+  if (!Number.isInteger(seconds) || seconds <= 0) return FLEET_CADENCE_SECONDS
+  return Math.min(Math.max(seconds, CADENCE_MIN_SECONDS), CADENCE_MAX_SECONDS)
+}

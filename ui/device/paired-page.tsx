@@ -1,0 +1,36 @@
+/** Which device this is: unpaired, the page asks for its code; paired, it shows what it is for. */
+import { type ReactNode, useState } from "react"
+import { StoreProvider } from "../figures.tsx"
+import { forget, recall, remember } from "../remember.ts"
+import { BoxProvider, type Device } from "./box.tsx"
+import { PairScreen, type ScreenName } from "./pair-screen.tsx"
+
+interface PairedPageProps {
+  readonly screen: ScreenName
+  /** The kinds of device that this page is for. */
+  readonly kinds: readonly string[]
+  /** Where the device is kept: one browser may be a register and a kitchen screen. */
+  readonly storageKey: string
+  readonly children: ReactNode
+}
+
+export function PairedPage({ screen, kinds, storageKey, children }: PairedPageProps) {
+  const [device, setDevice] = useState(() => recall<Device>(storageKey))
+  const [revoked, setRevoked] = useState(false)
+  const pair = (paired: Device) => {
+    remember(storageKey, paired)
+    setRevoked(false)
+    setDevice(paired)
+  }
+  const part = (byTheBox: boolean) => {
+    forget(storageKey)
+    setRevoked(byTheBox)
+    setDevice(null)
+  }
+  if (!device) return <PairScreen screen={screen} kinds={kinds} revoked={revoked} onPaired={pair} />
+  return (
+    <BoxProvider device={device} onRevoked={() => part(true)} onForget={() => part(false)}>
+      <StoreProvider store={device.store}>{children}</StoreProvider>
+    </BoxProvider>
+  )
+}

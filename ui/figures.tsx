@@ -1,0 +1,58 @@
+/** Money, days and times as the store's country writes them: the same figures on the screen as on the paper. */
+import { createContext, type ReactNode, useContext, useMemo } from "react"
+import type { Scaled } from "../protocol/money.ts"
+import * as format from "../protocol/print/format.ts"
+import { useLanguage } from "./language.tsx"
+
+const ONE_AND_A_HALF = 15_000
+
+export interface StoreFace {
+  readonly id: string
+  readonly code: string | null
+  readonly name: string
+  readonly currency: string
+  readonly countryCode: string | null
+  readonly timeZone: string
+}
+
+export interface Figures {
+  readonly currency: string
+  readonly decimals: number
+  /** What stands before the cents: `.` or `,`. */
+  readonly point: string
+  /** With the currency's sign. */
+  readonly money: (amount: Scaled) => string
+  readonly date: (day: string) => string
+  readonly time: (moment: string) => string
+  readonly rate: (rate: string) => string
+}
+
+const StoreContext = createContext<StoreFace | null>(null)
+
+export function StoreProvider({ store, children }: { store: StoreFace; children: ReactNode }) {
+  return <StoreContext value={store}>{children}</StoreContext>
+}
+
+export function useStore(): StoreFace {
+  const store = useContext(StoreContext)
+  if (!store) throw new Error("useStore stands outside its StoreProvider")
+  return store
+}
+
+export function useFigures(): Figures {
+  const { currency, countryCode, timeZone } = useStore()
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const locale = countryCode === null ? language : `${language}-${countryCode}`
+    const manner = { locale, currencyCode: currency, timeZone }
+    return {
+      currency,
+      decimals: format.decimalsOf(currency),
+      point: format.amount(ONE_AND_A_HALF, { ...manner, currencyCode: "USD" }).slice(1, 2),
+      money: (amount) => format.money(amount, manner),
+      date: (day) => format.date(day, manner),
+      time: (moment) => format.time(moment, manner),
+      rate: (rate) => format.rate(rate, manner),
+    }
+  }, [currency, countryCode, timeZone, language])
+}

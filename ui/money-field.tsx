@@ -1,0 +1,36 @@
+/** A field for an amount of money, typed as people type it; says at once when it cannot be read. */
+import { TextInput, type TextInputProps } from "@mantine/core"
+import type { Scaled } from "../protocol/money.ts"
+import { useFigures } from "./figures.tsx"
+import { useLanguage } from "./language.tsx"
+import { readAmount } from "./read-amount.ts"
+
+interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
+  /** The text as typed; `useFigures` and `readAmount` make an amount of it. */
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+export function MoneyField({ value, onChange, error, ...rest }: MoneyFieldProps) {
+  const { t } = useLanguage()
+  const { decimals, money, currency } = useFigures()
+  const amount = readAmount(value, decimals)
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={money(0)}
+      rightSection={<span className="unit">{currency}</span>}
+      rightSectionWidth={64}
+      error={error ?? (amount === null && t("common.notAnAmount"))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** null while the text is no amount. */
+export function useAmount(text: string): Scaled | null {
+  return readAmount(text, useFigures().decimals)
+}

@@ -1,0 +1,26 @@
+/** A message in a language, with its values filled in. Pure, so that every message can be tried. */
+
+export const LANGUAGES = ["es", "pt", "en"] as const
+export type Language = (typeof LANGUAGES)[number]
+/** One text in every language: a missing translation does not compile. */
+export type Message = Readonly<Record<Language, string>>
+export type Catalogue = Readonly<Record<string, Message>>
+export type Values = Readonly<Record<string, string | number>>
+
+/** `{n}` becomes the value; `{n|sale|sales}` the first word for 1, else the second. */
+const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
+
+export function say(message: Message, language: Language, values: Values = {}): string {
+  return message[language].replace(HOLE, (hole, name: string, one?: string, other?: string) => {
+    const value = values[name]
+    if (value === undefined) return hole
+    if (one === undefined) return String(value)
+    return (value === 1 ? one : other) ?? ""
+  })
+}
+
+/** The first language of the browser that we speak; Spanish otherwise. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  const tongues = wanted.map((tag) => tag.slice(0, 2).toLowerCase())
+  return tongues.flatMap((tongue) => LANGUAGES.filter((language) => language === tongue))[0] ?? "es"
+}

@@ -1,0 +1,29 @@
+/** Starts a page: theme, colours, language, and the page itself. */
+import { MantineProvider } from "@mantine/core"
+import "@mantine/core/styles.css"
+import "./base.css"
+import { type ReactNode, StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { theme } from "./theme.ts"
+
+interface PageParts {
+  /** The page's own, from `createLanguage`. */
+  readonly LanguageProvider: (props: { children: ReactNode }) => ReactNode
+  readonly App: () => ReactNode
+  /** Before anybody has chosen on this device; `auto` follows the machine. */
+  readonly colors?: "light" | "dark" | "auto"
+}
+
+export function startPage({ LanguageProvider, App, colors = "light" }: PageParts): void {
+  const root = document.getElementById("root")
+  if (!root) throw new Error("the page has no root")
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme={colors}>
+        <LanguageProvider>
+          <App />
+        </LanguageProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

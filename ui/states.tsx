@@ -1,0 +1,72 @@
+/** The states that every screen has beside its content: empty, loading, in trouble. */
+import { Alert, Button, Center, Loader, Stack, Text, Title } from "@mantine/core"
+import type { ReactNode } from "react"
+import type { Refused } from "../protocol/client/index.ts"
+import { explain, type Misfortune } from "./explain.ts"
+import { Icon, type IconName } from "./icons.tsx"
+import { useLanguage } from "./language.tsx"
+
+export function Loading({ children }: { children: ReactNode }) {
+  return (
+    <Center className="state" role="status">
+      <Stack align="center">
+        <Loader />
+        <Text>{children}</Text>
+      </Stack>
+    </Center>
+  )
+}
+
+interface EmptyProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+}
+
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <Center className="state">
+      <Stack align="center" gap="xs" maw={420}>
+        <span className="state-icon">
+          <Icon name={icon} size={34} />
+        </span>
+        <Title order={2} size="h3" ta="center">
+          {title}
+        </Title>
+        {children && (
+          <Text c="dimmed" ta="center">
+            {children}
+          </Text>
+        )}
+        {action && (
+          <Button mt="sm" onClick={action.onClick}>
+            {action.label}
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  )
+}
+
+/** What went wrong, in the cashier's words; the machine's own words small, for whoever is called to help. */
+export function Trouble({ answer }: { answer: Misfortune | null }) {
+  const { t } = useLanguage()
+  if (!answer) return null
+  const key = explain(answer)
+  const spoken = refusal(answer)
+  return (
+    <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={t(key)} role="alert">
+      {spoken && spoken.message !== "" && (
+        <Text size="sm" c="dimmed">
+          {spoken.message}
+          {spoken.requestId && ` · ${spoken.requestId}`}
+        </Text>
+      )}
+    </Alert>
+  )
+}
+
+function refusal(answer: Misfortune): Pick<Refused, "message" | "requestId"> | null {
+  return answer.offline ? null : answer
+}
