@@ -1,4 +1,5 @@
 /** Business days on the box's disk. */
+import { DAYS_LISTED_MAX } from "../../protocol/http/store-state.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -24,6 +25,14 @@ export function closedUntil({ db }: BoxTx): string | null {
 
 export function latestDay({ db }: BoxTx): BusinessDay | null {
   return parse(db.prepare<[], Row>("SELECT body FROM business_day ORDER BY business_day DESC LIMIT 1").get())
+}
+
+/** The latest first. */
+export function latestDays({ db }: BoxTx): BusinessDay[] {
+  const rows = db
+    .prepare<[number], Row>("SELECT body FROM business_day ORDER BY business_day DESC LIMIT ?")
+    .all(DAYS_LISTED_MAX)
+  return rows.map((row) => JSON.parse(row.body))
 }
 
 export function saveDay({ db }: BoxTx, day: BusinessDay): void {

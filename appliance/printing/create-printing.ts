@@ -70,6 +70,8 @@ export interface Printing {
   readonly drawer: Drawer
   list(): SpoolJob[]
   find(jobId: string): SpoolJob | null
+  /** What is printed, null where there is no such job. */
+  bodyOf(jobId: string): PrintJob | DrawerJob | null
   status(): PrinterStatus[]
   /** Wakes all workers; never needed after `enqueue`, harmless at any time. */
   nudge(): void
@@ -146,6 +148,7 @@ export function createPrinting(deps: PrintingDeps): Printing {
       const row = findJob(db, jobId)
       return row === null ? null : toSpoolJob(row)
     },
+    bodyOf: (jobId) => findJob(db, jobId)?.body ?? null,
     status: () => [...workers.values()].map((worker) => worker.status()),
     nudge: () => {
       for (const worker of workers.values()) worker.nudge()

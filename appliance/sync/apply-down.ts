@@ -26,7 +26,7 @@ export function applyOps(tx: BoxTx, ops: readonly Op[], parts: { applyDown: Take
 class Unfit extends Error {}
 
 /** One bad op must not stop the line: it is undone alone. A disk that fails is no fault of the op and stops everything. */
-function tryOp(tx: BoxTx, op: Op, applyDown: TakeIn): string | null {
+export function tryOp(tx: BoxTx, op: Pick<Op, "kind" | "body">, applyDown: TakeIn): string | null {
   try {
     writeInside(tx, () => {
       const reason = applyDown(tx, op)

@@ -6,8 +6,9 @@ import { newStoreLine, type StoreInput } from "../../protocol/sync/store-line.ts
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { type Carrying, carryOut, type EngineParts } from "./carry-out.ts"
-import { countParked, loadLine, saveSession } from "./line-store.ts"
-import { markAt, outboxHead } from "./outbox-store.ts"
+import { loadLine, saveSession } from "./line-store.ts"
+import { atOf, markAt, outboxHead } from "./outbox-store.ts"
+import { countParked } from "./parked-store.ts"
 
 export interface SyncStatus {
   readonly link: "up" | "down"
@@ -21,10 +22,14 @@ export interface SyncStatus {
   readonly made: number
   readonly acked: number
   readonly unsent: number
+  /** When the oldest of them was made; null while there is none. */
+  readonly oldestUnsentAt: string | null
   /** ISO; null until the hub has acknowledged for the first time. */
   readonly lastAckAt: string | null
   /** Ops from the hub that could not be taken in. */
   readonly parked: number
+  /** The hub's clock less the box's; null until the hub has answered. */
+  readonly clockSkewMs: number | null
 }
 
 export interface Engine {
@@ -93,10 +98,15 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
 }
 
 function readStatus({ parts, line, ackedAt }: Carrying): SyncStatus {
-  const { made, parked } = parts.store.read(({ db }) => ({ made: outboxHead(db), parked: countParked(db) }))
   const { link, epoch, fenced, stuck, acked, hubAhead, opening } = line
   const agreed = hubAhead !== null && !opening
-  return { link, epoch, agreed, fenced, stuck, made, acked, unsent: made - acked, lastAckAt: ackedAt, parked }
+  const kept = parts.store.read(({ db, now }) => ({
+    made: outboxHead(db),
+    parked: countParked(db),
+    oldestUnsentAt: atOf(db, acked + 1),
+    clockSkewMs: hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now)),
+  }))
+  return { link, epoch, agreed, fenced, stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, ...kept }
 }
 
 /** Turns what came over the wire into inputs of the machine. What does not fit its channel is dropped: it will be said again. */

@@ -2,5 +2,8 @@
 export type { TakeIn } from "./apply-down.ts"
 export type { SyncStatus } from "./engine.ts"
 export type { Execute } from "./execute-command.ts"
+export type { AskHandOver } from "./hand-over.ts"
 export { BoxFenced } from "./outbox.ts"
+export { openParked } from "./parked-store.ts"
+export { type Settling, settleParked } from "./settle-parked.ts"
 export { createUplink, type HubAddress, type Uplink, type UplinkParts } from "./uplink.ts"

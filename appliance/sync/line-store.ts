@@ -1,5 +1,6 @@
 /** Where the box stands with the hub, on disk: one row, the ops it could not take in, and the answers it gave. */
 import type { Database } from "better-sqlite3"
+import type { SyncWatermark } from "../../protocol/shapes/business-day.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
 import type { StoreFacts } from "../../protocol/sync/store-line.ts"
 import { outboxHead } from "./outbox-store.ts"
@@ -45,6 +46,14 @@ export function isFenced(db: Database): boolean {
   return db.prepare<[], { fenced: number }>("SELECT fenced FROM sync_line WHERE id = 1").get()?.fenced === 1
 }
 
+/** What the box has numbered, sent or not, and what it has taken in. */
+export function readWatermark(db: Database): SyncWatermark {
+  const row = db
+    .prepare<[], { epoch: string; down: number }>("SELECT epoch, applied_down AS down FROM sync_line WHERE id = 1")
+    .get()
+  return { epoch: row?.epoch ?? "", up: outboxHead(db), down: row?.down ?? 0 }
+}
+
 export function saveAcked(db: Database, acked: number, at: string): void {
   db.prepare("UPDATE sync_line SET acked = ?, acked_at = ? WHERE id = 1").run(acked, at)
 }
@@ -68,19 +77,9 @@ export function saveEpoch(db: Database, epoch: string, previous: Previous): void
 }
 
 export function parkDown(db: Database, op: Op, parked: { reason: string; at: string }): void {
-  db.prepare("INSERT OR IGNORE INTO parked_down VALUES (?, ?, ?, ?, ?, ?, ?)").run(
-    op.seq,
-    op.mark,
-    op.kind,
-    op.at,
-    JSON.stringify(op.body),
-    parked.reason,
-    parked.at,
-  )
-}
-
-export function countParked(db: Database): number {
-  return db.prepare<[], { n: number }>("SELECT count(*) AS n FROM parked_down").get()?.n ?? 0
+  db.prepare(
+    "INSERT OR IGNORE INTO parked_down (seq, mark, kind, at, body, reason, parked_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  ).run(op.seq, op.mark, op.kind, op.at, JSON.stringify(op.body), parked.reason, parked.at)
 }
 
 export function readAnswer(db: Database, requestId: string): { readonly answer: unknown } | null {

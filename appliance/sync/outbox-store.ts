@@ -43,6 +43,11 @@ export function markAt(db: Database, seq: number): string | null {
   return db.prepare<[number], { mark: string }>("SELECT mark FROM outbox WHERE seq = ?").get(seq)?.mark ?? null
 }
 
+/** When an op was made, null when it is not kept. */
+export function atOf(db: Database, seq: number): string | null {
+  return db.prepare<[number], { at: string }>("SELECT at FROM outbox WHERE seq = ?").get(seq)?.at ?? null
+}
+
 /** Forgets acknowledged ops that are older than `before`, but not the one at the watermark: its mark says what the next follows. */
 export function pruneOutbox(db: Database, acked: number, before: string): void {
   db.prepare("DELETE FROM outbox WHERE seq < ? AND at < ?").run(acked, before)

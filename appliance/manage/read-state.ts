@@ -1,0 +1,125 @@
+/** How the store stands, in one answer: from figures that are kept as sales happen, so that a long day costs no more than a short one. */
+import type { readState as endpoint } from "../../protocol/http/store-state.ts"
+import { fromText } from "../../protocol/money.ts"
+import { figuresOfRows } from "../../protocol/rules/day-close.ts"
+import { hoursOf } from "../../protocol/rules/day-hours.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { DaySales, LineState, StoreState } from "../../protocol/shapes/store-state.ts"
+import { openShifts } from "../cash/index.ts"
+import { requireConfig, storeFace } from "../catalog/index.ts"
+import { ordersInDoubt } from "../charges/index.ts"
+import { currentDay, latestDay } from "../day/index.ts"
+import { readNumbers } from "../fiscal/index.ts"
+import { openOrders, rowsOfDay } from "../orders/index.ts"
+import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+
+/** Of the open orders so many are named; the register has them all. */
+const NAMED_MAX = 20
+
+export interface StateParts {
+  readonly printing: Pick<Printing, "list" | "printers" | "status">
+  readonly line: () => Omit<LineState, "claimed">
+  readonly isClaimed: () => boolean
+  readonly agrees: () => boolean
+  readonly version: string
+  readonly startedAt: string
+}
+
+export function readStateHandler(parts: StateParts): BoxHandler<typeof endpoint> {
+  const seqOf = createSeq()
+  return (tx) => {
+    const state = stateOf(tx, parts)
+    return { status: 200, data: { ...state, now: tx.now, seq: seqOf(JSON.stringify(state)) } }
+  }
+}
+
+/** Counts the answers that differ from the one before. */
+function createSeq(): (text: string) => number {
+  let [seq, last] = [0, ""]
+  return (text) => {
+    if (text !== last) seq += 1
+    last = text
+    return seq
+  }
+}
+
+function stateOf(tx: BoxTx, parts: StateParts): Omit<StoreState, "now" | "seq"> {
+  const { store } = requireConfig(tx)
+  const { version, startedAt, printing } = parts
+  const day = currentDay(tx) ?? latestDay(tx)
+  const open = openOrders(tx).map(faceOf)
+  return {
+    version,
+    startedAt,
+    store: storeFace(store),
+    day,
+    sales: day ? salesOf(tx, day, store) : [],
+    openOrders: {
+      count: open.length,
+      amount: open
+        .filter(({ currencyCode }) => currencyCode === store.currency)
+        .reduce((all, { total }) => all + total, 0),
+      first: open.slice(0, NAMED_MAX),
+    },
+    ordersInDoubt: ordersInDoubt(tx),
+    openShifts: openShifts(tx).map(({ shiftId, operatorName, terminalUid, openedAt }) => ({
+      shiftId,
+      operatorName,
+      terminalUid,
+      openedAt,
+    })),
+    line: lineOf(parts),
+    fiscal: readNumbers(tx, parts.agrees),
+    printers: printersOf(tx, printing),
+    spool: spoolOf(printing),
+  }
+}
+
+function salesOf(tx: BoxTx, { businessDayDate }: BusinessDay, store: Store): DaySales[] {
+  const rows = rowsOfDay(tx, businessDayDate)
+  return figuresOfRows(rows, store).map(
+    ({ currencyCode, transactions, gross, averageTicket, methods, cancellations }) => ({
+      currencyCode,
+      transactions,
+      amount: gross,
+      averageTicket,
+      methods,
+      hours: hoursOf(
+        rows.filter((row) => row.currencyCode === currencyCode),
+        store.timeZone,
+      ),
+      cancellations,
+    }),
+  )
+}
+
+function faceOf({ id, orderCode, channel, currencyCode, createdAt, settlement }: OrderRecord) {
+  const total = fromText(settlement?.total ?? "0")
+  return { id, orderCode, channel, total, currencyCode, paid: settlement?.status === "settled", createdAt }
+}
+
+function lineOf({ line, isClaimed }: StateParts): LineState {
+  const { link, fenced, stuck, made, acked, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs } = line()
+  const known = { link, fenced, stuck, made, acked, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs }
+  return { claimed: isClaimed(), ...known }
+}
+
+function printersOf(tx: BoxTx, { printers, status }: StateParts["printing"]): StoreState["printers"] {
+  return status().map((one) => {
+    const spec = findPrinter(printers, one.printerId)
+    if (!spec) throw new Error(`the printer ${one.printerId} has a status and no place`)
+    const { name, profile, width, backups } = spec
+    const pages = Object.keys(profile.pageNumbers)
+    return { ...one, name, model: profile.name, width, backups: [...backups], pages, page: pageOf(tx, spec) }
+  })
+}
+
+function spoolOf({ list, status }: StateParts["printing"]): StoreState["spool"] {
+  return {
+    waiting: status().reduce((all, { queued }) => all + queued, 0),
+    asking: list().filter(({ asks }) => asks).length,
+  }
+}

@@ -1,0 +1,14 @@
+/** What a person decided about an op of the hub that could not be taken in. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const parkedSettled: Migration = {
+  id: 24,
+  name: "parked-settled",
+  sql: `
+    ALTER TABLE parked_down ADD COLUMN settled_at TEXT;
+    ALTER TABLE parked_down ADD COLUMN settled_as TEXT;
+    ALTER TABLE parked_down ADD COLUMN settled_by TEXT;
+    ALTER TABLE parked_down ADD COLUMN settled_why TEXT;
+    CREATE INDEX parked_down_open ON parked_down (seq) WHERE settled_at IS NULL;
+  `,
+}

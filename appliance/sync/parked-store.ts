@@ -1,0 +1,42 @@
+/** Ops of the hub that could not be taken in, on the box's disk, until a person has settled each. */
+import type { Database } from "better-sqlite3"
+import { PARKED_LISTED_MAX } from "../../protocol/http/store-state.ts"
+import type { ParkedOp } from "../../protocol/shapes/store-state.ts"
+
+const COLUMNS = "seq, mark, kind, at, reason, parked_at AS parkedAt"
+
+export interface KeptParked extends ParkedOp {
+  readonly body: unknown
+}
+
+export function countParked(db: Database): number {
+  const sql = "SELECT count(*) AS n FROM parked_down WHERE settled_at IS NULL"
+  return db.prepare<[], { n: number }>(sql).get()?.n ?? 0
+}
+
+/** The oldest first. */
+export function openParked(db: Database): ParkedOp[] {
+  const sql = `SELECT ${COLUMNS} FROM parked_down WHERE settled_at IS NULL ORDER BY seq, parked_at LIMIT ?`
+  return db.prepare<[number], ParkedOp>(sql).all(PARKED_LISTED_MAX)
+}
+
+/** Null where there is none, or somebody has settled it. */
+export function findParked(db: Database, mark: string): KeptParked | null {
+  const sql = `SELECT ${COLUMNS}, body FROM parked_down WHERE mark = ? AND settled_at IS NULL`
+  const row = db.prepare<[string], ParkedOp & { body: string }>(sql).get(mark)
+  return row ? { ...row, body: JSON.parse(row.body) } : null
+}
+
+export interface Settlement {
+  readonly as: "retry" | "dismiss"
+  readonly by: string
+  readonly why: string
+  readonly at: string
+}
+
+export function markSettled(db: Database, mark: string, { as, by, why, at }: Settlement): void {
+  db.prepare(
+    `UPDATE parked_down SET settled_at = ?, settled_as = ?, settled_by = ?, settled_why = ?
+     WHERE mark = ? AND settled_at IS NULL`,
+  ).run(at, as, by, why, mark)
+}

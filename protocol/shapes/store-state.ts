@@ -1,0 +1,118 @@
+/** How a store stands, as its manager sees it: sales, what is open, the line to the hub, numbers, printers (screens, *Store manager*). */
+import Type, { type Static } from "typebox"
+import { BusinessDay } from "./business-day.ts"
+import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
+import { PrinterStatus } from "./spool-job.ts"
+import { Store } from "./store.ts"
+
+/** A scaled amount: an integer of 1/10000 of the major unit. */
+const Scaled = Type.Integer()
+const Count = Type.Integer({ minimum: 0 })
+/** What of a day was sold; a day to which a cancellation came late may show less than nothing. */
+const Tally = { transactions: Type.Integer(), amount: Scaled }
+
+export const DaySales = Type.Object({
+  currencyCode: CurrencyCode,
+  ...Tally,
+  averageTicket: Scaled,
+  methods: Type.Array(Type.Object({ code: Type.String(), ...Tally })),
+  hours: Type.Array(Type.Object({ hour: Type.Integer({ minimum: 0, maximum: 23 }), ...Tally })),
+  cancellations: Type.Object(Tally),
+})
+export type DaySales = Static<typeof DaySales>
+
+export const OpenOrder = Type.Object({
+  id: Uuid,
+  orderCode: Type.String(),
+  channel: Type.String(),
+  total: Scaled,
+  currencyCode: CurrencyCode,
+  paid: Type.Boolean(),
+  createdAt: Instant,
+})
+export type OpenOrder = Static<typeof OpenOrder>
+
+/** The line to the hub, and the meter that nothing is lost on it: made here, acknowledged by the hub. */
+export const LineState = Type.Object({
+  claimed: Type.Boolean(),
+  link: oneOf("up", "down"),
+  /** Another box took this store over: this one must not sell. */
+  fenced: Type.Boolean(),
+  /** Needs a person: the hub asks for what is no longer kept. */
+  stuck: Type.Boolean(),
+  made: Count,
+  acked: Count,
+  unsent: Count,
+  oldestUnsentAt: nullable(Instant),
+  lastAckAt: nullable(Instant),
+  /** What came from the hub and could not be taken in. */
+  parked: Count,
+  /** The hub's clock less this box's; null until the hub has answered. */
+  clockSkewMs: nullable(Type.Integer()),
+})
+export type LineState = Static<typeof LineState>
+
+export const FiscalState = Type.Object({
+  is: oneOf("off", "failing", "on"),
+  /** Why nothing is numbered now. */
+  reason: nullable(Type.String()),
+  points: Type.Array(
+    Type.Object({
+      point: Type.String(),
+      documentType: Type.String(),
+      operation: oneOf("ISSUE", "CANCEL"),
+      last: nullable(Type.Integer()),
+      left: Count,
+      state: oneOf("fine", "low", "used_up"),
+    }),
+  ),
+})
+export type FiscalState = Static<typeof FiscalState>
+
+export const PrinterFace = Type.Object({
+  ...PrinterStatus.properties,
+  name: Type.String(),
+  model: Type.String(),
+  width: Type.Integer(),
+  /** The printers that take over, by name. */
+  backups: Type.Array(Type.String()),
+  /** The lines of its code-page ticket, the first is number 1. */
+  pages: Type.Array(Type.String()),
+  /** The page that it keeps to; null: each paper takes the one that carries it. */
+  page: nullable(Type.String()),
+})
+export type PrinterFace = Static<typeof PrinterFace>
+
+export const StoreState = Type.Object({
+  now: Instant,
+  /** Grows with every answer that could read differently, within one start of the box. */
+  seq: Count,
+  version: Type.String(),
+  startedAt: Instant,
+  store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+  /** The open business day, else the latest; null before the first. */
+  day: nullable(BusinessDay),
+  sales: Type.Array(DaySales),
+  openOrders: Type.Object({ count: Count, amount: Scaled, first: Type.Array(OpenOrder) }),
+  /** Codes of open orders whose money is not clear. */
+  ordersInDoubt: Type.Array(Type.String()),
+  openShifts: Type.Array(
+    Type.Object({ shiftId: Uuid, operatorName: Type.String(), terminalUid: Type.String(), openedAt: Instant }),
+  ),
+  line: LineState,
+  fiscal: FiscalState,
+  printers: Type.Array(PrinterFace),
+  spool: Type.Object({ waiting: Count, asking: Count }),
+})
+export type StoreState = Static<typeof StoreState>
+
+/** Something of the hub that this box could not take in. */
+export const ParkedOp = Type.Object({
+  seq: Type.Integer({ minimum: 1 }),
+  mark: Type.String(),
+  kind: Type.String(),
+  at: Instant,
+  reason: Type.String(),
+  parkedAt: Instant,
+})
+export type ParkedOp = Static<typeof ParkedOp>

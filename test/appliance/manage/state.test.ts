@@ -1,0 +1,122 @@
+/** The manager's page at the box: how the store stands, the days, the picture of a job, the close. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { ask } from "../../kit/hub.ts"
+import { API_KEY, aStoreConfig, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+
+const STATE = "/api/lan/v1/state"
+const DAYS = "/api/lan/v1/days"
+const SPOOL = "/api/lan/v1/spool"
+const NO_JOB = "0190a000-0000-7000-8000-000000000000"
+const FISCAL = {
+  environment: "SANDBOX",
+  gateway: true,
+  provider: "sandbox",
+  points: [{ side: "appliance", establishment: "001", emissionPoint: "002" }],
+}
+
+let box: LoneBox
+let managerKey: string
+const call = (method: string, path: string, body?: unknown) => box.call(method, path, body, managerKey)
+const state = async () => (await call("GET", STATE)).body.data
+
+beforeAll(async () => {
+  const config = aStoreConfig()
+  const legal = { legalName: "Acme", govIdType: "RUC", govIdNumber: "1790012344001" }
+  box = await openLoneBox({ printer: true, config: { ...config, store: { ...config.store, legal, fiscal: FISCAL } } })
+  const code = box.box.pairingCode({ kind: "manager", deviceId: "manager-1" })
+  const paired = await ask(`${box.box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })
+  managerKey = paired.body.data.key
+})
+
+describe("how the store stands", () => {
+  it("is for the manager's screen alone", async () => {
+    for (const path of [STATE, DAYS, "/api/lan/v1/parked"]) {
+      expect((await box.call("GET", path, undefined, API_KEY)).status).toBe(403)
+      expect((await box.call("GET", path)).status).toBe(403)
+    }
+  })
+
+  it("is told before the first day as well", async () => {
+    expect(await state()).toMatchObject({
+      day: null,
+      sales: [],
+      openOrders: { count: 0, amount: 0 },
+      line: { claimed: false, link: "down", parked: 0, clockSkewMs: null },
+      fiscal: { is: "on", points: [{ point: "001-002", operation: "ISSUE", last: null, state: "fine" }, {}] },
+      printers: [{ width: 48, pages: expect.arrayContaining(["cp858"]), page: null }],
+    })
+  })
+
+  it("counts a day's sales by hour and by method, and what is open", async () => {
+    await call("POST", DAYS)
+    const createdAt = box.clock.iso()
+    const made = await call("POST", ORDERS, orderBody({ createdAt, total: "3.5000" }))
+    await call("POST", `${ORDERS}/${made.body.data.id}/confirm-payment`, charge({ amount: "3.5" }))
+    await call("POST", ORDERS, orderBody({ createdAt }))
+    const now = await state()
+    expect(now.sales).toMatchObject([
+      {
+        currencyCode: "USD",
+        transactions: 1,
+        amount: 35_000,
+        methods: [{ code: "CASH", transactions: 1, amount: 35_000 }],
+        hours: [{ hour: 13, transactions: 1, amount: 35_000 }],
+      },
+    ])
+    expect(now.openOrders).toMatchObject({ count: 1, amount: 65_000, first: [{ total: 65_000, paid: false }] })
+    expect(now.fiscal.points[0].last).toBe(1)
+    expect(now.line.unsent).toBe(now.line.made)
+    expect(now.line.oldestUnsentAt).toBe(createdAt)
+  })
+
+  it("has another number whenever it reads differently, and only then", async () => {
+    const [one, two] = [await state(), await state()]
+    expect(two.seq).toBe(one.seq)
+    await call("POST", ORDERS, orderBody({ createdAt: box.clock.iso() }))
+    expect((await state()).seq).toBeGreaterThan(one.seq)
+  })
+})
+
+describe("a job of the spool", () => {
+  it("is shown as its printer puts it on paper", async () => {
+    const printed = await call("POST", "/api/lan/v1/prints", { document: "test_page" })
+    const { jobId } = printed.body.data
+    const { body } = await call("GET", `${SPOOL}/${jobId}/picture`)
+    expect(body.data).toMatchObject({ jobId, width: 48, svg: expect.stringMatching(/^<svg/) })
+  })
+
+  it("that opened the drawer has no picture", async () => {
+    const opened = await call("POST", "/api/lan/v1/drawer", { reason: "change" })
+    const { body } = await call("GET", `${SPOOL}/${opened.body.data.jobId}/picture`)
+    expect(body.data).toMatchObject({ width: null, svg: null })
+  })
+
+  it("that never was is not found", async () => {
+    expect((await call("GET", `${SPOOL}/${NO_JOB}/picture`)).status).toBe(404)
+    expect((await call("GET", `${SPOOL}/nothing/picture`)).status).toBe(400)
+  })
+})
+
+describe("the close", () => {
+  const close = (date: string) => call("POST", `${DAYS}/${date}/close`)
+
+  it("of a day that never was is refused", async () => {
+    expect((await close("2020-01-01")).body.error).toBe("CONFLICT")
+    expect((await close("yesterday")).body.error).toBe("VALIDATION_ERROR")
+  })
+
+  it("is the public one: it forces what is open, and twice is once", async () => {
+    const closed = await close("2026-11-21")
+    expect(closed.body.data).toMatchObject({ status: "closed", alreadyClosed: false })
+    expect(closed.body.data.forceClosedOrders).toHaveLength(2)
+    expect((await close("2026-11-21")).body.data).toMatchObject({ alreadyClosed: true, late: [] })
+    expect((await state()).day).toMatchObject({ status: "closed" })
+  })
+
+  it("shows what came afterwards beside its figures", async () => {
+    await call("POST", ORDERS, orderBody({ createdAt: box.clock.iso(), paid: "CASH", businessDay: "2026-11-21" }))
+    const { days } = (await call("GET", DAYS)).body.data
+    expect(days[0]).toMatchObject({ businessDayDate: "2026-11-21", status: "closed", figures: [{ gross: 35_000 }] })
+  })
+})
