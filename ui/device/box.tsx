@@ -5,7 +5,8 @@ import type { StoreFace } from "../figures.tsx"
 
 /** The box stands on the same network and answers in milliseconds. */
 const TIMEOUT_MS = 5_000
-const UNAUTHORIZED = 401
+/** A person's wrong PIN is a 401 as well: only this one means that the key is gone. */
+const UNAUTHORIZED = "UNAUTHORIZED"
 
 /** What pairing gave this device, and what it keeps. */
 export interface Device {
@@ -23,6 +24,8 @@ export interface Box {
   readonly device: Device
   /** Gives the pairing up from this side. */
   readonly forgetDevice: () => void
+  /** Every request carries this header from now on; null: no longer. For who is signed in at the screen. */
+  readonly setHeader: (name: string, value: string | null) => void
   /** The box's clock is the store's clock: a screen whose own is wrong must not move a sale to another shift. */
   readonly now: () => string
   /** What the box said its clock was, just now. */
@@ -44,9 +47,13 @@ export function BoxProvider({ device, onRevoked, onForget, children }: BoxProvid
   const forgotten = useRef(onForget)
   forgotten.current = onForget
   const box = useMemo<Box>(() => {
-    const client = createClient({ baseUrl: "", key: device.key, timeoutMs: TIMEOUT_MS })
+    const headers = new Map<string, string>()
+    const send: typeof fetch = (url, init) =>
+      fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), ...Object.fromEntries(headers) } })
+    const client = createClient({ baseUrl: "", key: device.key, timeoutMs: TIMEOUT_MS, fetch: send })
     return {
       device,
+      setHeader: (name, value) => (value === null ? headers.delete(name) : headers.set(name, value)),
       client: watching(client, () => revoked.current()),
       forgetDevice: () => forgotten.current(),
       ...createBoxClock(),
@@ -75,7 +82,7 @@ function watching(client: Client, onRevoked: () => void): Client {
   return {
     call: async (endpoint, ask, patience) => {
       const answer = await client.call(endpoint, ask, patience)
-      if (!answer.ok && !answer.offline && answer.status === UNAUTHORIZED) onRevoked()
+      if (!answer.ok && !answer.offline && answer.refused === UNAUTHORIZED) onRevoked()
       return answer
     },
   }
