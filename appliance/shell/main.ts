@@ -1,0 +1,148 @@
+/** Puts the shell together out of Electron's parts. All that can be tested without Electron stands in the files beside this one. */
+import { join } from "node:path"
+import { app, BrowserWindow, dialog, globalShortcut, Menu, powerSaveBlocker, screen, session } from "electron"
+import { autoUpdater } from "electron-updater"
+import { systemClock } from "../../protocol/runtime/clock.ts"
+import { BadFlags, helpOf } from "../../protocol/runtime/flags.ts"
+import { createLog, type Log } from "../../protocol/runtime/log.ts"
+import { createAskToLeave } from "./ask-to-leave.ts"
+import { boxCommand, isBoxThere } from "./box-command.ts"
+import { boxEnvironment, readProcess, SHELL_COMMAND, type ShellConfig } from "./config.ts"
+import { createExitGate, hashExitCode } from "./exit-code.ts"
+import { guardContents, guardSession } from "./guard.ts"
+import { type KeptPage, keepPage } from "./keep-page.ts"
+import { openLogFile } from "./log-file.ts"
+import { systemTimers } from "./parts.ts"
+import { languageOf, type ShellPages, shellPages } from "./shell-pages.ts"
+import { beTheOnlyOne, stayAwake } from "./stay-awake.ts"
+import { type SupervisedBox, superviseBox } from "./supervise-box.ts"
+import { updateAtNight } from "./update-at-night.ts"
+import { CHROMIUM_SWITCHES, exitWindowOptions, windowOptions } from "./window-options.ts"
+
+const clock = systemClock
+const timers = systemTimers
+
+void start()
+
+async function start(): Promise<void> {
+  const config = readOrSay()
+  if (!config) return
+  for (const [name, value] of CHROMIUM_SWITCHES) app.commandLine.appendSwitch(name, value)
+  let window: BrowserWindow | null = null
+  if (!beTheOnlyOne(app, () => window)) return
+  const logs = config.logs ?? app.getPath("logs")
+  const log = createLog({ name: "shell", destination: openLogFile(join(logs, "shell.log")) })
+  if (config.ignored.length > 0) log.warn({ words: config.ignored }, "not an option of the shell: left to Chromium")
+  const box = config.allInOne ? runBox(config, logs, log) : null
+  Menu.setApplicationMenu(null)
+  await app.whenReady()
+  const language = config.language ?? languageOf(app.getLocale())
+  const pages = shellPages({ folder: join(app.getAppPath(), "pages"), box: config.box, page: config.page, language })
+  guardAll(pages, log)
+  stayAwake(powerSaveBlocker)
+  const leaving = leaveOnce(box)
+  const open = () => {
+    window = openWindow(config, pages, log)
+    window.on("closed", () => {
+      if (!leaving.begun()) open()
+    })
+  }
+  open()
+  listenForExit({ config, pages, log, leave: leaving.leave })
+  if (app.isPackaged) keepUpToDate(config, log)
+}
+
+/** null once there is nothing more to do: help was shown, a hash was made, or a fault was told. */
+function readOrSay(): ShellConfig | null {
+  const usual = process.platform === "linux" ? "/etc/brasa/kiosk.json" : join(app.getPath("userData"), "kiosk.json")
+  try {
+    const config = readProcess(usual, process.argv.slice(app.isPackaged ? 1 : 2))
+    const text = config.help ? helpOf(SHELL_COMMAND) : config.makeExitCode && `${hashExitCode(config.makeExitCode)}\n`
+    if (!text) return config
+    process.stdout.write(text)
+    app.exit(0)
+  } catch (error) {
+    if (!(error instanceof BadFlags)) throw error
+    process.stderr.write(`${error.faults.map((fault) => `brasa-kiosk: ${fault}`).join("\n")}\n`)
+    dialog.showErrorBox("Brasa", error.message)
+    app.exit(2)
+  }
+  return null
+}
+
+function runBox(config: ShellConfig, logs: string, log: Log): SupervisedBox {
+  const places = { resources: process.resourcesPath, userData: app.getPath("userData"), platform: process.platform }
+  const { node, program, boxArgs } = config
+  const command = boxCommand({ node, program, boxArgs, env: boxEnvironment(), ...places })
+  const box = superviseBox(command, {
+    clock,
+    timers,
+    log: openLogFile(join(logs, "box.log")),
+    isThere: () => isBoxThere(config.box),
+    tell: (what, fields) => log.info(fields, what),
+  })
+  void box.start()
+  return box
+}
+
+function guardAll({ grounds }: ShellPages, log: Log): void {
+  const onRefused = (what: string, detail: string) => log.warn({ what, detail }, "refused to a page")
+  guardSession(session.defaultSession, { grounds, onRefused })
+  app.on("web-contents-created", (_event, contents) => guardContents(contents, { grounds, onRefused }))
+}
+
+function openWindow({ display, windowed }: ShellConfig, pages: ShellPages, log: Log): BrowserWindow {
+  const chosen = (display === null ? undefined : screen.getAllDisplays()[display - 1]) ?? screen.getPrimaryDisplay()
+  const { x, y } = chosen.bounds
+  const window = new BrowserWindow(windowOptions({ windowed, at: { x, y } }))
+  const { page, offline } = pages
+  const tell = (what: string, fields: object) => log.warn(fields, what)
+  const kept: KeptPage = keepPage(window.webContents, { page, offline, clock, timers, tell })
+  window.once("ready-to-show", () => window.show())
+  window.on("closed", () => kept.stop())
+  kept.start()
+  return window
+}
+
+/** The box ends before the shell does, whoever asked for it: the keys, the system, or an update. */
+function leaveOnce(box: SupervisedBox | null) {
+  let begun = false
+  app.on("window-all-closed", () => {})
+  app.on("before-quit", (event) => {
+    if (begun) return
+    begun = true
+    if (!box?.pid()) return
+    event.preventDefault()
+    void box.stop().finally(() => app.quit())
+  })
+  return { begun: () => begun, leave: () => app.quit() }
+}
+
+function listenForExit(parts: { config: ShellConfig; pages: ShellPages; log: Log; leave: () => void }): void {
+  const { config, pages, log, leave } = parts
+  if (config.exitKeys === null) return
+  const ask = createAskToLeave({
+    gate: createExitGate(config.exitCode, clock),
+    asks: config.exitCode !== null,
+    pageOf: pages.exit,
+    open: (onClosed) => {
+      const window = new BrowserWindow(exitWindowOptions())
+      window.on("closed", onClosed)
+      return window
+    },
+    leave,
+    tell: (what, fields) => log.info(fields, what),
+  })
+  if (!globalShortcut.register(config.exitKeys, ask)) log.error({ keys: config.exitKeys }, "these keys cannot be had")
+}
+
+function keepUpToDate(config: ShellConfig, log: Log): void {
+  const policy = { url: config.updateUrl, at: config.updateAt, channel: config.updateChannel }
+  updateAtNight(policy, {
+    updater: autoUpdater,
+    clock,
+    timers,
+    offsetMinutes: (ms) => -new Date(ms).getTimezoneOffset(),
+    tell: (what, fields) => log.info(fields, what),
+  })
+}
