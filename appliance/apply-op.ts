@@ -1,5 +1,7 @@
 /** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
 import Type, { type Static } from "typebox"
+import type { Ids } from "../protocol/runtime/ids.ts"
+import type { Log } from "../protocol/runtime/log.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import { AggregatorMirror } from "../protocol/shapes/callback.ts"
 import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
@@ -30,6 +32,8 @@ export interface ApplyParts extends HubOrders {
   readonly validator: Validator
   /** Numbers a sale that a payment link has completed. */
   readonly numberSale: NumberSale
+  readonly ids: Pick<Ids, "uuid">
+  readonly log: Log
   /** The store's configuration has changed: what depends on it looks again. */
   readonly onConfig: () => void
   /** What the store sells has changed, or what of it can be had. */
@@ -153,10 +157,10 @@ function applyNumbered(tx: BoxTx, body: unknown, { validator, outbox }: ApplyPar
   return null
 }
 
-function applyPayment(tx: BoxTx, body: unknown, { validator, outbox, numberSale }: ApplyParts): string | null {
+function applyPayment(tx: BoxTx, body: unknown, { validator, ...parts }: ApplyParts): string | null {
   const fault = validator.check(PaymentHeard, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  hearPayment(tx, { outbox, numberSale }, body as PaymentHeard)
+  hearPayment(tx, parts, body as PaymentHeard)
   return null
 }
 

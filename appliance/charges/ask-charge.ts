@@ -79,7 +79,12 @@ function standing(tx: BoxTx, order: OrderRecord, online: boolean) {
     link: last?.status === "requires_redirect" && isOpen && !isExpired(last) ? last.paymentLink : null,
     status: last?.status ?? null,
     ended,
-    fault: asking ? null : ((isOpen ? kept?.unfit : null) ?? kept?.heard?.fault ?? last?.errorDescription ?? null),
+    fault: asking
+      ? null
+      : ((isOpen ? (kept?.unfit ?? kept?.returned?.why) : null) ??
+        kept?.heard?.fault ??
+        last?.errorDescription ??
+        null),
   }
 }
 

@@ -8,19 +8,28 @@ export interface KeptCharge {
   readonly heard: PaymentHeard | null
   /** Why its money does not fit the order. */
   readonly unfit: string | null
+  /** The money that goes back since its sale got no number. */
+  readonly returned: ReturnedMoney | null
+}
+
+export interface ReturnedMoney {
+  readonly tenders: readonly string[]
+  readonly why: string
 }
 
 interface Row {
   readonly asked_at: string | null
   readonly heard: string | null
   readonly unfit: string | null
+  readonly returned: string | null
 }
 
 export function findCharge({ db }: BoxTx, externalId: string): KeptCharge | null {
-  const sql = "SELECT asked_at, heard, unfit FROM charge WHERE external_id = ?"
+  const sql = "SELECT asked_at, heard, unfit, returned FROM charge WHERE external_id = ?"
   const row = db.prepare<[string], Row>(sql).get(externalId)
   if (!row) return null
-  return { askedAt: row.asked_at, heard: row.heard === null ? null : JSON.parse(row.heard), unfit: row.unfit }
+  const { asked_at: askedAt, heard, unfit, returned } = row
+  return { askedAt, heard: heard && JSON.parse(heard), unfit, returned: returned && JSON.parse(returned) }
 }
 
 export function saveAsked({ db, now }: BoxTx, externalId: string): void {
@@ -39,6 +48,11 @@ export function saveHeard({ db }: BoxTx, heard: PaymentHeard): void {
 
 export function saveUnfit({ db }: BoxTx, externalId: string, why: string | null): void {
   db.prepare<[string | null, string]>("UPDATE charge SET unfit = ? WHERE external_id = ?").run(why, externalId)
+}
+
+export function saveReturned({ db }: BoxTx, externalId: string, returned: ReturnedMoney): void {
+  const row = JSON.stringify(returned)
+  db.prepare<[string, string]>("UPDATE charge SET returned = ? WHERE external_id = ?").run(row, externalId)
 }
 
 /** The external ids of orders whose money did not fit them. */

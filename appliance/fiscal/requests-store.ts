@@ -20,6 +20,12 @@ export function requestsOf({ db }: BoxTx, externalId: string): FiscalRecord[] {
     .map(({ record }) => JSON.parse(record))
 }
 
+/** The numbering that failed for an order's invoice, as the hub will know it. */
+export function failedRequestOf(tx: BoxTx, externalId: string): string | null {
+  const failed = requestsOf(tx, externalId).find((one) => one.operation === "ISSUE" && one.requestStatus === "FAILED")
+  return failed?.fiscalRequestId ?? null
+}
+
 /** New, or as it has become; its number, once drawn, is never drawn again. */
 export function saveRequest({ db }: BoxTx, record: FiscalRecord): void {
   const { fiscalRequestId: id, orderId: external_id, operation, side, sequenceKey, sequence } = record

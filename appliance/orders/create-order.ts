@@ -18,7 +18,7 @@ export interface Creating {
   readonly days: Days
   readonly numberSale: NumberSale
   /** Settles an order whose payment link was paid before it arrived. */
-  readonly placeArrived: (tx: BoxTx, parts: Pick<Creating, "outbox" | "numberSale">, order: OrderRecord) => OrderRecord
+  readonly placeArrived: (tx: BoxTx, order: OrderRecord) => OrderRecord
 }
 
 export const createOrderHandler =
@@ -40,7 +40,7 @@ export const createOrderHandler =
     const order = numberSale(tx, change.order)
     if (isRefusal(order)) return order
     recordChange(tx, outbox, { ...change, order })
-    return { status: 201, data: created(placeArrived(tx, { outbox, numberSale }, order), false) }
+    return { status: 201, data: created(placeArrived(tx, order), false) }
   }
 
 function isThisStore(store: Store, named: { id?: string; code?: string }): boolean {

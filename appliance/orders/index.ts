@@ -11,6 +11,7 @@ export { holdCancellationHandler } from "./hold-cancellation.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { listReasonsHandler } from "./list-reasons.ts"
 export type { NumberSale } from "./number-sale.ts"
+export { addLostSale, findLostSale } from "./lost-sales-store.ts"
 export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
 export {
   findByExternalId,

@@ -12,6 +12,8 @@ import type { BoxHandler, BoxTx } from "../storage/index.ts"
 export interface HubLink {
   readonly claimed: boolean
   readonly link: "up" | "down"
+  /** Another box has taken over the store: this one sells nothing any more. */
+  readonly replaced: boolean
   readonly unsent: number
   readonly lastAckAt: string | null
 }

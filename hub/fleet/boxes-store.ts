@@ -14,8 +14,21 @@ export async function isEnrolled({ db }: SystemRead | SystemWrite, storeId: stri
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** The store's box from now on; whoever held its credential before holds nothing. */
+/** The store's box from now on; whoever held its credential before may hand over what it had sold, and nothing else. */
 export async function replaceBox({ db, now }: SystemWrite, place: Place): Promise<void> {
+  const before = await db
+    .selectFrom("box")
+    .select("credential_hash")
+    .where("store_id", "=", place.storeId)
+    .executeTakeFirst()
+  if (before?.credential_hash) {
+    const former = { store_id: place.storeId, credential_hash: before.credential_hash, replaced_at: now }
+    await db
+      .insertInto("former_box")
+      .values(former)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
   const row = { credential_hash: null, claimed_at: now }
   await db
     .insertInto("box")
@@ -26,6 +39,12 @@ export async function replaceBox({ db, now }: SystemWrite, place: Place): Promis
 
 export async function setCredential({ db }: SystemWrite, storeId: string, hash: string): Promise<void> {
   await db.updateTable("box").set({ credential_hash: hash }).where("store_id", "=", storeId).execute()
+}
+
+/** Whether this was the credential of a box that was replaced since. */
+export async function wasReplaced({ db }: SystemRead, storeId: string, hash: string): Promise<boolean> {
+  const query = db.selectFrom("former_box").select("store_id").where("store_id", "=", storeId)
+  return (await query.where("credential_hash", "=", hash).executeTakeFirst()) !== undefined
 }
 
 export async function credentialHash({ db }: SystemRead, storeId: string): Promise<string | null> {

@@ -2,6 +2,7 @@
 export { authenticateBox } from "./authenticate-box.ts"
 export { isEnrolled, type Place } from "./boxes-store.ts"
 export { type Claiming, claimStore } from "./claim-store.ts"
+export { type HandingOver, handOverHandler } from "./hand-over.ts"
 export { openClaimHandler } from "./open-claim.ts"
 export { type BrokerAddress, pollClaimHandler } from "./poll-claim.ts"
 export {

@@ -40,7 +40,14 @@ import {
 } from "../catalog/index.ts"
 import { closeDayHandler, openDayOf } from "../day/index.ts"
 import { numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
-import { type BrokerAddress, openClaimHandler, pollClaimHandler, type StoreLine } from "../fleet/index.ts"
+import {
+  type BrokerAddress,
+  type HandingOver,
+  handOverHandler,
+  openClaimHandler,
+  pollClaimHandler,
+  type StoreLine,
+} from "../fleet/index.ts"
 import { type BeatParts, beatHandler } from "../health/index.ts"
 import {
   type Creating,
@@ -88,6 +95,7 @@ export interface RouteParts {
   readonly linkFiscal: LinkFiscal
   readonly bridge: BridgeParts
   readonly beats: BeatParts
+  readonly hearFormer: HandingOver["hearFormer"]
   readonly menuBook: MenuBook
   readonly log: Log
 }
@@ -125,6 +133,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     reportMenuSync: reportMenuSyncHandler(parts),
     openClaim: openClaimHandler(parts),
     pollClaim: pollClaimHandler(parts),
+    handOver: handOverHandler(parts),
     login: loginHandler(parts),
     olderLogin: olderLoginHandler(parts),
     legacyCreate: createLegacyOrderHandler({ ...parts, placeCharge, openDay: openDayOf }),

@@ -79,6 +79,13 @@ export interface BoxTable extends Tenanted {
   claimed_at: string
 }
 
+/** A box that another has replaced: its credential opens nothing but the way to hand over what it had sold. */
+export interface FormerBoxTable {
+  store_id: string
+  credential_hash: string
+  replaced_at: string
+}
+
 /** The key under which secrets travel to a store's box. */
 export interface BoxKeyTable {
   store_id: string
@@ -137,6 +144,7 @@ export interface TenantTables {
   idempotency_key: IdempotencyKeyTable
   box: BoxTable
   box_key: BoxKeyTable
+  former_box: FormerBoxTable
   claim: ClaimTable
   print_template: PrintTemplateTable
 }

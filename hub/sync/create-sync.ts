@@ -13,7 +13,7 @@ import { insertLine, lockLine, readLine, saveLine, takeDownSeq } from "./line-st
 import { appendDown, dropDown, listParked, type ParkedOp, pruneLog } from "./log-store.ts"
 import { createPokes, type Wire } from "./pokes.ts"
 import { type SettleParked, settleParkedWith } from "./settle-parked.ts"
-import { createTakeStep, type Heard, type StepParts } from "./take-step.ts"
+import { createTakeStep, type Heard, type Said, type StepParts, type TakeStep } from "./take-step.ts"
 
 const PRUNE_EVERY_MS = 3_600_000
 /** Marks outlive the oldest backup that a store may be restored from. */
@@ -45,6 +45,8 @@ export interface Sync {
   /** Appends to the store's down log in the caller's transaction: last, since it locks the store's row until the commit. */
   append(scope: SystemWrite, storeId: string, op: DownWrite): Promise<void>
   readonly callStore: Calls["call"]
+  /** What a box that was replaced says, by another way than the broker: its answers, or null when it must be said again. */
+  hearFormer(storeId: string, message: { topic: string; payload: string }): Promise<Said[] | null>
   /** When the hub last heard the store, as an ISO moment. */
   heardAt(storeId: string): Promise<string | null>
   line(storeId: string): Promise<LineView | null>
@@ -57,7 +59,8 @@ export function createSync(parts: SyncParts): Sync {
   const pokes = createPokes({ wire, log })
   const calls = createCalls(parts)
   const lanes = createLanes()
-  const hear = createHear(parts, lanes)
+  const takeStep = createTakeStep(parts)
+  const hear = createHear(parts, { lanes, takeStep })
   let pruning: NodeJS.Timeout | null = null
   const line = async (storeId: string) => {
     const kept = await store.system.read((scope) => readLine(scope, storeId))
@@ -92,6 +95,7 @@ export function createSync(parts: SyncParts): Sync {
       scope.afterCommit(() => pokes.poke(storeId, seq))
     },
     callStore: calls.call,
+    hearFormer: createHearFormer(parts, { lanes, takeStep }),
     line,
     heardAt: async (storeId) => (await line(storeId))?.heardAt ?? null,
     parked: (storeId) => store.system.read((scope) => listParked(scope, storeId)),
@@ -100,8 +104,7 @@ export function createSync(parts: SyncParts): Sync {
 }
 
 /** Whatever a store says is one step of its line, in its lane; the answers leave after the commit. */
-function createHear(parts: SyncParts, lanes: ReturnType<typeof createLanes>) {
-  const takeStep = createTakeStep(parts)
+function createHear(parts: SyncParts, { lanes, takeStep }: Stepping) {
   const { log, wire } = parts
   const answer = async (storeId: string, heard: Heard) => {
     try {
@@ -123,6 +126,29 @@ function createHear(parts: SyncParts, lanes: ReturnType<typeof createLanes>) {
     if (!lanes.run(storeId, () => answer(storeId, heard)))
       log.warn({ storeId }, "a store speaks faster than it is answered")
   }
+}
+
+/** In the lane of its store as all that is said of it; it speaks for its own past alone. */
+function createHearFormer({ log }: SyncParts, { lanes, takeStep }: Stepping): Sync["hearFormer"] {
+  return (storeId, { topic, payload }) =>
+    new Promise((resolve) => {
+      const read = readHeard(topic, Buffer.from(payload))
+      if ("reason" in read || read.storeId !== storeId || read.heard.is === "state") return resolve(null)
+      const { heard } = read
+      const answer = async () => {
+        const said = await takeStep(storeId, { ...heard, former: true }).catch((error) => {
+          log.error({ err: error, storeId }, "what a former box said was not taken")
+          return null
+        })
+        resolve(said && [...said])
+      }
+      if (!lanes.run(storeId, answer)) resolve(null)
+    })
+}
+
+interface Stepping {
+  readonly lanes: ReturnType<typeof createLanes>
+  readonly takeStep: TakeStep
 }
 
 function readHeard(topic: string, payload: Uint8Array): { storeId: string; heard: Heard } | { reason: string } {

@@ -49,6 +49,28 @@ export const pollClaim = endpoint({
   section: "sync, Enrolment",
 })
 
+/** A message of sync, as the broker would carry it. */
+const SyncMessage = Type.Object({ topic: Type.String(), payload: Type.String() })
+
+export const handOver = endpoint({
+  name: "enrolment.handOver",
+  family: "enrolment",
+  method: "POST",
+  path: "/api/box/v1/hand-over",
+  scope: null,
+  body: Type.Object({
+    storeId: Uuid,
+    /** The credential that the broker takes no more. */
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+    /** An `up` or a `pull`; null asks only whether this box was replaced. */
+    message: nullable(SyncMessage),
+  }),
+  replies: { 200: Type.Object({ messages: Type.Array(SyncMessage) }) },
+  refusals: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
+  summary: "A box that another has replaced hears so, and hands over what it had sold; another credential is 404.",
+  section: "sync, Replacement",
+})
+
 export const pairDevice = endpoint({
   name: "enrolment.pairDevice",
   family: "enrolment",

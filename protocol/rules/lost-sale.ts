@@ -1,8 +1,11 @@
 /** Records a sale that never became an order, mapped as an injection would have been (document 1, *Record lost sale*). */
+import { scaleMajor, toText } from "../money.ts"
 import { type Fault, invalid, type Refusal } from "../refusals.ts"
 import type { LostSale, LostSaleReport } from "../shapes/lost-sale.ts"
+import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import type { Store } from "../shapes/store.ts"
+import type { TenderRequest } from "../shapes/tender.ts"
 import { toUtc } from "../time.ts"
 import { dateByCutoff } from "./business-day.ts"
 import { extraKeys, readAmounts } from "./injection.ts"
@@ -53,6 +56,47 @@ export function recordLostSale({
     billing: client?.billingInformation ?? null,
     fulfillment: method ? { method } : null,
     metadata: metadataOf(report),
+  }
+}
+
+export interface LostOrder {
+  readonly id: string
+  readonly store: Pick<Store, "id" | "code">
+  /** With what it was paid, before the money went back. */
+  readonly tenders: readonly Pick<TenderRequest, "method" | "amount">[]
+  readonly detail: FreeForm
+  readonly now: string
+}
+
+/** The same of an order that is here: its money came, and it got no number in a store that sells nothing without. */
+export function lostOrder(order: OrderRecord, { id, store, tenders, detail, now }: LostOrder): LostSale {
+  const { orderExternal, accountId, vendorId, channel, businessDayDate, createdAt, orderCode, currencyCode } = order
+  const { totals, orderLines, operatorUid, stationId, customer, billing, fulfillment, metadata } = order
+  return {
+    id,
+    orderId: orderExternal,
+    orderCode,
+    accountId,
+    vendorId,
+    storeId: store.id,
+    storeCode: store.code ?? store.id,
+    reason: "FISCAL_NUMBERING_FAILED",
+    detail,
+    channel,
+    businessDayDate,
+    createdAt,
+    recordedAt: now,
+    total: totals.find(({ code }) => code === "TOTAL")?.amount ?? null,
+    currencyCode,
+    operatorUid,
+    stationId,
+    customer,
+    billing,
+    fulfillment,
+    orderLines,
+    totals,
+    paymentMethods: tenders.map(({ method, amount }) => ({ method, amount: toText(scaleMajor(amount) ?? 0) })),
+    metadata,
   }
 }
 

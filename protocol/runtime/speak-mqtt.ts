@@ -10,6 +10,8 @@ const GOOD_AFTER_MS = 10_000
 const KEEPALIVE_SECONDS = 30
 const CONNECT_TIMEOUT_MS = 10_000
 const REFUSED_GRANT = 128
+/** MQTT 3.1.1, the return codes of CONNACK: bad user name or password, not authorized. */
+const REFUSED_LOGIN: readonly unknown[] = [4, 5]
 
 export interface Attempt {
   readonly will?: { readonly topic: string; readonly payload: string }
@@ -26,6 +28,8 @@ export interface SpeakerOptions {
   readonly prepare?: () => Attempt
   readonly onUp: () => void
   readonly onDown: () => void
+  /** The broker knows no such login. It is asked again all the same. */
+  readonly onRefused?: () => void
   readonly onMessage: (topic: string, payload: Uint8Array) => void
   /** 0 to 1. */
   readonly chance: () => number
@@ -109,7 +113,10 @@ function connect(self: Self): void {
   client.on("message", (topic, payload) => {
     if (self.client === client) self.options.onMessage(topic, payload)
   })
-  client.on("error", (error) => log.debug({ err: error, url }, "the broker could not be reached"))
+  client.on("error", (error) => {
+    log.debug({ err: error, url }, "the broker could not be reached")
+    if (self.client === client && REFUSED_LOGIN.includes((error as { code?: unknown }).code)) self.options.onRefused?.()
+  })
   client.once("close", () => {
     if (self.client !== client) return
     drop(self)

@@ -31,9 +31,10 @@ export interface HubLine {
 }
 
 export type HubInput =
-  | { readonly is: "up"; readonly message: Up }
+  /** `former`: it came by the credential of a box that was replaced, and speaks for nothing but its own past. */
+  | { readonly is: "up"; readonly message: Up; readonly former?: boolean }
   /** `markAt`: the mark of the hub's own down op at the pull's `after`, null when it is not kept. */
-  | { readonly is: "pull"; readonly message: Pull; readonly markAt: string | null }
+  | { readonly is: "pull"; readonly message: Pull; readonly markAt: string | null; readonly former?: boolean }
   | { readonly is: "state"; readonly message: Presence }
   /** A new box was claimed for the store: whatever spoke before is fenced. */
   | { readonly is: "replaced" }
@@ -82,9 +83,9 @@ export function newHubLine(storeId: string): HubLine {
 export function stepHub(line: HubLine, input: HubInput, now: number): HubStep {
   switch (input.is) {
     case "up":
-      return takeBatch({ ...line, lastHeardAt: now }, input.message)
+      return takeBatch(heardAt(line, input, now), input)
     case "pull":
-      return answerPull({ ...line, lastHeardAt: now }, { ...input, now })
+      return answerPull(heardAt(line, input, now), { ...input, now })
     case "state":
       return hearPresence(line, input.message, now)
     case "replaced":
@@ -92,12 +93,19 @@ export function stepHub(line: HubLine, input: HubInput, now: number): HubStep {
   }
 }
 
-function takeBatch(line: HubLine, batch: Up): HubStep {
-  const place = findPlace(line, batch)
+/** A box that was replaced is no sign of life of its store. */
+function heardAt(line: HubLine, { former }: { former?: boolean }, now: number): HubLine {
+  return former ? line : { ...line, lastHeardAt: now }
+}
+
+function takeBatch(line: HubLine, { message: batch, former }: { message: Up; former?: boolean }): HubStep {
+  const place = findPlace(line, batch, former)
   if (place.standing === "reset") return { line, effects: [ack(place, batch)] }
   // A batch that contradicts itself is a bug or an attack: nothing of it is believed, and nothing is answered.
   if (!isGapless(batch)) return { line, effects: [{ do: "alarm", reason: "BATCH_NOT_GAPLESS", epoch: batch.epoch }] }
   const { own } = place
+  // A copy of the box that speaks for the store now: it learns that it must stop, and moves nothing of the other's.
+  if (former && own === line.current) return settle(place, [ack(place, batch)])
   const known = batch.to <= own.applied || batch.from > own.applied + 1
   // What follows another op than ours is another log's: the store sees it by the mark of this acknowledgement.
   if (known || markBefore(batch, own.applied + 1) !== own.mark) return settle(place, [ack(place, batch)])
@@ -114,9 +122,12 @@ function markBefore(batch: Up, seq: number): string | null {
   return seq === batch.from ? batch.mark : (batch.ops[seq - 1 - batch.from]?.mark ?? null)
 }
 
-function answerPull(line: HubLine, input: { message: Pull; markAt: string | null; now: number }): HubStep {
-  const { message, markAt, now } = input
-  const place = findPlace(line, message)
+function answerPull(
+  line: HubLine,
+  input: { message: Pull; markAt: string | null; now: number; former?: boolean },
+): HubStep {
+  const { message, markAt, now, former } = input
+  const place = findPlace(line, message, former)
   const { after, id } = message
   const own = word(place, message.epoch)
   if (place.standing !== "current") {
@@ -159,19 +170,20 @@ type Place =
       readonly opened?: HubEffect[]
     }
 
-/** Where the epoch that speaks stands; an epoch that goes on from the current one takes its place and fences it. */
-function findPlace(line: HubLine, speaker: { epoch: string; previous: Previous | null }): Place {
+/** Where the epoch that speaks stands; an epoch that goes on from the current one takes its place and fences it. A former box is fenced whatever it says. */
+function findPlace(line: HubLine, speaker: { epoch: string; previous: Previous | null }, former = false): Place {
   const { epoch, previous } = speaker
-  if (line.current?.epoch === epoch) return { standing: "current", line, own: line.current }
+  if (line.current?.epoch === epoch) return { standing: former ? "fenced" : "current", line, own: line.current }
   const fenced = line.fenced.find((known) => known.epoch === epoch)
   if (fenced !== undefined) return { standing: "fenced", line, own: fenced }
   const own: EpochLine = { epoch, applied: 0, mark: null, previous }
-  if (previous !== null && line.fenced.some((known) => known.epoch === previous.epoch)) {
+  const isChild = (parent: EpochLine) => parent.epoch === previous?.epoch
+  if (line.fenced.some(isChild) || (former && line.current !== null && isChild(line.current))) {
     // The child of a fenced epoch is born fenced: a replaced box cannot come back by restoring its backup.
     const born = { ...line, fenced: keep([...line.fenced, own]) }
     return { standing: "fenced", line: born, own, opened: alarms(own, "FENCED_BOX_SPEAKS") }
   }
-  if (line.current === null || previous?.epoch === line.current.epoch) {
+  if (!former && (line.current === null || previous?.epoch === line.current.epoch)) {
     const opened = alarms(line.current, "EPOCH_FENCED").concat(alarms(own, "EPOCH_OPENED"))
     // Sessions are counted by a box, so a new epoch counts from the beginning.
     const adopted = { ...fenceCurrent(line), current: own, session: 0 }

@@ -7,9 +7,10 @@ import { type BoxStore, createBoxStore, MIGRATIONS } from "../../appliance/stora
 import { createManualClock } from "../../protocol/runtime/clock.ts"
 import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
 import { createValidator } from "../../protocol/runtime/validate.ts"
 import { aStoreConfig } from "../kit/lone-box.ts"
-import { anOrder, NOON } from "../kit/orders.ts"
+import { anId, anOrder, NOON } from "../kit/orders.ts"
 import { tempFile } from "../kit/temp.ts"
 
 let store: BoxStore
@@ -30,6 +31,8 @@ function apply(kind: string, body: unknown): string | null {
     outbox: { record: (_tx, op) => void recorded.push(op), hex12: () => "0123456789ab" },
     days: { open: () => null, closedUntil: () => null },
     numberSale: (_tx, order) => order,
+    ids: { uuid: anId },
+    log: silentLog,
     onMenu: () => {},
     onConfig: () => {
       news += 1

@@ -1,6 +1,7 @@
 /** Payment links of orders at home in a store: asked for at its register, paid at the provider, settled by the store's own word. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Sandbox } from "../../hub/payments/index.ts"
+import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
@@ -149,6 +150,42 @@ eachDatabase((_engine, open) => {
       ({ status }) => status === "canceled",
     )
     expect((await box.call("GET", linkPath(id))).body.data).toMatchObject({ ended: "canceled", link: null })
+  })
+
+  it("money for a sale that gets no number goes back, where the store sells nothing without: the sale is lost, and the order can be paid anew", async () => {
+    const client = { uid: "c-1", name: "Ana", billingInformation: { govIdType: "RUC", govIdNumber: "179" } }
+    const body = orderBody({ client })
+    const { id } = (await box.call("POST", ORDERS, body)).body.data
+    await pay(await linked(id))
+    const standing = await until(
+      () => box.call("GET", linkPath(id)),
+      ({ ended }) => ended === "returned",
+    )
+    expect(standing).toMatchObject({ orderStatus: "OPEN", paid: false, fault: expect.stringContaining("RUC") })
+    const intent = await until(
+      async () => ({ body: { data: await intentOf(body.orderId) } }),
+      ({ status }) => status === "reversed",
+    )
+    expect(intent.attempts).toMatchObject([{ status: "refunded" }])
+    await box.whenSynced()
+    const { lostSales } = (await hub.call("GET", HUB_ENDPOINTS.listLostSales.path)).body.data
+    const lost = lostSales.filter(({ orderId }: { orderId: string }) => orderId === body.orderId)
+    expect(lost).toMatchObject([
+      {
+        reason: "FISCAL_NUMBERING_FAILED",
+        total: "65000",
+        paymentMethods: [{ method: "LINK", amount: "65000" }],
+        detail: {
+          code: "FISCAL_BUYER_INVALID",
+          message: expect.any(String),
+          failure: { code: "FISCAL_BUYER_INVALID", message: expect.any(String) },
+          policy: { action: "REFUND", lostSaleReason: "FISCAL_NUMBERING_FAILED", resolvedFrom: "store" },
+        },
+      },
+    ])
+    const request = await hub.call("GET", `${HUB_ENDPOINTS.numberFiscal.path}/${lost[0].detail.fiscalRequestId}`)
+    expect(request.body.data).toMatchObject({ requestStatus: "FAILED", failure: { code: "FISCAL_BUYER_INVALID" } })
+    expect((await box.call("GET", `${ORDERS}/${id}`)).body.data).toMatchObject({ status: "OPEN", payments: [] })
   })
 
   it("money that does not fit its order is told at the registers, stays while it is open, and goes back once it is paid otherwise", async () => {

@@ -26,6 +26,7 @@ import {
   USER_LOGIN,
 } from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
+import { FORMER, HAND_OVER_PATH, keepFormerBox } from "../kit/former-box.ts"
 import { markCancelling } from "../kit/held-order.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { putInvoice } from "../kit/invoice.ts"
@@ -260,6 +261,13 @@ const PROVOKED: Provoked = {
   openClaim: {},
   pollClaim: {
     NOT_FOUND: ({ call }) => call("POST", `/api/box/v1/claims/${STORE}/poll`, { pollToken: "nobody" }, null),
+  },
+  handOver: {
+    NOT_FOUND: ({ call }) => call("POST", HAND_OVER_PATH, { ...FORMER, password: "nobody's" }, null),
+    SERVICE_UNAVAILABLE: async (hub) => {
+      await keepFormerBox(hub)
+      return hub.call("POST", HAND_OVER_PATH, { ...FORMER, message: { topic: "nobody's", payload: "{}" } }, null)
+    },
   },
   login: {
     UNAUTHORIZED: ({ call }) => call("POST", LOGIN, { ...CLIENT_LOGIN, client_secret: "another" }, KEY, CLIENT_HEADERS),

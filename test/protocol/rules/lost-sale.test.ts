@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isPlaceOf, recordLostSale } from "../../../protocol/rules/lost-sale.ts"
+import { isPlaceOf, lostOrder, recordLostSale } from "../../../protocol/rules/lost-sale.ts"
 import type { LostSale, LostSaleReport } from "../../../protocol/shapes/lost-sale.ts"
 import { accepted, anId, anInjection, anOrder, aStore, NOON, STORE_ID, TENANT } from "../../kit/orders.ts"
 
@@ -71,5 +71,24 @@ describe("a lost sale", () => {
       false,
       false,
     ])
+  })
+})
+
+it("an order whose money came and went back is lost as it stands, with the tenders that it was paid with", () => {
+  const order = anOrder({ orderId: "lost-2", metadata: { table: 4 } })
+  const tenders = [{ method: "LINK", amount: 6.5 }]
+  const detail = { code: "FISCAL_RANGE_EXHAUSTED" }
+  const store = aStore()
+  const { orderLines, totals, metadata, customer, businessDayDate, createdAt } = order
+  expect(lostOrder(order, { id: "l-1", store, tenders, detail, now: NOON })).toMatchObject({
+    orderId: "lost-2",
+    reason: "FISCAL_NUMBERING_FAILED",
+    detail,
+    storeId: STORE_ID,
+    storeCode: "UIO-001",
+    total: "65000",
+    paymentMethods: [{ method: "LINK", amount: "65000" }],
+    recordedAt: NOON,
+    ...{ orderLines, totals, metadata, customer, businessDayDate, createdAt },
   })
 })

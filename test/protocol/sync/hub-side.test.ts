@@ -194,3 +194,32 @@ describe("presence", () => {
     expect(lineAfter([pull({ session: 3 })], gone).online).toBe(true)
   })
 })
+
+describe("a box that was replaced, by its dead credential", () => {
+  const former = (input: HubInput): HubInput => ({ ...input, former: true }) as HubInput
+  const replaced = lineAfter([batch(1, 3), { is: "replaced" }])
+
+  it("hands over what it had sold, and is told that it is fenced; its store was not heard", () => {
+    const silent = { ...replaced, lastHeardAt: null }
+    expect(appliedOf(silent, former(batch(2, 5)))).toEqual([4, 5])
+    expect(ackOf(silent, former(batch(2, 5)))).toMatchObject({ standing: "fenced", applied: 5 })
+    expect(lineAfter([former(batch(2, 5))], silent)).toMatchObject({ current: null, lastHeardAt: null })
+  })
+
+  it("never speaks for the store again: neither by a new epoch before the next box has spoken, nor as the next one's child", () => {
+    expect(ackOf(replaced, former(batch(1, 2, { epoch: E2 })))).toMatchObject({ standing: "reset" })
+    const next = lineAfter([batch(1, 2, { epoch: E2 })], replaced)
+    const child = former(batch(1, 1, { epoch: E3, previous: { epoch: E2, last: 2, carried: 1 } }))
+    expect(ackOf(next, child)).toMatchObject({ standing: "fenced", applied: 1 })
+    expect(lineAfter([child], next).current?.epoch).toBe(E2)
+  })
+
+  it("that is a copy of the box that speaks now must stop, and moves nothing of it", () => {
+    const current = lineAfter([batch(1, 3)])
+    expect(appliedOf(current, former(batch(4, 5)))).toEqual([])
+    expect(ackOf(current, former(batch(4, 5)))).toMatchObject({ standing: "fenced", applied: 3 })
+    const answer = effectsOf(current, former(pull())).find((effect) => effect.do === "answer")
+    expect(answer).toMatchObject({ message: { standing: "fenced", ops: [] } })
+    expect(lineAfter([former(batch(4, 5))], current).current).toEqual(current.current)
+  })
+})

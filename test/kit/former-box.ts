@@ -1,0 +1,11 @@
+/** A box of the test hub's first store that another has replaced, as far as the hub knows of it. */
+import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { STORE, type TestHub } from "./hub.ts"
+
+export const HAND_OVER_PATH = "/api/box/v1/hand-over"
+export const FORMER = { storeId: STORE, password: "box_former", message: null }
+
+export function keepFormerBox({ beside, clock }: TestHub): Promise<unknown> {
+  const row = { store_id: STORE, credential_hash: hashSecret(FORMER.password), replaced_at: clock.iso() }
+  return beside(({ store }) => store.system.write(({ db }) => db.insertInto("former_box").values(row).execute()))
+}
