@@ -17,17 +17,18 @@ import { createCheckpoints, openSqlite } from "../protocol/runtime/sqlite.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import type { DeviceKind } from "../protocol/scopes.ts"
 import { createApplyOp } from "./apply-op.ts"
-import { createLanBroker, type LanBroker } from "./broker/index.ts"
+import { createLanBroker, type LanBroker, nudging, withNudges } from "./broker/index.ts"
 import { createStockWatch, readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
 import { closedUntil, currentDay } from "./day/index.ts"
 import { createPairingCode, findDeviceKey, hasDevice } from "./devices/index.ts"
-import { type Credentials, claimBox, createCredentials } from "./enrolment/index.ts"
+import { type Credentials, claimBox, createAskHandOver, createCredentials } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
 import { createNumberSale, noticeCopy, waitForSequences } from "./fiscal/index.ts"
 import { createRelay } from "./health/index.ts"
 import { createBoxApp } from "./http/index.ts"
+import { withTickets } from "./kitchen/index.ts"
 import { withKitchenPapers } from "./papers/index.ts"
 import { createPrinting, pageOf } from "./printing/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "./storage/index.ts"
@@ -81,6 +82,7 @@ export async function startAppliance(
     deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
     host: config.host,
     port: config.mqttPort,
+    boot: ids.hex12(),
     log,
   })
   const printing = createPrinting({
@@ -103,10 +105,12 @@ export async function startAppliance(
     onEpoch: waitForSequences,
     onStatus: () => broker.notify("hub"),
   })
-  const outbox = withKitchenPapers(uplink.outbox, { ids, printing })
+  const onTickets = () => broker.notify("tickets")
+  const paperBox = withTickets(withKitchenPapers(uplink.outbox, { ids, printing }), onTickets)
+  const outbox = withNudges(paperBox, broker.notify)
   const hubLink: BoxContext["hubLink"] = () => {
-    const { link, unsent, lastAckAt } = uplink.status()
-    return { claimed: credentials.read() !== null, link, unsent, lastAckAt }
+    const { link, fenced, unsent, lastAckAt } = uplink.status()
+    return { claimed: credentials.read() !== null, link, replaced: fenced, unsent, lastAckAt }
   }
   const health = createRelay({
     store,
@@ -123,6 +127,7 @@ export async function startAppliance(
   const context: BoxContext = {
     store,
     ids,
+    log,
     outbox,
     printing,
     hubLink,
@@ -130,7 +135,15 @@ export async function startAppliance(
     sealKey: () => credentials.read()?.sealKey ?? null,
     isOnline: () => uplink.status().link === "up",
     onMenu,
+    onTickets,
     agrees: () => uplink.status().agreed,
+    manage: {
+      line: uplink.status,
+      isClaimed: () => credentials.read() !== null,
+      version: packageJson.version,
+      startedAt: clock.iso(),
+    },
+    takeIn: (tx, op) => applyOp(tx, op),
   }
   const shared = sharedHandlers(context)
   const execute = createExecute({ handlers: shared, validator })
@@ -139,14 +152,17 @@ export async function startAppliance(
     options.onConfigured?.()
   }
   const numberSale = createNumberSale(context)
-  const applyOp = createApplyOp({
+  const takeIn = createApplyOp({
     validator,
     numberSale,
+    ids,
+    log,
     outbox,
     days: { open: currentDay, closedUntil },
     onConfig,
     onMenu,
   })
+  const applyOp = nudging(takeIn, broker.notify)
   const app = createBoxApp({
     store,
     routes: boxRoutes(context, shared),
@@ -156,6 +172,7 @@ export async function startAppliance(
     log,
     version: packageJson.version,
     pagesDir: join(productRoot(), "dist", "ui"),
+    changes: broker.changes,
     checkReplies: options.checkReplies ?? false,
   })
   const listener = createListener(app, config)
@@ -251,5 +268,11 @@ async function enrol({ config, options, uplink, clock, log, credentials }: HubPa
   }
   if (!known || signal.aborted) return
   const { storeId, password, mqttUrl } = known
-  await uplink.connect({ url: config.hubMqtt ?? mqttUrl, storeId, credential: password })
+  const { hub } = config
+  await uplink.connect({
+    url: config.hubMqtt ?? mqttUrl,
+    storeId,
+    credential: password,
+    ...(hub && { handOver: createAskHandOver(createClient({ baseUrl: hub, key: null }), { storeId, password }) }),
+  })
 }

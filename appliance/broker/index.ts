@@ -1,2 +1,3 @@
 /** The store's own MQTT broker. */
 export { createLanBroker, type LanBroker, WEBSOCKET_PATH } from "./lan-broker.ts"
+export { nudging, withNudges } from "./nudges.ts"

@@ -3,6 +3,7 @@ import type { Server } from "node:http"
 import { createWebSocketStream, WebSocketServer } from "ws"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { changed, deviceClientId, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
+import type { Changes } from "../../protocol/mqtt/lan-changes.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { type Broker, createBroker } from "../../protocol/runtime/serve-mqtt.ts"
 
@@ -18,6 +19,8 @@ export interface LanBrokerParts {
   readonly deviceOf: (key: string) => { readonly deviceId: string } | null
   readonly host: string
   readonly port: number
+  /** Names this start of the box. */
+  readonly boot: string
   readonly log: Log
 }
 
@@ -27,18 +30,20 @@ export interface LanBroker {
   attach(server: Server): void
   /** Tells the screens that something changed; what, they read over HTTP. */
   notify(what: string): void
+  /** How many changes of each kind there have been. */
+  changes(): Changes
   disconnect(deviceId: string): void
   stop(): Promise<void>
 }
 
 export function createLanBroker(parts: LanBrokerParts): LanBroker {
   let broker: Broker | null = null
-  let seq = 0
+  const { boot } = parts
+  const counts = new Map<string, number>()
   const waiting = new Map<string, NodeJS.Timeout>()
   const tell = (what: string) => {
     waiting.delete(what)
-    seq += 1
-    broker?.publish(changed.topic({}), changed.encode({ what, seq })).catch((error) => {
+    broker?.publish(changed.topic({}), changed.encode({ what, seq: counts.get(what) ?? 0, boot })).catch((error) => {
       parts.log.warn({ err: error, what }, "a nudge was not sent")
     })
   }
@@ -65,8 +70,10 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
       })
     },
     notify(what) {
+      counts.set(what, (counts.get(what) ?? 0) + 1)
       if (!waiting.has(what)) waiting.set(what, setTimeout(tell, NUDGE_EVERY_MS, what))
     },
+    changes: () => ({ boot, counts: Object.fromEntries(counts) }),
     disconnect: (deviceId) => broker?.disconnect(deviceClientId(deviceId)),
     async stop() {
       for (const timer of waiting.values()) clearTimeout(timer)

@@ -1,16 +1,15 @@
 /** The box's HTTP server on the LAN: the shared contract, the register's endpoints, the store's pages. */
-import { existsSync } from "node:fs"
 import type { RequestListener } from "node:http"
-import { join } from "node:path"
-import express, { type Express } from "express"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
+import { CHANGES_HEADER, type Changes, writeChanges } from "../../protocol/mqtt/lan-changes.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
 import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
+import { servePages } from "../../protocol/runtime/serve-pages.ts"
 import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import { authenticate } from "../devices/index.ts"
@@ -27,6 +26,8 @@ const PAGES = {
   "/manage": "manage",
 } as const
 
+const LAN_PATHS = "/api/lan/"
+
 export interface AppParts {
   readonly store: BoxStore
   readonly routes: Routes<typeof BOX_ENDPOINTS>
@@ -37,6 +38,8 @@ export interface AppParts {
   readonly version: string
   /** Where the built pages lie. */
   readonly pagesDir: string
+  /** How many changes of each kind the screens have been told of. */
+  readonly changes: () => Changes
   readonly checkReplies: boolean
 }
 
@@ -45,7 +48,8 @@ export function createBoxApp(parts: AppParts): RequestListener {
   app.get("/healthz", (_request, response) => {
     response.json({ status: "ok" })
   })
-  servePages(app, parts.pagesDir)
+  app.get("/", (_request, response) => response.redirect("/pos"))
+  servePages(app, { dir: parts.pagesDir, pages: PAGES })
   serveReference(
     app,
     openApiOf({ title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS }),
@@ -58,17 +62,13 @@ export function createBoxApp(parts: AppParts): RequestListener {
     authenticate: (key) => parts.store.read((tx) => authenticate(tx, key)),
   })
   serveNothingElse(app, parts.log)
-  return answer
+  return counting(answer, parts.changes)
 }
 
-function servePages(app: Express, dir: string): void {
-  app.get("/", (_request, response) => response.redirect("/pos"))
-  for (const [address, page] of Object.entries(PAGES)) {
-    const file = join(dir, page, "index.html")
-    app.get(address, (_request, response) => {
-      if (existsSync(file)) response.set("Cache-Control", "no-cache").sendFile(file)
-      else response.status(503).type("text").send("The pages are not built yet: run npm run build.")
-    })
+/** Screens learn with each answer up to which change it is told; counted first, so that the answer is at least as new. */
+function counting(answer: RequestListener, changes: () => Changes): RequestListener {
+  return (request, response) => {
+    if (request.url?.startsWith(LAN_PATHS)) response.setHeader(CHANGES_HEADER, writeChanges(changes()))
+    answer(request, response)
   }
-  app.use("/assets", express.static(join(dir, "assets"), { immutable: true, maxAge: "365d" }))
 }

@@ -7,7 +7,10 @@ export type LanKind = "appliance" | "device"
 /** Says that something changed, never what it became: whoever cares reads it over HTTP. A nudge may be lost. */
 export const Changed = Type.Object({
   what: Type.String({ minLength: 1, maxLength: 64, pattern: "^[a-z][a-z0-9.-]*$" }),
+  /** How many changes of this kind there have been since the box started. */
   seq: Type.Integer({ minimum: 0 }),
+  /** Another one after each start of the box. */
+  boot: Type.String({ minLength: 1, maxLength: 64 }),
 })
 export type Changed = Static<typeof Changed>
 

@@ -17,6 +17,7 @@ beforeEach(async () => {
     deviceOf: (key) => (key.startsWith("key-of-") ? { deviceId: key.slice("key-of-".length) } : null),
     host: "127.0.0.1",
     port: 0,
+    boot: "this-start",
     log: silentLog,
   })
   const { port } = await broker.start()
@@ -56,7 +57,7 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
       screen.once("message", (_topic, payload) => resolve(changed.decode(payload)))
     })
     for (let n = 0; n < 20; n++) broker.notify("orders")
-    expect(await heard).toEqual({ ok: true, message: { what: "orders", seq: 1 } })
+    expect(await heard).toEqual({ ok: true, message: { what: "orders", seq: 20, boot: "this-start" } })
   })
 
   it("stays shut for a wrong key and for another device's name", async () => {

@@ -1,0 +1,56 @@
+/** Which changes of the store's data nudge which screens: seen at the two doors that every change passes, once it is committed. */
+import type { BoxTx, Outbox } from "../storage/index.ts"
+
+type Notify = (what: string) => void
+
+/** What screens ask for again; all else that happens concerns orders, or nobody who looks at a screen. */
+const UP: Readonly<Record<string, readonly string[]>> = {
+  "order.changed": ["orders"],
+  "fiscal.numbered": ["orders"],
+  "charge.asked": ["orders"],
+  "payment.unplaced": ["orders"],
+  "kitchen.recorded": ["orders"],
+  "shift.changed": ["day"],
+  "drawer.opened": ["day"],
+  "cash.closed": ["day"],
+  "cash.authorized": ["day"],
+  "day.opened": ["day"],
+  "day.closed": ["day"],
+}
+
+const DOWN: Readonly<Record<string, readonly string[]>> = {
+  "order.created": ["orders"],
+  "refund.settled": ["orders"],
+  "payment.heard": ["orders"],
+  "fiscal.numbered": ["orders"],
+  "fiscal.ruled": ["orders"],
+  "kitchen.reported": ["orders"],
+  "aggregator.reported": ["orders"],
+  "store.configured": ["menu", "day"],
+}
+
+/** The outbox, seen by the screens: whatever the box records for the hub may concern them too. */
+export function withNudges<Box extends Outbox>(outbox: Box, notify: Notify): Box {
+  return {
+    ...outbox,
+    record: (tx, op) => {
+      outbox.record(tx, op)
+      nudge(tx, UP[op.kind], notify)
+    },
+  }
+}
+
+type Apply<Op extends { readonly kind: string }> = (tx: BoxTx, op: Op) => string | null
+
+/** The same for what comes down from the hub; an op that is parked has changed nothing. */
+export function nudging<Op extends { readonly kind: string }>(apply: Apply<Op>, notify: Notify): Apply<Op> {
+  return (tx, op) => {
+    const parked = apply(tx, op)
+    if (parked === null) nudge(tx, DOWN[op.kind], notify)
+    return parked
+  }
+}
+
+function nudge(tx: BoxTx, whats: readonly string[] | undefined, notify: Notify): void {
+  if (whats) tx.afterCommit(() => whats.forEach(notify))
+}
