@@ -15,6 +15,7 @@ export const readState = endpoint({
   method: "GET",
   path: "/api/lan/v1/state",
   scope: "store:manage",
+  role: "supervisor",
   replies: { 200: StoreState },
   refusals: [],
   summary: "How the store stands: sales of the day, what is open, the line to the hub, fiscal numbers left, printers.",
@@ -27,6 +28,7 @@ export const listDays = endpoint({
   method: "GET",
   path: "/api/lan/v1/days",
   scope: "store:manage",
+  role: "supervisor",
   replies: {
     200: Type.Object({
       days: Type.Array(
@@ -49,6 +51,7 @@ export const closeStoreDay = endpoint({
   method: "POST",
   path: "/api/lan/v1/days/:businessDayDate/close",
   scope: "store:manage",
+  role: "manager",
   params: Type.Object({ businessDayDate: Type.String({ format: "date" }) }),
   replies: { 200: closeDay.replies[200] },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
@@ -62,6 +65,7 @@ export const listParked = endpoint({
   method: "GET",
   path: "/api/lan/v1/parked",
   scope: "store:manage",
+  role: "supervisor",
   replies: { 200: Type.Object({ ops: Type.Array(ParkedOp) }) },
   refusals: [],
   summary: "What came from the hub and could not be taken in, with the reason; the oldest first.",
@@ -74,6 +78,7 @@ export const settleParked = endpoint({
   method: "POST",
   path: "/api/lan/v1/parked/:mark/settle",
   scope: "store:manage",
+  role: "manager",
   params: Type.Object({ mark: Type.String({ minLength: 1, maxLength: 64 }) }),
   body: Type.Object({
     as: oneOf("retry", "dismiss"),

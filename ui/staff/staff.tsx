@@ -1,0 +1,92 @@
+/** Who is signed in at this screen: sent with every request, kept until the tab closes or the box forgets it. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
+import type { NoAnswer, Refused } from "../../protocol/client/index.ts"
+import { readSignedIn, type StaffFace, signIn, signOut } from "../../protocol/http/staff.ts"
+import { useBox } from "../device/box.tsx"
+
+const HEADER = "x-staff-token"
+const KEY = "brasa.staff"
+
+export interface SignedIn {
+  /** null until the box has said whether the store has staff. */
+  readonly hasStaff: boolean | null
+  readonly staff: StaffFace | null
+  /** null: it worked. */
+  readonly enter: (pin: string) => Promise<Refused | NoAnswer | null>
+  readonly leave: () => Promise<void>
+  /** The token is no longer taken. */
+  readonly forget: () => void
+  /** Asks again whether there is staff, after the first person was taken on. */
+  readonly look: () => Promise<void>
+}
+
+const StaffContext = createContext<SignedIn | null>(null)
+
+export function StaffProvider({ children }: { children: ReactNode }) {
+  const { client, setHeader } = useBox()
+  const [staff, setStaff] = useState<StaffFace | null>(null)
+  const [hasStaff, setHasStaff] = useState<boolean | null>(null)
+  const forget = useCallback(() => {
+    keep(null)
+    setHeader(HEADER, null)
+    setStaff(null)
+  }, [setHeader])
+  const look = useCallback(async () => {
+    const answer = await client.call(readSignedIn, {})
+    if (!answer.ok) return
+    setHasStaff(answer.data.hasStaff)
+    setStaff(answer.data.staff)
+  }, [client])
+  useEffect(() => {
+    setHeader(HEADER, kept())
+    void look()
+  }, [setHeader, look])
+  const value = useMemo<SignedIn>(
+    () => ({
+      hasStaff,
+      staff,
+      look,
+      forget,
+      async enter(pin) {
+        setHeader(HEADER, null)
+        const answer = await client.call(signIn, { body: { pin } })
+        if (!answer.ok) return answer
+        keep(answer.data.token)
+        setHeader(HEADER, answer.data.token)
+        setStaff(answer.data.staff)
+        setHasStaff(true)
+        return null
+      },
+      async leave() {
+        await client.call(signOut, {})
+        forget()
+      },
+    }),
+    [client, hasStaff, staff, look, forget, setHeader],
+  )
+  return <StaffContext value={value}>{children}</StaffContext>
+}
+
+export function useStaff(): SignedIn {
+  const signedIn = useContext(StaffContext)
+  if (!signedIn) throw new Error("useStaff stands outside its StaffProvider")
+  return signedIn
+}
+
+/** A tab's own memory: whoever opens the page anew types the PIN. */
+function keep(token: string | null): void {
+  try {
+    if (token === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, token)
+  } catch (error) {
+    console.warn("could not keep who is signed in", error)
+  }
+}
+
+function kept(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
