@@ -1,11 +1,12 @@
 /** The messages of the cashier's page, beside those that all pages share. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
+import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { CHARGE } from "./charge.ts"
 import { DAY } from "./day.ts"
 import { DRAWER } from "./drawer.ts"
 import { REGISTER } from "./register.ts"
 import { SELL } from "./sell.ts"
 
-export const MESSAGES = { ...REGISTER, ...SELL, ...CHARGE, ...DRAWER, ...DAY }
+export const MESSAGES = { ...REGISTER, ...SELL, ...CHARGE, ...DRAWER, ...DAY, ...JOBS }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -1,0 +1,69 @@
+/** Words of print jobs, for the pages that show a spool: the papers, how far each is, and why. */
+import type { Message } from "../say.ts"
+
+export const JOBS = {
+  "document.day_close": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },
+  "document.receipt": { es: "Recibo", pt: "Recibo", en: "Receipt" },
+  "document.shift_slip": { es: "Comprobante de turno", pt: "Comprovante de turno", en: "Shift slip" },
+  "document.test_page": { es: "Página de prueba", pt: "Página de teste", en: "Test page" },
+  "document.kitchen_ticket": { es: "Comanda de cocina", pt: "Comanda da cozinha", en: "Kitchen ticket" },
+  "document.cancellation_slip": {
+    es: "Comprobante de anulación",
+    pt: "Comprovante de cancelamento",
+    en: "Cancellation slip",
+  },
+  "document.kiosk_locator": { es: "Turno del kiosco", pt: "Senha do totem", en: "Kiosk locator" },
+  "document.code_pages": { es: "Prueba de letras", pt: "Teste de letras", en: "Code-page ticket" },
+  "document.drawer": { es: "Apertura del cajón", pt: "Abertura da gaveta", en: "Drawer opening" },
+  "job.queued": { es: "En cola", pt: "Na fila", en: "In line" },
+  "job.sending": { es: "Imprimiendo…", pt: "Imprimindo…", en: "Printing…" },
+  "job.printed": { es: "Impreso", pt: "Impresso", en: "Printed" },
+  "job.not_printed": { es: "No se imprimió", pt: "Não foi impresso", en: "Not printed" },
+  "job.unknown": {
+    es: "No se sabe si se imprimió",
+    pt: "Não se sabe se foi impresso",
+    en: "Not known whether it was printed",
+  },
+  "job.discarded": { es: "Descartado", pt: "Descartado", en: "Discarded" },
+  "job.copy": { es: "copia {n}", pt: "cópia {n}", en: "copy {n}" },
+  "job.unknownAsk": {
+    es: "Mire el papel: ¿salió completo?",
+    pt: "Olhe o papel: saiu completo?",
+    en: "Look at the paper: did all of it come out?",
+  },
+  "job.asPrinted": { es: "Sí, salió", pt: "Sim, saiu", en: "Yes, it came out" },
+  "job.reprint": { es: "Imprimir otra vez", pt: "Imprimir de novo", en: "Print again" },
+  "job.discard": { es: "Descartar", pt: "Descartar", en: "Discard" },
+  "why.paper_out": { es: "sin papel", pt: "sem papel", en: "out of paper" },
+  "why.cover_open": { es: "la tapa está abierta", pt: "a tampa está aberta", en: "the cover is open" },
+  "why.cover_opened": {
+    es: "se abrió la tapa mientras imprimía",
+    pt: "a tampa foi aberta durante a impressão",
+    en: "the cover was opened while it printed",
+  },
+  "why.offline": { es: "la impresora no responde", pt: "a impressora não responde", en: "the printer does not answer" },
+  "why.silent": {
+    es: "la impresora no confirmó el final",
+    pt: "a impressora não confirmou o fim",
+    en: "the printer did not confirm the end",
+  },
+  "why.link_lost": {
+    es: "se cortó la conexión mientras imprimía",
+    pt: "a conexão caiu durante a impressão",
+    en: "the connection broke while it printed",
+  },
+  "why.no_status": {
+    es: "esta impresora no puede confirmar",
+    pt: "esta impressora não consegue confirmar",
+    en: "this printer cannot confirm",
+  },
+  "why.stopped": {
+    es: "el equipo se apagó mientras imprimía",
+    pt: "o equipamento desligou durante a impressão",
+    en: "the box went down while it printed",
+  },
+  "why.too_late": { es: "pasó demasiado tiempo", pt: "passou tempo demais", en: "too much time went by" },
+  "why.said_printed": { es: "alguien vio que salió", pt: "alguém viu que saiu", en: "somebody saw that it came out" },
+  "why.said_discard": { es: "alguien lo descartó", pt: "alguém descartou", en: "somebody discarded it" },
+  "why.reprinted": { es: "se imprimió otra vez", pt: "foi impresso de novo", en: "it was printed again" },
+} as const satisfies Record<string, Message>
