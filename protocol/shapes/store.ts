@@ -1,6 +1,7 @@
 /** A store's configuration, as the provisioning file gives it and the hub sends it down to the box. */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
+import { TicketSla } from "./ticket.ts"
 
 export const COUNTRIES = ["BR", "CO", "EC", "CL", "AR", "VE"] as const
 
@@ -12,7 +13,12 @@ export const Legal = Type.Object({
 })
 export type Legal = Static<typeof Legal>
 
-export const Station = Type.Object({ id: Type.String(), kind: oneOf("pos", "kiosk", "kds_station") })
+export const Station = Type.Object({
+  id: Type.String(),
+  kind: oneOf("pos", "kiosk", "kds_station"),
+  /** What a kitchen station promises; left out, the usual minutes. */
+  sla: Type.Optional(TicketSla),
+})
 
 const Hours = Type.Array(Type.String({ pattern: "^\\d{2}:\\d{2}-\\d{2}:\\d{2}$" }))
 

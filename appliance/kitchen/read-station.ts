@@ -1,0 +1,60 @@
+/** Shows a station its tickets: all in one answer, so that a screen that opens again shows at once what it should. */
+import type { VendorCaller } from "../../protocol/http/endpoint.ts"
+import type { readStation as endpoint } from "../../protocol/http/kitchen.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { slaOf } from "../../protocol/rules/ticket-clock.ts"
+import { allDayOf, ticketOrder } from "../../protocol/rules/ticket-views.ts"
+import type { ShownTicket, StationSnapshot, Ticket } from "../../protocol/shapes/ticket.ts"
+import { requireConfig } from "../catalog/index.ts"
+import { findOrder } from "../orders/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { lastBump } from "./actions-store.ts"
+import { countOpen, openTickets, recentTickets, ticketSeq } from "./tickets-store.ts"
+
+/** More on one station at once is no kitchen any more; the screen says how many it does not hold. */
+const TICKETS_MAX = 300
+const RECENT_MAX = 12
+
+export const readStationHandler: BoxHandler<typeof endpoint> = (tx, { query, caller }) => {
+  const station = stationOf(caller, query.station)
+  if (isRefusal(station)) return station
+  return { status: 200, data: stationSnapshot(tx, station, caller.keyId) }
+}
+
+/** A screen that is bound to a station sees that one alone; expo, which is bound to none, names one. */
+export function stationOf(
+  { device }: VendorCaller,
+  asked: string | undefined,
+): string | Refusal<"FORBIDDEN" | "VALIDATION_ERROR"> {
+  const own = device?.station ?? null
+  if (own !== null && asked !== undefined && asked !== own) {
+    return refuse("FORBIDDEN", `This screen shows the station ${own} alone.`)
+  }
+  return own ?? asked ?? invalid({ path: "station", message: "must be named: this screen is bound to none" })
+}
+
+export function stationSnapshot(tx: BoxTx, station: string, deviceId: string): StationSnapshot {
+  const { store } = requireConfig(tx)
+  const tickets = openTickets(tx, station, TICKETS_MAX)
+  const bump = lastBump(tx, deviceId)
+  const bumped = bump?.before && findOrder(tx, bump.before.orderId)
+  return {
+    now: tx.now,
+    seq: ticketSeq(tx),
+    storeName: store.name,
+    station,
+    sla: slaOf(store, station),
+    expected: countOpen(tx, station),
+    tickets: shown(tx, tickets),
+    recent: shown(tx, recentTickets(tx, station, RECENT_MAX)),
+    undo: bump && bumped ? { actionId: bump.actionId, orderCode: bumped.orderCode } : null,
+    allDay: allDayOf(tickets),
+  }
+}
+
+function shown(tx: BoxTx, tickets: readonly Ticket[]): ShownTicket[] {
+  return tickets.flatMap((ticket) => {
+    const order = findOrder(tx, ticket.orderId)
+    return order ? { ...ticket, order: ticketOrder(order) } : []
+  })
+}

@@ -1,0 +1,78 @@
+/** Kitchen tickets on the box's disk, and the count of their changes by which a screen knows that it is behind. */
+import { expectedSince, type TicketState, ticketState } from "../../protocol/rules/ticket-life.ts"
+import type { Ticket } from "../../protocol/shapes/ticket.ts"
+import { type BoxTx, readMeta, writeMeta } from "../storage/index.ts"
+
+const SEQ = "kitchen.seq"
+const KEPT_MS = 7 * 24 * 3_600_000
+
+interface Row {
+  readonly record: string
+}
+
+export function ticketSeq({ db }: BoxTx): number {
+  return Number(readMeta(db, SEQ) ?? 0)
+}
+
+export function countChange(tx: BoxTx): void {
+  writeMeta(tx.db, SEQ, String(ticketSeq(tx) + 1))
+}
+
+export function findTicket({ db }: BoxTx, ticketId: string): Ticket | null {
+  const row = db.prepare<[string], Row>("SELECT record FROM kitchen_ticket WHERE ticket_id = ?").get(ticketId)
+  return row ? JSON.parse(row.record) : null
+}
+
+export function ticketsOfOrder({ db }: BoxTx, orderId: string): Ticket[] {
+  const sql = "SELECT record FROM kitchen_ticket WHERE order_id = ? ORDER BY rowid"
+  return parse(db.prepare<[string], Row>(sql).all(orderId))
+}
+
+export function saveTicket({ db, now }: BoxTx, ticket: Ticket): void {
+  const { ticketId, orderId, station, sentAt, bumpedAt } = ticket
+  const known = db
+    .prepare("UPDATE kitchen_ticket SET state = ?, bumped_at = ?, record = ? WHERE ticket_id = ?")
+    .run(ticketState(ticket), bumpedAt, JSON.stringify(ticket), ticketId)
+  if (known.changes > 0) return
+  db.prepare(
+    `INSERT INTO kitchen_ticket (ticket_id, order_id, station, state, sent_at, bumped_at, record)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ).run(ticketId, orderId, station, ticketState(ticket), sentAt, bumpedAt, JSON.stringify(ticket))
+  const old = new Date(Date.parse(now) - KEPT_MS).toISOString()
+  db.prepare("DELETE FROM kitchen_ticket WHERE sent_at < ?").run(old)
+}
+
+/** Oldest first, at most `max`. */
+export function openTickets(tx: BoxTx, station: string, max: number): Ticket[] {
+  const sql = `SELECT record FROM kitchen_ticket WHERE station = ? AND state = 'open' AND sent_at > ?
+    ORDER BY sent_at, rowid LIMIT ?`
+  return parse(tx.db.prepare<[string, string, number], Row>(sql).all(station, expectedSince(tx.now), max))
+}
+
+export function countOpen(tx: BoxTx, station: string): number {
+  const sql = "SELECT count(*) AS n FROM kitchen_ticket WHERE station = ? AND state = 'open' AND sent_at > ?"
+  return tx.db.prepare<[string, string], { n: number }>(sql).get(station, expectedSince(tx.now))?.n ?? 0
+}
+
+/** Bumped or handed over lately, latest first. */
+export function recentTickets(tx: BoxTx, station: string, max: number): Ticket[] {
+  const sql = `SELECT record FROM kitchen_ticket WHERE station = ? AND state IN ('bumped', 'ended') AND sent_at > ?
+    AND bumped_at IS NOT NULL ORDER BY bumped_at DESC, rowid DESC LIMIT ?`
+  return parse(tx.db.prepare<[string, string, number], Row>(sql).all(station, expectedSince(tx.now), max))
+}
+
+/** Orders that some station is at or that wait at the pass, oldest first. */
+export function ordersAtPass(tx: BoxTx): string[] {
+  const sql = `SELECT order_id AS id, min(sent_at) AS at, min(rowid) AS place FROM kitchen_ticket
+    WHERE state IN (${STANDING}) AND sent_at > ? GROUP BY order_id ORDER BY at, place`
+  return tx.db
+    .prepare<[string], { id: string }>(sql)
+    .all(expectedSince(tx.now))
+    .map(({ id }) => id)
+}
+
+const STANDING = (["open", "bumped"] satisfies TicketState[]).map((state) => `'${state}'`).join(", ")
+
+function parse(rows: readonly Row[]): Ticket[] {
+  return rows.map(({ record }) => JSON.parse(record))
+}

@@ -1,0 +1,58 @@
+/** Tickets of the kitchen's screens, and what people did at them; open orders that were sent before this version get theirs. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const kitchenTickets: Migration = {
+  id: 19,
+  name: "kitchen tickets",
+  sql: `
+    CREATE TABLE kitchen_ticket (
+      ticket_id TEXT PRIMARY KEY,
+      order_id TEXT NOT NULL,
+      station TEXT NOT NULL,
+      state TEXT NOT NULL,
+      sent_at TEXT NOT NULL,
+      bumped_at TEXT,
+      record TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX kitchen_ticket_station ON kitchen_ticket (station, state, sent_at);
+    CREATE INDEX kitchen_ticket_state ON kitchen_ticket (state, sent_at);
+    CREATE INDEX kitchen_ticket_order ON kitchen_ticket (order_id);
+    CREATE INDEX kitchen_ticket_age ON kitchen_ticket (sent_at);
+
+    -- before: the ticket as it was, for an undo.
+    CREATE TABLE kitchen_action (
+      seq INTEGER PRIMARY KEY,
+      action_id TEXT NOT NULL UNIQUE,
+      device_id TEXT NOT NULL,
+      deed TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      before TEXT,
+      undone INTEGER NOT NULL DEFAULT 0,
+      at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX kitchen_action_device ON kitchen_action (device_id, seq);
+    CREATE INDEX kitchen_action_age ON kitchen_action (at);
+
+    INSERT INTO kitchen_ticket (ticket_id, order_id, station, state, sent_at, record)
+    SELECT sent.value ->> 'eventId', orders.id, sent.value ->> 'station', 'open', sent.value ->> 'at', json_object(
+      'ticketId', sent.value ->> 'eventId', 'orderId', orders.id, 'station', sent.value ->> 'station',
+      'sentAt', sent.value ->> 'at', 'startedAt', null, 'bumpedLines', json('[]'), 'bumpedAt', null, 'recalledAt', null,
+      'voids', json('[]'), 'seenVoids', json('[]'), 'endedAt', null,
+      'lines', (
+        SELECT json_group_array(json_object(
+          'lineId', line.value ->> 'lineId', 'productId', line.value ->> 'productId', 'name', line.value ->> 'name',
+          'quantity', line.value -> 'quantity', 'notes', line.value ->> 'notes',
+          'modifiers', (
+            SELECT json_group_array(json_object(
+              'name', coalesce(extra.value ->> 'name', extra.value ->> 'optionId', extra.value ->> 'modifierId', ''),
+              'quantity', extra.value -> 'quantity'
+            )) FROM json_each(line.value, '$.modifiers') AS extra
+          )
+        )) FROM json_each(orders.record, '$.orderLines') AS line
+        WHERE EXISTS (SELECT 1 FROM json_each(sent.value, '$.lineIds') AS own WHERE own.value = line.value ->> 'lineId')
+      )
+    )
+    FROM orders, json_each(orders.record, '$.kitchen.dispatches') AS sent
+    WHERE orders.status = 'OPEN' AND orders.record ->> '$.kitchen.stage' IS NOT 'order.dispatched';
+  `,
+}

@@ -1,0 +1,117 @@
+/** What the kitchen's screens ask of the box: a station's tickets, the pass, the board for everybody (design of screens, *Kitchen station*, *Expo*). */
+import Type from "typebox"
+import { Uuid } from "../shapes/scalars.ts"
+import { BoardSnapshot, ExpoSnapshot, ReleaseReason, StationSnapshot, TicketAction } from "../shapes/ticket.ts"
+import { endpoint } from "./endpoint.ts"
+
+const OrderRef = Type.Object({ orderId: Uuid })
+const Once = { actionId: Uuid }
+const StationName = Type.String({ minLength: 1, maxLength: 100 })
+
+export const readStation = endpoint({
+  name: "kitchen.station",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/kitchen/station",
+  scope: "store:kitchen",
+  /** Left out: the station of the screen. */
+  query: Type.Object({ station: Type.Optional(StationName) }),
+  replies: { 200: StationSnapshot },
+  refusals: ["VALIDATION_ERROR", "FORBIDDEN"],
+  summary: "The tickets of one kitchen station, oldest first, and how many there should be.",
+  section: "screens, Kitchen station",
+})
+
+export const actAtStation = endpoint({
+  name: "kitchen.act",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/kitchen/actions",
+  scope: "store:kitchen",
+  body: Type.Object({ ...TicketAction.properties, station: Type.Optional(StationName) }),
+  replies: { 200: StationSnapshot },
+  refusals: ["VALIDATION_ERROR", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+  summary: "Starts, bumps, recalls or acknowledges a ticket, or takes the last bump back; once for each action's id.",
+  section: "screens, Kitchen station",
+})
+
+export const readExpo = endpoint({
+  name: "kitchen.expo",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/kitchen/expo",
+  scope: "store:expo",
+  replies: { 200: ExpoSnapshot },
+  refusals: [],
+  summary: "The orders at the pass with the state of every station.",
+  section: "screens, Expo",
+})
+
+export const sayReady = endpoint({
+  name: "kitchen.ready",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/kitchen/orders/:orderId/ready",
+  scope: "store:expo",
+  params: OrderRef,
+  body: Type.Object({ ...Once, station: StationName }),
+  replies: { 200: ExpoSnapshot },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Says that a station without a screen of its own is done with an order.",
+  section: "screens, Expo",
+})
+
+export const handOverOrder = endpoint({
+  name: "kitchen.handOver",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/kitchen/orders/:orderId/hand-over",
+  scope: "store:expo",
+  params: OrderRef,
+  body: Type.Object(Once),
+  replies: { 200: ExpoSnapshot },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Hands an order over once every station is ready: it is dispatched.",
+  section: "screens, Expo",
+})
+
+export const releaseOrder = endpoint({
+  name: "kitchen.release",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/kitchen/orders/:orderId/release",
+  scope: "store:expo",
+  role: "supervisor",
+  params: OrderRef,
+  body: Type.Object({ ...Once, reason: ReleaseReason }),
+  replies: { 200: ExpoSnapshot },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Hands an order over though a station is not ready, with a supervisor's reason.",
+  section: "screens, Expo",
+})
+
+export const clearVoid = endpoint({
+  name: "kitchen.clearVoid",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/kitchen/orders/:orderId/clear",
+  scope: "store:expo",
+  params: OrderRef,
+  body: Type.Object(Once),
+  replies: { 200: ExpoSnapshot },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Says that the pass has seen that an order is cancelled.",
+  section: "screens, Expo",
+})
+
+export const readBoard = endpoint({
+  name: "kitchen.board",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/kitchen/board",
+  scope: "store:board",
+  replies: { 200: BoardSnapshot },
+  refusals: [],
+  summary: "The numbers of orders that are being made and of those that are ready; nothing of who ordered.",
+  section: "screens, Pick-up board",
+})
