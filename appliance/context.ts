@@ -26,6 +26,15 @@ import type { SharedHandlers } from "./execute-endpoint.ts"
 import { createNumberSale, numberFiscalHandler, readRequestHandler } from "./fiscal/index.ts"
 import { beatHandler } from "./health/index.ts"
 import { readingOnly, writing } from "./http/index.ts"
+import {
+  askOwnChargeHandler,
+  placeOrderHandler,
+  printLocatorHandler,
+  readKioskHandler,
+  readKioskMenuHandler,
+  readKioskOrderHandler,
+  readOwnChargeHandler,
+} from "./kiosk/index.ts"
 import { readCallbackHandler, reportKitchenHandler } from "./kitchen/index.ts"
 import {
   cancelOrderHandler,
@@ -149,6 +158,13 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     openDrawer: writing(store, openDrawerHandler({ printing: { ...printing, drawer } })),
     askCharge: writing(store, askChargeHandler({ outbox, isOnline })),
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
+    readKiosk: readingOnly(store, readKioskHandler({ isOnline })),
+    readKioskMenu: readingOnly(store, readKioskMenuHandler),
+    placeKioskOrder: writing(store, placeOrderHandler({ createOrder: shared.createOrder })),
+    readKioskOrder: readingOnly(store, readKioskOrderHandler),
+    askKioskCharge: writing(store, askOwnChargeHandler(askChargeHandler({ outbox, isOnline }))),
+    readKioskCharge: readingOnly(store, readOwnChargeHandler(readChargeHandler({ isOnline }))),
+    printLocator: writing(store, printLocatorHandler({ printing })),
     previewDay: readingOnly(store, previewDayHandler({ ids, printing })),
     printDocument: writing(store, printDocumentHandler({ ids, printing })),
     choosePage: writing(store, choosePageHandler({ printing })),

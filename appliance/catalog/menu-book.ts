@@ -1,7 +1,7 @@
 /** The store's menus, made of its catalogue once and kept until it changes. */
 import type { Catalog } from "../../protocol/rules/catalog.ts"
 import { compileMenu, isSellable, menuListOf, withStock } from "../../protocol/rules/menu.ts"
-import { menusOf, registerMenu, registerStock } from "../../protocol/rules/menu-register.ts"
+import { kioskMenu, menusOf, registerMenu, registerStock } from "../../protocol/rules/menu-register.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { StoreMenu } from "../../protocol/shapes/menu.ts"
 import type { MenuContent, PublishedMenu } from "../../protocol/shapes/published-menu.ts"
@@ -17,8 +17,11 @@ interface Book {
   readonly generation: number
   readonly catalog: Catalog
   readonly contents: Map<string, MenuContent>
-  register: { readonly config: StoreConfig; readonly menu: StoreMenu | null } | null
+  /** What registers and kiosks sell from, once it was asked for. */
+  sold: { readonly config: StoreConfig; readonly menus: Readonly<Record<Seller, StoreMenu | null>> } | null
 }
+
+type Seller = "register" | "kiosk"
 
 /** Per database: a process that has two boxes (a test) mixes nothing. */
 const books = new WeakMap<BoxTx["db"], Book>()
@@ -45,12 +48,25 @@ export function menuNow(tx: BoxTx, { store }: StoreConfig, asked: MenuAsked): Pu
 
 /** What the store's registers sell from; null where headquarters has given them nothing. */
 export function registerMenuNow(tx: BoxTx, config: StoreConfig): StoreMenu | null {
+  return soldNow(tx, config, "register")
+}
+
+/** What the store's kiosks sell from. */
+export function kioskMenuNow(tx: BoxTx, config: StoreConfig): StoreMenu | null {
+  return soldNow(tx, config, "kiosk")
+}
+
+function soldNow(tx: BoxTx, config: StoreConfig, seller: Seller): StoreMenu | null {
   const book = openBook(tx)
-  if (book && book.register?.config !== config) {
-    const menu = registerMenu(config.store, book.catalog, config.registerMethods ?? [])
-    book.register = { config, menu }
+  if (book && book.sold?.config !== config) {
+    const { store, registerMethods = [] } = config
+    const menus = {
+      register: registerMenu(store, book.catalog, registerMethods),
+      kiosk: kioskMenu(store, book.catalog, registerMethods),
+    }
+    book.sold = { config, menus }
   }
-  const menu = book?.register?.menu ?? config.menu
+  const menu = book?.sold?.menus[seller] ?? config.menu
   if (!menu) return null
   const out = outNow(tx)
   return out.size === 0 ? menu : registerStock(menu, (productId) => out.has(productId))
@@ -69,7 +85,7 @@ function openBook(tx: BoxTx): Book | null {
   if (!state) return null
   const known = books.get(tx.db)
   if (known?.generation === state.generation) return known
-  const book = { generation: state.generation, catalog: readItems(tx), contents: new Map(), register: null }
+  const book = { generation: state.generation, catalog: readItems(tx), contents: new Map(), sold: null }
   books.set(tx.db, book)
   return book
 }

@@ -16,6 +16,7 @@ import { catalog } from "./migrations/0013-catalog.ts"
 import { printTemplates } from "./migrations/0014-print-templates.ts"
 import { paymentMethods } from "./migrations/0015-payment-methods.ts"
 import { charges } from "./migrations/0016-charges.ts"
+import { kiosk } from "./migrations/0020-kiosk.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   printTemplates,
   paymentMethods,
   charges,
+  kiosk,
 ]

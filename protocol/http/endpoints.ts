@@ -10,6 +10,15 @@ import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { listEvents, redeliverEvent } from "./events.ts"
 import { numberFiscal, readFiscalRequest } from "./fiscal.ts"
 import { beat } from "./health.ts"
+import {
+  askKioskCharge,
+  placeKioskOrder,
+  printLocator,
+  readKiosk,
+  readKioskCharge,
+  readKioskMenu,
+  readKioskOrder,
+} from "./kiosk.ts"
 import { legacyCancel, legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
 import { listLostSales, recordLostSale } from "./lost-sales.ts"
@@ -111,6 +120,13 @@ export const BOX_ENDPOINTS = {
   openDrawer,
   askCharge,
   readCharge,
+  readKiosk,
+  readKioskMenu,
+  placeKioskOrder,
+  readKioskOrder,
+  askKioskCharge,
+  readKioskCharge,
+  printLocator,
   previewDay,
   printDocument,
   choosePage,

@@ -14,7 +14,7 @@ const OrderRef = Type.Object({ orderId: ShortText })
 export const LINK_ENDS = ["rejected", "declined", "expired", "canceled", "returned", "unfit"] as const
 export type LinkEnd = (typeof LINK_ENDS)[number]
 
-const ChargeStanding = Type.Object({
+export const ChargeStanding = Type.Object({
   orderStatus: OrderStatus,
   paid: Type.Boolean(),
   /** Whether the hub can be reached: without it no link is made. */

@@ -1,4 +1,4 @@
-/** What a store's registers sell from: its POS menus put together, with the prices of the first one's list. */
+/** What a store's registers and kiosks sell from: its menus of a channel put together, with the prices of the first one's list. */
 import { toText } from "../money.ts"
 import type { CatalogMenu, CatalogProduct } from "../shapes/catalog.ts"
 import type { MenuProduct, RegisterMethod, StoreMenu } from "../shapes/menu.ts"
@@ -7,14 +7,35 @@ import type { Catalog } from "./catalog.ts"
 import { compileMenu, priceOf } from "./menu.ts"
 
 const REGISTER_CHANNEL = "POS"
+const KIOSK_CHANNEL = "KIOSK"
+
+type Seller = Pick<Store, "code" | "currency">
 
 /** Null when the store has no menu for its registers. */
 export function registerMenu(
-  store: Pick<Store, "code" | "currency">,
+  store: Seller,
   catalog: Catalog,
   paymentMethods: readonly RegisterMethod[],
 ): StoreMenu | null {
-  const menus = menusOf(catalog, store.code).filter(({ channel }) => channel.toUpperCase() === REGISTER_CHANNEL)
+  return channelMenu(store, catalog, { channel: REGISTER_CHANNEL, paymentMethods })
+}
+
+/** A store that has no menu of its own for its kiosks sells there what its registers sell. */
+export function kioskMenu(
+  store: Seller,
+  catalog: Catalog,
+  paymentMethods: readonly RegisterMethod[],
+): StoreMenu | null {
+  const own = channelMenu(store, catalog, { channel: KIOSK_CHANNEL, paymentMethods })
+  return own ?? registerMenu(store, catalog, paymentMethods)
+}
+
+function channelMenu(
+  store: Seller,
+  catalog: Catalog,
+  { channel: wanted, paymentMethods }: { channel: string; paymentMethods: readonly RegisterMethod[] },
+): StoreMenu | null {
+  const menus = menusOf(catalog, store.code).filter(({ channel }) => channel.toUpperCase() === wanted)
   const [first] = menus
   if (!first) return null
   const categories = [...new Set(menus.flatMap((menu) => menu.categories))]
@@ -55,5 +76,6 @@ function toMenuProduct(product: CatalogProduct, { priceList, active }: { priceLi
     station: product.station ?? null,
     modifierGroups: product.modifierGroups ?? [],
     available: active,
+    ...(product.description !== undefined && { description: product.description }),
   } satisfies MenuProduct
 }

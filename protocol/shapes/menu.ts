@@ -13,6 +13,7 @@ export const MenuProduct = Type.Object({
   station: nullable(Type.String()),
   modifierGroups: Type.Array(Type.String()),
   available: Type.Boolean(),
+  description: Type.Optional(Type.String()),
 })
 export type MenuProduct = Static<typeof MenuProduct>
 

@@ -1,0 +1,5 @@
+/** The store's kiosks: orders that guests make themselves, to be paid by link or at the counter. */
+export { askOwnChargeHandler, readOwnChargeHandler } from "./charge-order.ts"
+export { placeOrderHandler } from "./place-order.ts"
+export { printLocatorHandler } from "./print-locator.ts"
+export { readKioskHandler, readKioskMenuHandler, readKioskOrderHandler } from "./read-kiosk.ts"

@@ -1,0 +1,52 @@
+/** A guest's basket becomes an order that is still to be paid: once per id, at the box's own prices, under a number of its own. */
+
+import type { placeKioskOrder as endpoint } from "../../protocol/http/kiosk.ts"
+import type { createOrder } from "../../protocol/http/orders.ts"
+import { fromText } from "../../protocol/money.ts"
+import { decimalsOf } from "../../protocol/print/format.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { kioskInjection, priceBasket } from "../../protocol/rules/kiosk-order.ts"
+import { kioskMenuNow, requireConfig } from "../catalog/index.ts"
+import { currentDay } from "../day/index.ts"
+import { findByExternalId } from "../orders/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { drawLocator } from "./locator-store.ts"
+import { ownOrder, shownOrder } from "./own-order.ts"
+
+export interface Placing {
+  /** The very handler that the public API has: a kiosk's order is an order like any other. */
+  readonly createOrder: BoxHandler<typeof createOrder>
+}
+
+/** A repeat is answered with the order as it stands, whatever has become of menu and day meanwhile. */
+export const placeOrderHandler =
+  ({ createOrder: create }: Placing): BoxHandler<typeof endpoint> =>
+  (tx, request) => {
+    const { body, caller } = request
+    const known = ownOrder(tx, body.orderId, caller)
+    if (known) return { status: 200, data: shownOrder(known) }
+    if (findByExternalId(tx, body.orderId)) return refuse("CONFLICT", "Another device made an order of this id.")
+    const config = requireConfig(tx)
+    const day = currentDay(tx)
+    if (!day) return refuse("CONFLICT", "The store takes no orders now.", { data: { why: "closed" } })
+    const menu = kioskMenuNow(tx, config)
+    if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
+    const cart = priceBasket(menu, { lines: body.lines, total: fromText(body.total) })
+    if (isRefusal(cart)) return cart
+    const injection = kioskInjection(cart, {
+      orderId: body.orderId,
+      orderCode: drawLocator(tx, day.businessDayDate),
+      fulfillment: body.fulfillment,
+      buyer: body.buyer,
+      deviceId: caller.keyId,
+      store: config.store,
+      money: { currency: menu.currency, decimals: decimalsOf(menu.currency) },
+      now: tx.now,
+    })
+    if (isRefusal(injection)) return injection
+    const made = create(tx, { ...request, params: undefined, query: undefined, body: injection })
+    if (isRefusal(made)) return made
+    const order = ownOrder(tx, body.orderId, caller)
+    if (!order) throw new Error(`the kiosk's order ${body.orderId} was made and is not there`)
+    return { status: 201, data: shownOrder(order) }
+  }

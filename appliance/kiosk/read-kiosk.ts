@@ -1,0 +1,42 @@
+/** How the store stands for a guest at a kiosk, what it sells, and how an order of the kiosk stands. */
+import type {
+  readKioskMenu as menuEndpoint,
+  readKioskOrder as orderEndpoint,
+  readKiosk as stateEndpoint,
+} from "../../protocol/http/kiosk.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { kioskMenuNow, menuMark, requireConfig, storeFace } from "../catalog/index.ts"
+import { currentDay } from "../day/index.ts"
+import type { BoxHandler } from "../storage/index.ts"
+import { ownOrder, shownOrder } from "./own-order.ts"
+
+export const readKioskHandler =
+  ({ isOnline }: { isOnline: () => boolean }): BoxHandler<typeof stateEndpoint> =>
+  (tx) => {
+    const { store, cancellation, registerMethods = [] } = requireConfig(tx)
+    const byLink = cancellation?.providerMethods ?? []
+    const linkMethods = registerMethods
+      .filter(({ code }) => byLink.includes(code))
+      .map(({ code, name }) => ({ code, name }))
+    const data = {
+      now: tx.now,
+      store: storeFace(store),
+      selling: currentDay(tx) !== null,
+      online: isOnline(),
+      linkMethods,
+      menuMark: menuMark(tx),
+    }
+    return { status: 200, data }
+  }
+
+export const readKioskMenuHandler: BoxHandler<typeof menuEndpoint> = (tx) => {
+  const menu = kioskMenuNow(tx, requireConfig(tx))
+  if (!menu) return refuse("NOT_FOUND", "This store has no menu yet; publish one at headquarters.")
+  const { currency, categories, products, modifierGroups } = menu
+  return { status: 200, data: { menuMark: menuMark(tx), currency, categories, products, modifierGroups } }
+}
+
+export const readKioskOrderHandler: BoxHandler<typeof orderEndpoint> = (tx, { params, caller }) => {
+  const order = ownOrder(tx, params.orderId, caller)
+  return order ? { status: 200, data: shownOrder(order) } : refuse("NOT_FOUND", "This kiosk made no such order.")
+}
