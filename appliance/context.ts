@@ -2,7 +2,9 @@
 import type { Routes } from "../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
+import type { Log } from "../protocol/runtime/log.ts"
 import {
+  approveCashHandler,
   closeCashDayHandler,
   closeCashHandler,
   closeShiftHandler,
@@ -20,8 +22,8 @@ import {
   setAvailabilityHandler,
 } from "./catalog/index.ts"
 import { askChargeHandler, placeArrived, readChargeHandler } from "./charges/index.ts"
-import { closeDayHandler, closedUntil, currentDay, openDayHandler } from "./day/index.ts"
-import { pairDeviceHandler } from "./devices/index.ts"
+import { closeDayHandler, closedUntil, currentDay, listDaysHandler, openDayHandler } from "./day/index.ts"
+import { stationsWithScreens } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
 import { createNumberSale, numberFiscalHandler, readRequestHandler } from "./fiscal/index.ts"
 import { beatHandler } from "./health/index.ts"
@@ -35,7 +37,25 @@ import {
   readKioskOrderHandler,
   readOwnChargeHandler,
 } from "./kiosk/index.ts"
-import { readCallbackHandler, reportKitchenHandler } from "./kitchen/index.ts"
+import {
+  actAtStationHandler,
+  clearVoidHandler,
+  handOverOrderHandler,
+  readBoardHandler,
+  readCallbackHandler,
+  readExpoHandler,
+  readStationHandler,
+  releaseOrderHandler,
+  reportKitchenHandler,
+  sayReadyHandler,
+} from "./kitchen/index.ts"
+import {
+  closeStoreDayHandler,
+  listParkedHandler,
+  readStateHandler,
+  type StateParts,
+  settleParkedHandler,
+} from "./manage/index.ts"
 import {
   cancelOrderHandler,
   checkCancellationHandler,
@@ -59,16 +79,22 @@ import {
   previewDayHandler,
   printDayCloseHandler,
   printDocumentHandler,
+  readPictureHandler,
   resolveJobHandler,
 } from "./papers/index.ts"
+import { type PeopleParts, peopleRoutes } from "./people-routes.ts"
 import type { Printing } from "./printing/index.ts"
 import { type HubLink, readTodayHandler } from "./register/index.ts"
-import type { BoxStore, BoxTx, Outbox } from "./storage/index.ts"
+import type { RecordAudit } from "./staff/index.ts"
+import type { BoxStore, BoxTx, NumberedOutbox } from "./storage/index.ts"
+import type { TakeIn } from "./sync/index.ts"
+import { createTrail } from "./trail.ts"
 
 export interface BoxContext {
   readonly store: BoxStore
   readonly ids: Ids
-  readonly outbox: Outbox
+  readonly log: Log
+  readonly outbox: NumberedOutbox
   readonly printing: Printing
   readonly hubLink: (tx: BoxTx) => HubLink
   readonly sealKey: SealKey
@@ -80,11 +106,22 @@ export interface BoxContext {
   readonly onHealthNews: () => void
   /** What the store sells has changed, or what of it can be had. */
   readonly onMenu: () => void
+  /** What the kitchen's screens show has changed. */
+  readonly onTickets: () => void
+  /** Of the line to the hub and of this box, for the manager's page. */
+  readonly manage: Pick<StateParts, "line" | "isClaimed" | "version" | "startedAt">
+  /** Takes in an op of the hub that was parked. */
+  readonly takeIn: TakeIn
+  /** Writes the store's trail. */
+  readonly record: RecordAudit
+  /** What the routes about screens, people and the drill need. */
+  readonly people: PeopleParts
 }
 
 /** The handlers of the shared contract: the LAN and the hub's commands run the same ones. */
 export function sharedHandlers({
   ids,
+  log,
   outbox,
   printing,
   onHealthNews,
@@ -95,9 +132,15 @@ export function sharedHandlers({
   const days = { open: currentDay, closedUntil }
   const drawing = { ids, outbox, isOnline, agrees }
   const numberSale = createNumberSale(drawing)
-  const drawer = createLoggedDrawer(printing.drawer, ids)
+  const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
   return {
-    createOrder: createOrderHandler({ ids, outbox, days, numberSale, placeArrived }),
+    createOrder: createOrderHandler({
+      ids,
+      outbox,
+      days,
+      numberSale,
+      placeArrived: (tx, order) => placeArrived(tx, { ids, log, outbox, numberSale }, order),
+    }),
     listOrders: listOrdersHandler,
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
@@ -123,7 +166,10 @@ export function sharedHandlers({
 
 export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<typeof BOX_ENDPOINTS> {
   const { store, ids, outbox, printing, hubLink, sealKey, isOnline } = context
-  const drawer = createLoggedDrawer(printing.drawer, ids)
+  const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
+  const { record } = context
+  const trail = createTrail(record)
+  const pass = { ids, outbox, onTickets: context.onTickets, screens: stationsWithScreens }
   return {
     createOrder: writing(store, shared.createOrder),
     listOrders: readingOnly(store, shared.listOrders),
@@ -132,12 +178,12 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),
     listDeclineReasons: readingOnly(store, shared.listDeclineReasons),
-    cancelOrder: writing(store, shared.cancelOrder),
+    cancelOrder: writing(store, trail.cancelOrder(shared.cancelOrder)),
     checkCancellation: readingOnly(store, shared.checkCancellation),
     listCancellationReasons: readingOnly(store, shared.listCancellationReasons),
     recordLostSale: writing(store, shared.recordLostSale),
     closeCash: writing(store, shared.closeCash),
-    closeDay: writing(store, shared.closeDay),
+    closeDay: writing(store, trail.closeDay(shared.closeDay)),
     printDayClose: readingOnly(store, shared.printDayClose),
     numberFiscal: writing(store, shared.numberFiscal),
     readFiscalRequest: readingOnly(store, shared.readFiscalRequest),
@@ -147,15 +193,15 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     reportKitchen: writing(store, reportKitchenHandler({ ids, outbox })),
     readCallback: readingOnly(store, readCallbackHandler),
     listMethods: readingOnly(store, listMethodsHandler({ sealKey })),
-    pairDevice: writing(store, pairDeviceHandler({ ids })),
     readToday: readingOnly(store, readTodayHandler({ hubLink, printers: printing.status })),
     readMenu: readingOnly(store, readMenuHandler),
-    openDay: writing(store, openDayHandler({ outbox })),
-    openShift: writing(store, openShiftHandler),
-    withdrawCash: writing(store, withdrawCashHandler({ drawer })),
-    closeShift: writing(store, closeShiftHandler({ ids, outbox })),
+    openDay: writing(store, trail.openDay(openDayHandler({ outbox }))),
+    openShift: writing(store, trail.openShift(openShiftHandler({ outbox }))),
+    withdrawCash: writing(store, trail.withdrawCash(withdrawCashHandler({ drawer, outbox }))),
+    approveCash: writing(store, approveCashHandler({ outbox })),
+    closeShift: writing(store, trail.closeShift(closeShiftHandler({ ids, outbox }))),
     listDrawer: readingOnly(store, listDrawerHandler({ printing })),
-    openDrawer: writing(store, openDrawerHandler({ printing: { ...printing, drawer } })),
+    openDrawer: writing(store, trail.openDrawer(openDrawerHandler({ printing: { ...printing, drawer } }))),
     askCharge: writing(store, askChargeHandler({ outbox, isOnline })),
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     readKiosk: readingOnly(store, readKioskHandler({ isOnline })),
@@ -167,11 +213,26 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     printLocator: writing(store, printLocatorHandler({ printing })),
     previewDay: readingOnly(store, previewDayHandler({ ids, printing })),
     printDocument: writing(store, printDocumentHandler({ ids, printing })),
-    choosePage: writing(store, choosePageHandler({ printing })),
+    choosePage: writing(store, trail.choosePage(choosePageHandler({ printing }))),
     listSpool: readingOnly(store, listSpoolHandler({ printing })),
     listAlerts: readingOnly(store, listAlertsHandler({ printing })),
-    resolveJob: writing(store, resolveJobHandler({ printing })),
-    moveJob: writing(store, moveJobHandler({ printing })),
+    resolveJob: writing(store, trail.resolveJob(resolveJobHandler({ printing }))),
+    moveJob: writing(store, trail.moveJob(moveJobHandler({ printing }))),
     findPrinters: findPrintersHandler({ printing }),
+    readState: readingOnly(store, readStateHandler({ ...context.manage, printing, agrees: context.agrees })),
+    listDays: readingOnly(store, listDaysHandler),
+    closeStoreDay: writing(store, trail.closeStoreDay(closeStoreDayHandler(shared.closeDay))),
+    listParked: readingOnly(store, listParkedHandler),
+    settleParked: writing(store, trail.settleParked(settleParkedHandler({ takeIn: context.takeIn }))),
+    readPicture: readingOnly(store, readPictureHandler({ printing })),
+    readStation: readingOnly(store, readStationHandler),
+    actAtStation: writing(store, actAtStationHandler(pass)),
+    readExpo: readingOnly(store, readExpoHandler(pass)),
+    sayReady: writing(store, sayReadyHandler(pass)),
+    handOverOrder: writing(store, handOverOrderHandler(pass)),
+    releaseOrder: writing(store, trail.releaseOrder(releaseOrderHandler(pass))),
+    clearVoid: writing(store, clearVoidHandler(pass)),
+    readBoard: readingOnly(store, readBoardHandler),
+    ...peopleRoutes(context.people, { store, ids, record, isClaimed: context.manage.isClaimed }),
   }
 }

@@ -1,9 +1,11 @@
 /** Which room takes in which op of a store; sync asks for it inside the transaction of the batch. */
 import Type, { type Static, type TSchema } from "typebox"
 import { EventId } from "../protocol/events/envelope.ts"
+import { AuditEntry } from "../protocol/http/staff.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import { BusinessDay } from "../protocol/shapes/business-day.ts"
+import { CashAuthorization } from "../protocol/shapes/cash-authorization.ts"
 import { CashReconciliation } from "../protocol/shapes/cash-close.ts"
 import { ChargeAsked, PaymentUnplaced } from "../protocol/shapes/charge.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
@@ -13,17 +15,19 @@ import { ReceivedReport, ReportVerdict } from "../protocol/shapes/kitchen.ts"
 import { LostSale } from "../protocol/shapes/lost-sale.ts"
 import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant, nullable, Uuid } from "../protocol/shapes/scalars.ts"
+import { DrawerOpened, Shift } from "../protocol/shapes/shift.ts"
 import { StockFact } from "../protocol/shapes/stock.ts"
 import type { UpKind } from "../protocol/sync/ops.ts"
 import { applyChargeAsked, applyUnplaced, orderCancelled } from "./bridge/index.ts"
 import { applyKitchenRecord, moveReports } from "./callbacks/index.ts"
-import { applyCash } from "./cash/index.ts"
+import { applyAuthorized, applyCash, applyOpening, applyShift } from "./cash/index.ts"
 import { applyStock } from "./catalog/index.ts"
 import { applyDay } from "./day/index.ts"
 import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
 import type { Place } from "./fleet/index.ts"
 import { applyBeat, applyRound, createTakeIn } from "./health/index.ts"
 import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
+import { applyAudit } from "./staff/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
@@ -71,6 +75,13 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "cash.closed": room(Type.Object({ record: CashReconciliation }), (tx, storeId, { record }) =>
       applyCash(tx, storeId, record),
     ),
+    "cash.authorized": room(Type.Object({ authorization: CashAuthorization }), (tx, storeId, { authorization }) =>
+      applyAuthorized(tx, storeId, authorization),
+    ),
+    "shift.changed": room(Type.Object({ shift: Shift }), (tx, storeId, { shift }) => applyShift(tx, storeId, shift)),
+    "drawer.opened": room(Type.Object({ opening: DrawerOpened }), (tx, storeId, { opening }) =>
+      applyOpening(tx, storeId, opening),
+    ),
     "day.opened": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
     "day.closed": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
     "kitchen.recorded": room(Recorded, (tx, _storeId, body) => applyKitchenRecord(tx, body)),
@@ -85,6 +96,9 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     ),
     "stock.changed": room(Type.Object({ fact: StockFact }), (tx, storeId, { fact }) =>
       applyStock(tx, { storeId, fact }, ids),
+    ),
+    "audit.recorded": room(Type.Object({ entry: AuditEntry }), (tx, storeId, { entry }) =>
+      applyAudit(tx, storeId, entry),
     ),
     "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) =>
       applyBeat(tx, takeIn, { storeId, beat }),

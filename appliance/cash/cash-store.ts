@@ -51,10 +51,24 @@ export function closesOfDay({ db }: BoxTx, businessDay: string): CashReconciliat
   return rows.map((row) => JSON.parse(row.body))
 }
 
+/** Those that name a supervisor's token, the first first. */
+export function closesWithToken({ db }: BoxTx, token: string): CashReconciliation[] {
+  const rows = db
+    .prepare<[string], Row>("SELECT body FROM cash_reconciliation WHERE authorization_token_id = ?")
+    .all(token)
+  const closes: CashReconciliation[] = rows.map((row) => JSON.parse(row.body))
+  return closes.sort((a, b) => (`${a.reportedAt} ${a.id}` < `${b.reportedAt} ${b.id}` ? -1 : 1))
+}
+
+export function replaceReconciliation({ db }: BoxTx, record: CashReconciliation): void {
+  db.prepare("UPDATE cash_reconciliation SET body = ? WHERE id = ?").run(JSON.stringify(record), record.id)
+}
+
 export function saveReconciliation({ db }: BoxTx, record: CashReconciliation): void {
   db.prepare(
-    `INSERT INTO cash_reconciliation (id, session_external_id, currency, business_day, operator_uid, shift_start, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO cash_reconciliation (id, session_external_id, currency, business_day, operator_uid, shift_start,
+       authorization_token_id, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     record.id,
     record.sessionExternalId,
@@ -62,6 +76,7 @@ export function saveReconciliation({ db }: BoxTx, record: CashReconciliation): v
     record.businessDayDate,
     record.operatorUid ?? "",
     record.shiftStart,
+    record.authorizationTokenId?.toLowerCase() ?? null,
     JSON.stringify(record),
   )
 }

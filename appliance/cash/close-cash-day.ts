@@ -8,6 +8,7 @@ import { requireConfig } from "../catalog/index.ts"
 import { currentDay, findDay } from "../day/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
+import { findApproval, markUsed } from "./authorizations-store.ts"
 import { closesOfDay, saveReconciliation } from "./cash-store.ts"
 import type { Reconciling } from "./reconcile.ts"
 
@@ -22,6 +23,7 @@ export const closeCashDayHandler =
       cashSales: cashOfDay(rowsOfDay(tx, businessDayDate), body.currency, body.operatorUid),
       day: { businessDayDate, closed: findDay(tx, businessDayDate)?.status === "closed" },
       known: closesOfDay(tx, businessDayDate),
+      approval: findApproval(tx, body.authorizationTokenId),
       // The caller may be of another vendor of the account.
       tenant: store,
       id: ids.uuid(),
@@ -31,6 +33,7 @@ export const closeCashDayHandler =
     if (isRefusal(closed)) return closed
     if (closed.isNew) {
       saveReconciliation(tx, closed.record)
+      markUsed(tx, closed.record)
       outbox.record(tx, { kind: "cash.closed", body: { record: closed.record } })
     }
     return { status: 201, data: closed.record }

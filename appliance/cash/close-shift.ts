@@ -35,7 +35,9 @@ export const closeShiftHandler =
       if (isRefusal(record)) return counts.length === 1 ? record : named(record, currency)
       records.push(record)
     }
-    saveShift(tx, { ...shift, closedAt: tx.now })
+    const closed = { ...shift, closedAt: tx.now }
+    saveShift(tx, closed)
+    deps.outbox.record(tx, { kind: "shift.changed", body: { shift: closed } })
     return { status: 201, data: closeOf(shift, records) }
   }
 
@@ -78,6 +80,7 @@ interface Count {
   readonly shiftEnd: string
   readonly reason: CashReason
   readonly notes?: string
+  readonly authorizationTokenId?: string
 }
 
 function requestOf(shift: Shift, count: Count): CashCloseRequest {
@@ -91,10 +94,11 @@ function requestOf(shift: Shift, count: Count): CashCloseRequest {
     shiftEnd: count.shiftEnd,
     reason: count.reason,
     withdrawals: withdrawalsIn(shift, count.currency).map(
-      ({ amount, category, withdrawnAt, authorizerName, notes }) => ({
+      ({ amount, category, withdrawnAt, authorizerUid, authorizerName, notes }) => ({
         amount,
         category,
         withdrawnAt,
+        ...(authorizerUid !== undefined && { authorizerUid }),
         ...(authorizerName !== null && { authorizerName }),
         ...(notes !== null && { notes }),
       }),
@@ -104,6 +108,7 @@ function requestOf(shift: Shift, count: Count): CashCloseRequest {
     operatorName: shift.operatorName,
     terminalUid: shift.terminalUid,
     ...(count.notes !== undefined && { notes: count.notes }),
+    ...(count.authorizationTokenId !== undefined && { authorizationTokenId: count.authorizationTokenId }),
   }
 }
 

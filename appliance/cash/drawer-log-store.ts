@@ -1,10 +1,10 @@
 /** Why each drawer was opened, on the box's disk. */
-import type { DrawerOpening } from "../../protocol/shapes/shift.ts"
+import type { DrawerOpened } from "../../protocol/shapes/shift.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 const LISTED_MAX = 100
 
-export function saveOpening({ db }: BoxTx, opening: Omit<DrawerOpening, "state">): void {
+export function saveOpening({ db }: BoxTx, opening: DrawerOpened): void {
   db.prepare("INSERT INTO drawer_opening (opening_id, opened_at, body) VALUES (?, ?, ?)").run(
     opening.openingId,
     opening.at,
@@ -13,7 +13,7 @@ export function saveOpening({ db }: BoxTx, opening: Omit<DrawerOpening, "state">
 }
 
 /** The latest first. */
-export function latestOpenings({ db }: BoxTx): Omit<DrawerOpening, "state">[] {
+export function latestOpenings({ db }: BoxTx): DrawerOpened[] {
   const rows = db
     .prepare<[number], { body: string }>(
       "SELECT body FROM drawer_opening ORDER BY opened_at DESC, opening_id DESC LIMIT ?",

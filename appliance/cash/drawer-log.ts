@@ -2,21 +2,24 @@
 import type { listDrawer as endpoint } from "../../protocol/http/register.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Drawer, Printing } from "../printing/index.ts"
-import type { BoxHandler } from "../storage/index.ts"
+import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { latestOpenings, saveOpening } from "./drawer-log-store.ts"
 import { openShiftOf } from "./shifts-store.ts"
 
 const DEVICE = "device:"
 
 /** The same drawer, with a memory. Where there is no drawer nothing was opened, and nothing is kept. */
-export function createLoggedDrawer(drawer: Drawer, ids: Pick<Ids, "uuid">): Drawer {
+export function createLoggedDrawer(
+  drawer: Drawer,
+  { ids, outbox }: { ids: Pick<Ids, "uuid">; outbox: Outbox },
+): Drawer {
   return {
     open(tx, { reason, by }) {
       const jobId = drawer.open(tx, { reason, by })
       if (jobId === null) return null
       const terminalUid = by?.startsWith(DEVICE) ? by.slice(DEVICE.length) : null
       const shift = terminalUid === null ? null : openShiftOf(tx, terminalUid)
-      saveOpening(tx, {
+      const opening = {
         openingId: ids.uuid(),
         at: tx.now,
         reason,
@@ -25,7 +28,9 @@ export function createLoggedDrawer(drawer: Drawer, ids: Pick<Ids, "uuid">): Draw
         shiftId: shift?.shiftId ?? null,
         operatorName: shift?.operatorName ?? null,
         jobId,
-      })
+      }
+      saveOpening(tx, opening)
+      outbox.record(tx, { kind: "drawer.opened", body: { opening } })
       return jobId
     },
   }

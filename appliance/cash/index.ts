@@ -1,4 +1,5 @@
 /** Cash at the store: shifts of its registers, and the reconciliations that end them. */
+export { approveCashHandler } from "./approve-cash.ts"
 export { closesOfDay, closesOfSession } from "./cash-store.ts"
 export { closeCashHandler } from "./close-cash.ts"
 export { closeCashDayHandler } from "./close-cash-day.ts"

@@ -7,32 +7,35 @@ import { CASH_DECIMALS } from "../../protocol/rules/cash-close.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { currentDay } from "../day/index.ts"
-import type { BoxHandler } from "../storage/index.ts"
+import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { findShift, openShiftOf, saveShift } from "./shifts-store.ts"
 
-export const openShiftHandler: BoxHandler<typeof endpoint> = (tx, { body, caller }) => {
-  const known = findShift(tx, body.shiftId)
-  if (known) return { status: 200, data: known }
-  const day = currentDay(tx)
-  if (!day) return refuse("CONFLICT", "Open the business day before the shift.")
-  const current = openShiftOf(tx, caller.keyId)
-  if (current) {
-    return refuse("CONFLICT", `${current.operatorName} has a shift open at this register; close it first.`)
+export const openShiftHandler =
+  ({ outbox }: { outbox: Outbox }): BoxHandler<typeof endpoint> =>
+  (tx, { body, caller }) => {
+    const known = findShift(tx, body.shiftId)
+    if (known) return { status: 200, data: known }
+    const day = currentDay(tx)
+    if (!day) return refuse("CONFLICT", "Open the business day before the shift.")
+    const current = openShiftOf(tx, caller.keyId)
+    if (current) {
+      return refuse("CONFLICT", `${current.operatorName} has a shift open at this register; close it first.`)
+    }
+    const faults = floatFaults(body)
+    if (faults.length > 0) return invalid(...faults)
+    const shift: Shift = {
+      ...body,
+      storeId: requireConfig(tx).store.id,
+      businessDayDate: day.businessDayDate,
+      terminalUid: caller.keyId,
+      openedAt: tx.now,
+      closedAt: null,
+      withdrawals: [],
+    }
+    saveShift(tx, shift)
+    outbox.record(tx, { kind: "shift.changed", body: { shift } })
+    return { status: 201, data: shift }
   }
-  const faults = floatFaults(body)
-  if (faults.length > 0) return invalid(...faults)
-  const shift: Shift = {
-    ...body,
-    storeId: requireConfig(tx).store.id,
-    businessDayDate: day.businessDayDate,
-    terminalUid: caller.keyId,
-    openedAt: tx.now,
-    closedAt: null,
-    withdrawals: [],
-  }
-  saveShift(tx, shift)
-  return { status: 201, data: shift }
-}
 
 function floatFaults({ currency, openingBalance, otherFloats = [] }: Static<(typeof endpoint)["body"]>): Fault[] {
   const tooFine = (amount: number) => scaleMajor(amount, CASH_DECIMALS) === null

@@ -10,6 +10,7 @@ import { requireConfig } from "../catalog/index.ts"
 import { currentDay, findDay } from "../day/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
+import { findApproval, markUsed } from "./authorizations-store.ts"
 import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
 
 export interface Reconciling {
@@ -43,6 +44,7 @@ export function reconcile(
         shiftStart,
       }),
     },
+    approval: findApproval(tx, request.authorizationTokenId),
     tenant: caller,
     id: ids.uuid(),
     reportedBy: caller.actor,
@@ -50,6 +52,7 @@ export function reconcile(
   })
   if (isRefusal(record)) return record as ReconcileRefusal
   saveReconciliation(tx, record)
+  markUsed(tx, record)
   outbox.record(tx, { kind: "cash.closed", body: { record } })
   return record
 }

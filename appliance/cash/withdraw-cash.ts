@@ -4,11 +4,11 @@ import { scaleMajor } from "../../protocol/money.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import { CASH_DECIMALS, WITHDRAWALS_MAX } from "../../protocol/rules/cash-close.ts"
 import type { Drawer } from "../printing/index.ts"
-import type { BoxHandler } from "../storage/index.ts"
+import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
 export const withdrawCashHandler =
-  ({ drawer }: { drawer: Drawer }): BoxHandler<typeof endpoint> =>
+  ({ drawer, outbox }: { drawer: Drawer; outbox: Outbox }): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const shift = findShift(tx, params.shiftId)
     if (shift?.terminalUid !== caller.keyId) return refuse("NOT_FOUND", "There is no such shift at this register.")
@@ -25,17 +25,20 @@ export const withdrawCashHandler =
     if (body.category === "OTHER" && !body.notes) {
       return invalid({ path: "notes", message: "is required when the category is OTHER" })
     }
+    const authorizer = caller.authoriser ?? caller.staff
     const withdrawal = {
       withdrawalId: body.withdrawalId,
       amount: body.amount,
       ...(body.currency !== undefined && { currency: body.currency }),
       category: body.category,
       withdrawnAt: tx.now,
-      authorizerName: body.authorizerName ?? null,
+      ...(authorizer && { authorizerUid: authorizer.id }),
+      authorizerName: authorizer?.name ?? body.authorizerName ?? null,
       notes: body.notes ?? null,
     }
     const next = { ...shift, withdrawals: [...shift.withdrawals, withdrawal] }
     saveShift(tx, next)
+    outbox.record(tx, { kind: "shift.changed", body: { shift: next } })
     drawer.open(tx, { reason: body.category, by: caller.actor })
     return { status: 201, data: next }
   }

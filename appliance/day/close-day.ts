@@ -6,11 +6,11 @@ import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { openOrdersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
-import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import type { BoxHandler, BoxTx, NumberedOutbox, Outbox } from "../storage/index.ts"
 import { findDay, saveDay } from "./days-store.ts"
 
 export const closeDayHandler =
-  ({ outbox }: { outbox: Outbox }): BoxHandler<typeof endpoint> =>
+  ({ outbox }: { outbox: NumberedOutbox }): BoxHandler<typeof endpoint> =>
   (tx, { params }) => {
     const { store } = requireConfig(tx)
     if (params.storeId.toLowerCase() !== store.id) return refuse("NOT_FOUND", "This box serves another store.")
@@ -22,7 +22,7 @@ export const closeDayHandler =
       return { status: 200, data: { ...day, alreadyClosed: true, forceClosedOrders: [], late } }
     }
     const forceClosedOrders = closeOrders(tx, day, outbox)
-    const closed = closeDay({ day, figures: figures(), now: tx.now })
+    const closed = closeDay({ day, figures: figures(), watermark: outbox.watermark(tx), now: tx.now })
     saveDay(tx, closed)
     outbox.record(tx, { kind: "day.closed", body: { day: closed } })
     return { status: 200, data: { ...closed, alreadyClosed: false, forceClosedOrders, late: [] } }

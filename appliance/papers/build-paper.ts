@@ -12,7 +12,7 @@ import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PaperDocument, PrintJob } from "../../protocol/shapes/print-job.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import { closesOfSession } from "../cash/index.ts"
+import { closesOfSession, findShift } from "../cash/index.ts"
 import { findDay } from "../day/index.ts"
 import { findOrder } from "../orders/index.ts"
 import { type PrinterSpec, pageOf } from "../printing/index.ts"
@@ -36,10 +36,7 @@ export function buildPaper(tx: BoxTx, wanted: Wanted): Built {
   if (document === "test_page" || document === "code_pages") return printerPaper(tx, document, wanted)
   if (subject === undefined) return invalid({ path: "subject", message: `is required for a ${document}` })
   if (document === "day_close") return dayPaper(tx, { store, request, date: subject })
-  if (document === "shift_slip") {
-    const [close] = closesOfSession(tx, subject)
-    return close ? shiftSlipPaper(store, close, request) : refuse("NOT_FOUND", "This shift is not closed.")
-  }
+  if (document === "shift_slip") return shiftPaper(tx, { store, request, shiftId: subject })
   const order = findOrder(tx, subject)
   return order ? orderPaper(order, document, wanted) : refuse("NOT_FOUND", `There is no order ${subject}.`)
 }
@@ -70,6 +67,18 @@ function printerPaper(tx: BoxTx, document: "test_page" | "code_pages", { store, 
     return testPaper(store, { id, profile: profile.name, width, codepage: pageOf(tx, printer) ?? "auto" }, asked)
   }
   return codePagesPaper(store, { id, profile: profile.name, pages: Object.keys(profile.pageNumbers) }, asked)
+}
+
+/** A shift that an integrator closed has no drawer of ours: the store's own currency comes first then. */
+function shiftPaper(
+  tx: BoxTx,
+  { store, request, shiftId }: { store: Store; request: PaperRequest; shiftId: string },
+): PrintJob | Refusal<"NOT_FOUND"> {
+  const closes = closesOfSession(tx, shiftId)
+  const currency = findShift(tx, shiftId)?.currency ?? store.currency
+  const own = closes.find((close) => close.currency === currency) ?? closes[0]
+  if (!own) return refuse("NOT_FOUND", "This shift is not closed.")
+  return shiftSlipPaper(store, { own, others: closes.filter((close) => close !== own) }, request)
 }
 
 function dayPaper(

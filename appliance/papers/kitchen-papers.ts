@@ -26,9 +26,9 @@ export function kitchenPrinter(printers: readonly PrinterSpec[], station: string
 }
 
 /** The outbox, seen by the kitchen's printers: whatever change sends an order to its stations prints there in the same transaction. */
-export function withKitchenPapers(outbox: Outbox, papers: KitchenPapers): Outbox {
+export function withKitchenPapers<Box extends Outbox>(outbox: Box, papers: KitchenPapers): Box {
   return {
-    hex12: () => outbox.hex12(),
+    ...outbox,
     record: (tx, op) => {
       outbox.record(tx, op)
       if (op.kind !== "order.changed" || papers.printing.printers.length === 0) return

@@ -16,7 +16,14 @@ import { catalog } from "./migrations/0013-catalog.ts"
 import { printTemplates } from "./migrations/0014-print-templates.ts"
 import { paymentMethods } from "./migrations/0015-payment-methods.ts"
 import { charges } from "./migrations/0016-charges.ts"
+import { devices } from "./migrations/0017-devices.ts"
+import { staff } from "./migrations/0018-staff.ts"
+import { kitchenTickets } from "./migrations/0019-kitchen-tickets.ts"
 import { kiosk } from "./migrations/0020-kiosk.ts"
+import { cashPaper } from "./migrations/0021-cash-paper.ts"
+import { chargesReturned } from "./migrations/0022-charges-returned.ts"
+import { drill } from "./migrations/0023-drill.ts"
+import { parkedSettled } from "./migrations/0024-parked-settled.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -35,5 +42,12 @@ export const MIGRATIONS: readonly Migration[] = [
   printTemplates,
   paymentMethods,
   charges,
+  devices,
+  staff,
+  kitchenTickets,
   kiosk,
+  cashPaper,
+  chargesReturned,
+  drill,
+  parkedSettled,
 ]

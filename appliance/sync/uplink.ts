@@ -3,11 +3,12 @@ import { ack, command, down, poke, pull, reply, state, storeClientId, up } from 
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { createSpeaker, type Speaker } from "../../protocol/runtime/speak-mqtt.ts"
-import type { BoxStore, BoxTx, Outbox } from "../storage/index.ts"
+import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
 import type { TakeIn } from "./apply-down.ts"
 import type { Outgoing } from "./carry-out.ts"
 import { createEngine, type SyncStatus } from "./engine.ts"
 import type { Execute } from "./execute-command.ts"
+import { type AskHandOver, createHandOver, type HandOver } from "./hand-over.ts"
 import { createOutbox } from "./outbox.ts"
 
 /** Ops that are recorded in one moment travel in one batch. */
@@ -30,11 +31,13 @@ export interface HubAddress {
   readonly url: string
   readonly storeId: string
   readonly credential: string
+  /** The way to the hub for a box that was replaced; without it such a box never hears of it. */
+  readonly handOver?: AskHandOver
 }
 
 export interface Uplink {
   /** For the rooms. It works from the first moment, with or without a hub. */
-  readonly outbox: Outbox
+  readonly outbox: NumberedOutbox
   epoch(): string
   status(): SyncStatus
   /** Begins to speak, or goes on elsewhere: a box that waits for its claim has no address yet. */
@@ -47,14 +50,18 @@ export function createUplink(parts: UplinkParts): Uplink {
   let address: HubAddress | null = null
   let timer: NodeJS.Timeout | null = null
   let nudged: NodeJS.Timeout | null = null
+  let former: HandOver | null = null
 
   const engine = createEngine({
     ...parts,
     time: () => performance.now(),
     send: (message) => {
-      if (speaker && address) speaker.publish(topicOf(message, address.storeId), message.payload)
+      if (!address) return
+      const topic = topicOf(message, address.storeId)
+      if (former?.send({ topic, payload: message.payload })) return
+      speaker?.publish(topic, message.payload)
     },
-    reconnect: () => setImmediate(() => speaker?.renew()),
+    reconnect: () => setImmediate(() => former?.renew() || speaker?.renew()),
   })
   /** Whatever the engine was told, the time of its next wait may have moved. */
   const tell = (say: () => void) => {
@@ -70,6 +77,18 @@ export function createUplink(parts: UplinkParts): Uplink {
       tell(engine.nudge)
     }, NUDGE_WAIT_MS)
   }
+  /** Beside the broker, which says no more than that it does not know the login. */
+  const listenForFormer = (ask: AskHandOver): HandOver =>
+    createHandOver({
+      ask,
+      onReplaced: () => {
+        parts.log.warn("another box has taken over this store; what is left here is handed over")
+        void speaker?.stop()
+      },
+      onUp: () => tell(() => engine.linkUp(engine.nextSession().session)),
+      onDown: () => tell(engine.linkDown),
+      onMessage: ({ topic, payload }) => tell(() => engine.receive(topic, payload)),
+    })
   const speak = ({ url, storeId, credential }: HubAddress): Speaker => {
     let session = 0
     return createSpeaker({
@@ -84,6 +103,7 @@ export function createUplink(parts: UplinkParts): Uplink {
         return { will: { topic: state.topic({ storeId }), payload: state.encode({ ...next, online: false }) } }
       },
       onUp: () => tell(() => engine.linkUp(session)),
+      onRefused: () => former?.refused(),
       onDown: () => tell(engine.linkDown),
       onMessage: (topic, payload) => tell(() => engine.receive(topic, payload)),
       chance: parts.chance,
@@ -92,6 +112,8 @@ export function createUplink(parts: UplinkParts): Uplink {
     })
   }
   const stop = async () => {
+    former?.stop()
+    former = null
     await speaker?.stop()
     speaker = null
     for (const waiting of [timer, nudged]) if (waiting) clearTimeout(waiting)
@@ -105,6 +127,7 @@ export function createUplink(parts: UplinkParts): Uplink {
     async connect(next) {
       await stop()
       address = next
+      former = next.handOver ? listenForFormer(next.handOver) : null
       speaker = speak(next)
       speaker.start()
     },

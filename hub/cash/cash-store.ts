@@ -1,5 +1,6 @@
 /** Cash reconciliations in the hub's database: one per session and currency, one per shift. */
 import { sql } from "kysely"
+import { scaleMajor } from "../../protocol/money.ts"
 import type { ReconciledDays } from "../../protocol/rules/cash-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
@@ -50,6 +51,25 @@ export async function closesOfDays(
   return rows.map((row) => JSON.parse(row.record))
 }
 
+/** Those that name a supervisor's token, the first first. */
+export async function closesWithToken(
+  scope: TenantRead,
+  storeId: string,
+  token: string,
+): Promise<CashReconciliation[]> {
+  const rows = await closes(scope, storeId).where("authorization_token_id", "=", token.toLowerCase()).execute()
+  const found: CashReconciliation[] = rows.map((row) => JSON.parse(row.record))
+  return found.sort((a, b) => (`${a.reportedAt} ${a.id}` < `${b.reportedAt} ${b.id}` ? -1 : 1))
+}
+
+export async function replaceClose(tx: TenantWrite, record: CashReconciliation): Promise<void> {
+  await tx
+    .update("cash_reconciliation")
+    .set({ record: JSON.stringify(record) })
+    .where("id", "=", record.id)
+    .execute()
+}
+
 export async function hasClose(scope: TenantRead, id: string): Promise<boolean> {
   return (await scope.select("cash_reconciliation").select("id").where("id", "=", id).executeTakeFirst()) !== undefined
 }
@@ -64,6 +84,9 @@ export async function insertClose(tx: TenantWrite, record: CashReconciliation): 
     operator_uid: record.operatorUid ?? "",
     session_external_id: record.sessionExternalId,
     shift_start: record.shiftStart,
+    reason: record.details.reason,
+    discrepancy: scaleMajor(record.discrepancy) ?? 0,
+    authorization_token_id: record.authorizationTokenId?.toLowerCase() ?? null,
     record: JSON.stringify(record),
   }
   const query = tx.insert("cash_reconciliation", row).onConflict((conflict) => conflict.doNothing())

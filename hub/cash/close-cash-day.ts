@@ -9,6 +9,7 @@ import { findDay } from "../day/index.ts"
 import { atStore } from "../fleet/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"
+import { findApproval, markUsed } from "./authorizations-store.ts"
 import { closesOfDay, insertClose } from "./cash-store.ts"
 import type { ClosingCash } from "./close-cash.ts"
 
@@ -27,13 +28,17 @@ export const closeCashDayHandler =
         cashSales: cashOfDay(await rowsOfDay(tx, place.id, businessDayDate), body.currency, body.operatorUid),
         day: { businessDayDate, closed: (await findDay(tx, place.id, businessDayDate))?.status === "closed" },
         known: await closesOfDay(tx, place.id, businessDayDate),
+        approval: await findApproval(tx, place.id, body.authorizationTokenId),
         tenant,
         id: ids.uuid(),
         reportedBy: caller.actor,
         now: tx.now,
       })
       if (isRefusal(closed)) return closed
-      if (closed.isNew) await insertClose(tx, closed.record)
+      if (closed.isNew) {
+        await insertClose(tx, closed.record)
+        await markUsed(tx, closed.record)
+      }
       return { status: 201 as const, data: closed.record }
     })
     return "storeId" in answer ? line.ask(endpoint, request, answer) : answer

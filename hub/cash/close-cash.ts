@@ -13,6 +13,7 @@ import { atStore, type StoreLine } from "../fleet/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, findStore } from "../tenants/index.ts"
+import { findApproval, markUsed } from "./authorizations-store.ts"
 import { findBySession, findByShift, insertClose } from "./cash-store.ts"
 
 export interface ClosingCash {
@@ -56,11 +57,16 @@ async function reconcile(
     operatorHasSales: await movedBetween(tx, place.id, window),
     day: { businessDayDate: date, closed: (await findDay(tx, place.id, date))?.status === "closed" },
     existing: { bySession: await findBySession(tx, shift), byShift: await findByShift(tx, shift) },
+    approval: await findApproval(tx, place.id, request.authorizationTokenId),
     tenant: tx.tenant,
     id,
     reportedBy,
     now: tx.now,
   })
-  if (isRefusal(record) || (await insertClose(tx, record))) return record
-  return refuse("CONFLICT", "This shift was closed just now by another request.")
+  if (isRefusal(record)) return record
+  if (!(await insertClose(tx, record))) {
+    return refuse("CONFLICT", "This shift was closed just now by another request.")
+  }
+  await markUsed(tx, record)
+  return record
 }

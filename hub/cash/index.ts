@@ -1,6 +1,16 @@
 /** Cash: drawers closed here where there is no box, copied from the store where there is one. */
 export { applyCash } from "./apply-cash.ts"
+export { applyAuthorized, applyOpening, applyShift } from "./apply-shift.ts"
+export { type Approved, authorizeCash } from "./authorize-cash.ts"
 export { closesOfDay } from "./cash-store.ts"
 export { closeCashHandler } from "./close-cash.ts"
 export { closeCashDayHandler } from "./close-cash-day.ts"
+export {
+  type DifferencePage,
+  type DifferenceQuery,
+  type DifferenceSum,
+  listDifferences,
+  sumDifferences,
+} from "./differences-store.ts"
 export { listCashHandler } from "./list-cash.ts"
+export { listOpenings, type OpeningPage, shiftsOfDay } from "./shifts-store.ts"

@@ -41,7 +41,7 @@ export const closeDayHandler =
         return invalid({ path: "businessDayDate", message: "is a day that has not begun" })
       }
       const forceClosedOrders = await closeOrders(tx, day, ids)
-      const closed = closeDay({ day, figures: await figures(day.businessDayDate), now: tx.now })
+      const closed = closeDay({ day, figures: await figures(day.businessDayDate), watermark: null, now: tx.now })
       await saveDay(tx, closed)
       return { status: 200 as const, data: { ...closed, alreadyClosed: false, forceClosedOrders, late: [] } }
     })

@@ -19,6 +19,9 @@ import { componentHealth } from "./migrations/0016-component-health.ts"
 import { catalog } from "./migrations/0017-catalog.ts"
 import { printTemplates } from "./migrations/0018-print-templates.ts"
 import { boxKey } from "./migrations/0019-box-key.ts"
+import { formerBoxes } from "./migrations/0020-former-boxes.ts"
+import { cashPaper } from "./migrations/0021-cash-paper.ts"
+import { storeAudit } from "./migrations/0025-store-audit.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -40,4 +43,7 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   catalog,
   printTemplates,
   boxKey,
+  formerBoxes,
+  cashPaper,
+  storeAudit,
 ]

@@ -107,6 +107,38 @@ export interface CashReconciliationTable extends Tenanted {
   operator_uid: string
   session_external_id: string | null
   shift_start: string | null
+  reason: string
+  /** Scaled. */
+  discrepancy: number
+  authorization_token_id: string | null
+  record: string
+}
+
+export interface CashShiftTable extends Tenanted {
+  store_id: string
+  shift_id: string
+  business_day: string
+  operator_uid: string
+  opened_at: string
+  closed_at: string | null
+  /** JSON of the shape `Shift`. */
+  record: string
+}
+
+export interface DrawerOpeningTable extends Tenanted {
+  store_id: string
+  opening_id: string
+  opened_at: string
+  /** JSON of the shape `DrawerOpened`. */
+  record: string
+}
+
+export interface CashAuthorizationTable extends Tenanted {
+  store_id: string
+  authorization_token_id: string
+  /** The shift, or the count of a day, that it was used for. */
+  used_by: string | null
+  /** JSON of the shape `CashAuthorization`. */
   record: string
 }
 
@@ -134,5 +166,8 @@ export interface OrderTables {
   day_row: DayRowTable
   business_day: BusinessDayTable
   cash_reconciliation: CashReconciliationTable
+  cash_shift: CashShiftTable
+  drawer_opening: DrawerOpeningTable
+  cash_authorization: CashAuthorizationTable
   refund: RefundTable
 }

@@ -3,10 +3,13 @@ import { addAttempt, cancelAttempt, createCharge, getCharge, hearPayment, refund
 import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
 import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
 import { closeCash, closeCashDay, listCash } from "./cash.ts"
+import { approveCash } from "./cash-approval.ts"
 import { closeDay, printDayClose } from "./days.ts"
 import { listDeclineReasons } from "./decline-reasons.ts"
+import { changeDevice, listDevices, makeCode, readSelf, revokeDevice } from "./devices.ts"
+import { endDrill, listDrills, startDrill } from "./drill.ts"
 import type { EndpointTable } from "./endpoint.ts"
-import { openClaim, pairDevice, pollClaim } from "./enrolment.ts"
+import { handOver, openClaim, pairDevice, pollClaim } from "./enrolment.ts"
 import { listEvents, redeliverEvent } from "./events.ts"
 import { numberFiscal, readFiscalRequest } from "./fiscal.ts"
 import { beat } from "./health.ts"
@@ -19,6 +22,16 @@ import {
   readKioskMenu,
   readKioskOrder,
 } from "./kiosk.ts"
+import {
+  actAtStation,
+  clearVoid,
+  handOverOrder,
+  readBoard,
+  readExpo,
+  readStation,
+  releaseOrder,
+  sayReady,
+} from "./kitchen.ts"
 import { legacyCancel, legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
 import { listLostSales, recordLostSale } from "./lost-sales.ts"
@@ -47,6 +60,8 @@ import {
   printDocument,
   resolveJob,
 } from "./spool.ts"
+import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
+import { closeStoreDay, listDays, listParked, readPicture, readState, settleParked } from "./store-state.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
 export const SHARED_ENDPOINTS = {
@@ -84,6 +99,7 @@ export const HUB_ENDPOINTS = {
   listCash,
   openClaim,
   pollClaim,
+  handOver,
   listLostSales,
   login,
   olderLogin,
@@ -115,6 +131,7 @@ export const BOX_ENDPOINTS = {
   openDay,
   openShift,
   withdrawCash,
+  approveCash,
   closeShift,
   listDrawer,
   openDrawer,
@@ -135,4 +152,33 @@ export const BOX_ENDPOINTS = {
   resolveJob,
   moveJob,
   findPrinters,
+  readState,
+  listDays,
+  closeStoreDay,
+  listParked,
+  settleParked,
+  readPicture,
+  readStation,
+  actAtStation,
+  readExpo,
+  sayReady,
+  handOverOrder,
+  releaseOrder,
+  clearVoid,
+  readBoard,
+  readSelf,
+  listDevices,
+  makeCode,
+  changeDevice,
+  revokeDevice,
+  signIn,
+  signOut,
+  readSignedIn,
+  listStaff,
+  createStaff,
+  changeStaff,
+  listAudit,
+  startDrill,
+  endDrill,
+  listDrills,
 } as const satisfies EndpointTable

@@ -62,6 +62,8 @@ export const readToday = endpoint({
       hub: Type.Object({
         claimed: Type.Boolean(),
         link: oneOf("up", "down"),
+        /** Another box has taken over the store: this one sells nothing any more. */
+        replaced: Type.Boolean(),
         /** Changes that the hub has not acknowledged yet. */
         unsent: Type.Integer({ minimum: 0 }),
         lastAckAt: nullable(Instant),
@@ -133,6 +135,7 @@ export const withdrawCash = endpoint({
   method: "POST",
   path: "/api/lan/v1/shifts/:shiftId/withdrawals",
   scope: "store:register",
+  role: "supervisor",
   params: ShiftRef,
   body: Type.Object({
     withdrawalId: Uuid,
@@ -163,6 +166,7 @@ export const closeShift = endpoint({
     ),
     reason: CashReason,
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
+    authorizationTokenId: Type.Optional(Uuid),
   }),
   replies: { 200: ShiftClose, 201: ShiftClose },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
@@ -176,6 +180,7 @@ export const openDrawer = endpoint({
   method: "POST",
   path: "/api/lan/v1/drawer",
   scope: "store:register",
+  role: "supervisor",
   body: Type.Object({ reason: ShortText }),
   replies: { 202: Type.Object({ jobId: Uuid }) },
   refusals: ["CONFLICT"],

@@ -38,18 +38,26 @@ export interface DayCloseData {
   readonly late: readonly LateArrivals[]
 }
 
+/** What a drawer held in one currency. */
+export interface DrawerFigures extends ShiftFigures {
+  readonly withdrawalRows: readonly {
+    readonly category: string
+    readonly amount: number
+    readonly at: string | null
+  }[]
+}
+
 export interface ShiftSlipData {
   readonly store: PaperStore
   readonly date: string
-  readonly shift: ShiftFigures & {
+  /** In the shift's own currency. */
+  readonly shift: DrawerFigures & {
     readonly sessionExternalId: string
     readonly terminal: string | null
-    readonly withdrawalRows: readonly {
-      readonly category: string
-      readonly amount: number
-      readonly at: string | null
-    }[]
+    readonly approvedBy: string | null
   }
+  /** In every currency that was counted, the shift's own first. */
+  readonly drawers: readonly DrawerFigures[]
 }
 
 export interface ReceiptData {
@@ -189,6 +197,17 @@ export function shiftFigures(close: CashReconciliation): ShiftFigures {
     discrepancy: scaled(close.discrepancy),
     discrepancyType: close.discrepancyType,
     postClose: close.details.post_close,
+  }
+}
+
+export function drawerFigures(close: CashReconciliation): DrawerFigures {
+  return {
+    ...shiftFigures(close),
+    withdrawalRows: (close.details.withdrawals ?? []).map(({ category, amount, withdrawn_at }) => ({
+      category,
+      amount: scaled(amount),
+      at: withdrawn_at,
+    })),
   }
 }
 

@@ -1,7 +1,6 @@
 /** The fiscal part of a receipt, from the order's numbered document: title, number, key and QR code in the country's words. */
-import { fromText, type Scaled, sum } from "../money.ts"
-import { buyerOf } from "../rules/buyer.ts"
-import { adapterOf, type Company } from "../rules/fiscal/index.ts"
+import { adapterOf } from "../rules/fiscal/index.ts"
+import type { FiscalStanding } from "../shapes/fiscal-record.ts"
 import type { FiscalRepresentation } from "../shapes/fiscal-representation.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { PrintFreshness } from "../shapes/print-job.ts"
@@ -35,10 +34,10 @@ export function fiscalBlock(store: Store, order: OrderRecord): FiscalBlock | nul
   const words = WORDS[store.countryCode ?? ""]
   if (!document || !adapter || !words) return null
   const metadata = metadataOf(order)
-  const identifiers = { ...document.countryData, ...(document.compensates ? {} : metadata) }
+  const identifiers = { ...document.countryData, ...(speaksOf(document, metadata) ? metadata : {}) }
   const key = textOf(words.key && identifiers[words.key.name])
   const title = adapter.labelOf(document.countryData, document.compensates !== null)
-  const qr = document.graphic?.qr ?? lateQr(store, order, document)
+  const qr = document.graphic?.qr ?? lateQr(order, document)
   return {
     notes: notesOf(words, order, document),
     title: words.isTitleAsWritten ? title : title.toUpperCase(),
@@ -88,26 +87,16 @@ function notesOf(words: FiscalWords, order: OrderRecord, document: Numbered): st
   ]
 }
 
-/** What the authority gives after the number makes the code in some countries. */
-function lateQr(store: Store, order: OrderRecord, document: Numbered): string | null {
-  const { cae = null } = metadataOf(order)
-  if (document.compensates || !document.issuedAt || cae === null) return null
-  const from = {
-    issuedAt: document.issuedAt,
-    timeZone: store.timeZone,
-    company: store.legal as Company | null,
-    buyer: buyerOf(order),
-    totals: { total: totalOf(order, "TOTAL"), tax: totalOf(order, "TAX") },
-    currencyCode: order.currencyCode,
-    environment: document.environment,
-  }
-  const spoken = { docType: "invoice", docSubtype: "invoice", cae }
-  const checked = adapterOf(store.countryCode)?.checkDocument(spoken, { ...document, from })
-  return checked && "graphic" in checked ? (checked.graphic?.qr ?? null) : null
+/** Some countries' code can only be made from what the authority gives after the number. */
+function lateQr({ fiscal }: OrderRecord, { providerIdentity: { reference } }: Numbered): string | null {
+  const codes = fiscal?.codes as FiscalStanding["codes"]
+  return (reference !== null && codes?.[reference]) || null
 }
 
-function totalOf(order: OrderRecord, code: string): Scaled {
-  return sum(order.totals.filter((row) => row.code === code).map(({ amount }) => fromText(amount)))
+/** What the order knows of its invoice says nothing of a credit note, until the authority has spoken of that one. */
+function speaksOf({ compensates, countryData }: Numbered, metadata: FreeForm): boolean {
+  const own = Object.keys(countryData).filter((key) => metadata[key] !== undefined)
+  return compensates === null || (own.length > 0 && own.every((key) => metadata[key] === countryData[key]))
 }
 
 function metadataOf({ fiscal }: OrderRecord): FreeForm {

@@ -8,9 +8,9 @@ import type { Store } from "../shapes/store.ts"
 import {
   type ClosedDay,
   dayCloseData,
+  drawerFigures,
   type ReceiptData,
   type ShiftSlipData,
-  shiftFigures,
   type TestPageData,
 } from "./documents.ts"
 import { fiscalBlock, fiscalFreshness } from "./fiscal-block.ts"
@@ -33,25 +33,24 @@ export function receiptPaper(store: Store, order: OrderRecord, request: PaperReq
   return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode, fiscal: fiscalFreshness(order) })
 }
 
-export function shiftSlipPaper(store: Store, close: CashReconciliation, request: PaperRequest): PrintJob {
-  const sessionExternalId = close.sessionExternalId ?? close.id
+/** Of one shift: the close in its own currency, and those in others. */
+export function shiftSlipPaper(
+  store: Store,
+  { own, others = [] }: { readonly own: CashReconciliation; readonly others?: readonly CashReconciliation[] },
+  request: PaperRequest,
+): PrintJob {
+  const sessionExternalId = own.sessionExternalId ?? own.id
   const subject = { kind: "shift", ...placeOf(store), sessionExternalId } as const
+  const drawers = [own, ...others].map(drawerFigures)
+  const approvedBy = own.details.authorization?.approved_by ?? null
   const data: ShiftSlipData = {
     store: paperStore(store),
-    date: close.businessDayDate,
-    shift: {
-      ...shiftFigures(close),
-      sessionExternalId,
-      terminal: close.terminalUid,
-      withdrawalRows: (close.details.withdrawals ?? []).map(({ category, amount, withdrawn_at }) => ({
-        category,
-        amount: Math.round(amount * SCALE),
-        at: withdrawn_at,
-      })),
-    },
+    date: own.businessDayDate,
+    shift: { ...drawerFigures(own), sessionExternalId, terminal: own.terminalUid, approvedBy },
+    drawers,
   }
-  const what = { document: "shift_slip", subject, data, asOf: close.reportedAt } as const
-  return paper(store, what, request, { currencyCode: close.currency })
+  const what = { document: "shift_slip", subject, data, asOf: own.reportedAt } as const
+  return paper(store, what, request, { currencyCode: own.currency })
 }
 
 export function testPaper(

@@ -3,6 +3,7 @@ import { type Scaled, scaleMajor, sum, toMajor } from "../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import type { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
 import { toMs, toUtc } from "../time.ts"
+import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 
 export const CASH_DECIMALS = 2
 export const WITHDRAWALS_MAX = 100
@@ -17,6 +18,8 @@ export interface CashClosing {
     readonly bySession: CashReconciliation | null
     readonly byShift: CashReconciliation | null
   }
+  /** What the request's token stands for; null when nobody has approved it. */
+  readonly approval?: Approval
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
   readonly id: string
   /** `apikey:<id>` or `device:<id>`. */
@@ -41,7 +44,7 @@ export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"V
   if (taken) return alreadyClosed(taken, existing.bySession !== null)
   const expected = money.openingBalance + closing.cashSales - money.withdrawals
   const refusal = objection(closing, money, expected)
-  return refusal ?? recordOf(closing, money, expected)
+  return refusal ?? authorize(recordOf(closing, money, expected), closing.approval ?? NOT_APPROVED, closing.now)
 }
 
 interface Money {

@@ -4,6 +4,7 @@ import { invalid, type Refusal } from "../refusals.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { CashDayRequest, CashListQuery } from "../shapes/cash-day.ts"
 import { addDays, toMs } from "../time.ts"
+import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 import { CASH_DECIMALS, discrepancyOf } from "./cash-close.ts"
 
 /** Version 1 has no key of its own: the same words by the same caller within this time are a repeat. */
@@ -17,6 +18,8 @@ export interface CashDayClosing {
   readonly day: { readonly businessDayDate: string; readonly closed: boolean }
   /** What was reconciled of the day before. */
   readonly known: readonly CashReconciliation[]
+  /** What the request's token stands for; null when nobody has approved it. */
+  readonly approval?: Approval
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
   readonly id: string
   readonly reportedBy: string
@@ -33,7 +36,8 @@ export function closeCashDay(
   }
   const record = recordOf(closing, declared)
   const before = closing.known.find((known) => isRepeat(known, record))
-  return before ? { record: before, isNew: false } : { record, isNew: true }
+  if (before) return { record: before, isNew: false }
+  return { record: authorize(record, closing.approval ?? NOT_APPROVED, closing.now), isNew: true }
 }
 
 function recordOf(closing: CashDayClosing, declared: Scaled): CashReconciliation {

@@ -1,6 +1,7 @@
 /** Brings a database to the schema that this program knows: numbered steps, only ever appended, all of them or none. */
 import { createHash } from "node:crypto"
 import type { Pool, PoolClient } from "pg"
+import { type Fill, fillPostgres, fillSqlite } from "./migrate-fill.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 
 /** "brasa" as a number: one program at a time migrates one PostgreSQL database. */
@@ -14,6 +15,7 @@ export interface Migration {
   readonly id: number
   readonly name: string
   readonly sql: string
+  readonly fill?: Fill
 }
 
 /** A step for both engines: one text where both read it alike, a text each where they do not. */
@@ -21,6 +23,7 @@ export interface EngineMigration {
   readonly id: number
   readonly name: string
   readonly sql: string | { readonly sqlite: string; readonly postgres: string }
+  readonly fill?: Fill
 }
 
 /** The database and this program do not fit together; the message is the one line that an operator needs. */
@@ -36,6 +39,7 @@ export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMig
     const pending = findPending(known, db.prepare("SELECT id, name, checksum FROM schema_migration ORDER BY id").all())
     for (const step of pending) {
       db.exec(step.sql)
+      if (step.fill) fillSqlite(db, step.fill)
       db.prepare("INSERT INTO schema_migration VALUES (?, ?, ?, ?)").run(step.id, step.name, checksum(step), now)
     }
     return pending.map((step) => step.id)
@@ -72,6 +76,7 @@ async function applyPostgres(client: PoolClient, known: readonly Migration[], no
   const pending = findPending(known, rows)
   for (const step of pending) {
     await client.query(step.sql)
+    if (step.fill) await fillPostgres(client, step.fill)
     const values = [step.id, step.name, checksum(step), now]
     await client.query("INSERT INTO schema_migration VALUES ($1, $2, $3, $4)", values)
   }
@@ -118,8 +123,8 @@ function assertRising(known: readonly Migration[]): void {
 }
 
 function pickEngine(migration: EngineMigration, engine: "sqlite" | "postgres"): Migration {
-  const { id, name, sql } = migration
-  return { id, name, sql: typeof sql === "string" ? sql : sql[engine] }
+  const { sql, ...step } = migration
+  return { ...step, sql: typeof sql === "string" ? sql : sql[engine] }
 }
 
 function checksum(step: Migration): string {

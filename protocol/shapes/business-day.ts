@@ -38,6 +38,10 @@ export const LateArrivals = Type.Object({
 })
 export type LateArrivals = Static<typeof LateArrivals>
 
+/** How much of a store's sync a close has in it: the box's own log up to `up`, and the hub's up to `down`. */
+export const SyncWatermark = Type.Object({ epoch: Type.String(), up: Count, down: Count })
+export type SyncWatermark = Static<typeof SyncWatermark>
+
 export const BusinessDay = Type.Object({
   storeId: Uuid,
   businessDayDate: LocalDate,
@@ -46,5 +50,7 @@ export const BusinessDay = Type.Object({
   closedAt: nullable(Instant),
   /** One entry per currency that was sold in, the store's own first; empty while the day is open. */
   figures: Type.Array(DayFigures),
+  /** Of the close; null where the hub closes for a store without a box, left out while the day is open and by a box of before. */
+  watermark: Type.Optional(nullable(SyncWatermark)),
 })
 export type BusinessDay = Static<typeof BusinessDay>

@@ -14,6 +14,8 @@ export const ShiftWithdrawal = Type.Object({
   currency: Type.Optional(CurrencyCode),
   category: WithdrawalCategory,
   withdrawnAt: Instant,
+  /** Who lent the role, of the store's staff; left out before the store had any. */
+  authorizerUid: Type.Optional(Type.String()),
   authorizerName: nullable(Type.String()),
   notes: nullable(Type.String()),
 })
@@ -39,8 +41,8 @@ export const Shift = Type.Object({
 })
 export type Shift = Static<typeof Shift>
 
-/** One opening of a drawer: why, by whom, in whose shift, and what became of the pulse. */
-export const DrawerOpening = Type.Object({
+/** One opening of a drawer: why, by whom, in whose shift. */
+export const DrawerOpened = Type.Object({
   openingId: Uuid,
   at: Instant,
   reason: Type.String(),
@@ -50,6 +52,12 @@ export const DrawerOpening = Type.Object({
   shiftId: nullable(Uuid),
   operatorName: nullable(Type.String()),
   jobId: Uuid,
+})
+export type DrawerOpened = Static<typeof DrawerOpened>
+
+/** The same, with what became of the pulse. */
+export const DrawerOpening = Type.Object({
+  ...DrawerOpened.properties,
   /** Of the job that sends the pulse; null once the spool has forgotten it. */
   state: nullable(SpoolStatus),
 })

@@ -21,6 +21,11 @@ export const OrderChanged = Type.Object({
 export const KitchenRecorded = Type.Object({ orderId: Words, report: Type.Unknown(), verdict: Type.Unknown() })
 export const LostSaleRecorded = Type.Object({ lostSale: Type.Unknown() })
 export const CashClosed = Type.Object({ record: Type.Unknown() })
+/** A shift as it now is: opened, money taken out, closed. */
+export const ShiftChanged = Type.Object({ shift: Type.Unknown() })
+export const DrawerLogged = Type.Object({ opening: Type.Unknown() })
+/** A supervisor has approved what a token stands for, before or after the close that names it. */
+export const CashAuthorized = Type.Object({ authorization: Type.Unknown() })
 export const DayOpened = Type.Object({ day: Type.Unknown() })
 export const DayClosed = Type.Object({ day: Type.Unknown() })
 export const ComponentBeat = Type.Object({ beat: Type.Unknown() })
@@ -106,10 +111,16 @@ export const FiscalSequences = Type.Object({
 /** A new version of a paper's template. */
 export const TemplateAdded = Type.Object({ template: Type.Unknown() })
 
+/** Something was done in the store, and by whom. */
+export const AuditRecorded = Type.Object({ entry: Type.Unknown() })
+
 export const upOps = {
   "order.changed": OrderChanged,
   "lost-sale.recorded": LostSaleRecorded,
   "cash.closed": CashClosed,
+  "cash.authorized": CashAuthorized,
+  "shift.changed": ShiftChanged,
+  "drawer.opened": DrawerLogged,
   "day.opened": DayOpened,
   "day.closed": DayClosed,
   "component.beat": ComponentBeat,
@@ -119,6 +130,7 @@ export const upOps = {
   "kitchen.recorded": KitchenRecorded,
   "fiscal.numbered": FiscalNumbered,
   "stock.changed": StockChanged,
+  "audit.recorded": AuditRecorded,
 } as const satisfies Record<string, TSchema>
 
 export const downOps = {

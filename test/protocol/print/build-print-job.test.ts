@@ -27,7 +27,12 @@ test.each(["day_close", "receipt", "shift_slip", "test_page"] as const)(
     expect(job).toMatchObject({
       contract: "print.v1",
       document,
-      template: { source: "seed", templateId: null, version: 1, contentHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      template: {
+        source: "seed",
+        templateId: null,
+        version: seeds[document].version,
+        contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
       paper: { width: 42, charset: "windows-1252", copies: 1 },
       warnings: [],
     })

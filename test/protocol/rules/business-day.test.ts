@@ -102,7 +102,9 @@ it("closing fixes the figures as they are, and changes nothing else", () => {
   const day = accepted<BusinessDay>(openDay({ store: aStore(), latest: null, now: NOON }))
   const figures = figuresOf([], aStore())
   const now = "2026-11-22T04:12:00.000Z"
-  expect(closeDay({ day, figures, now })).toEqual({ ...day, status: "closed", closedAt: now, figures })
+  const watermark = { epoch: "epoch-01", up: 41, down: 7 }
+  const closed = closeDay({ day, figures, watermark, now })
+  expect(closed).toEqual({ ...day, status: "closed", closedAt: now, figures, watermark })
 })
 
 describe("an order whose date the store has closed", () => {

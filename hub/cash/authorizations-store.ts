@@ -1,0 +1,37 @@
+/** Supervisors' approvals in the hub's database, and what each was used for. */
+import { type Approval, NOT_APPROVED, usedFor } from "../../protocol/rules/cash-authorization.ts"
+import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
+import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+export async function findApproval(scope: TenantRead, storeId: string, token: string | undefined): Promise<Approval> {
+  if (token === undefined) return NOT_APPROVED
+  const row = await scope
+    .select("cash_authorization")
+    .select(["record", "used_by"])
+    .where("store_id", "=", storeId)
+    .where("authorization_token_id", "=", token.toLowerCase())
+    .executeTakeFirst()
+  return row ? { authorization: JSON.parse(row.record), used: row.used_by } : NOT_APPROVED
+}
+
+/** The first word for a token stands. */
+export async function insertAuthorization(tx: TenantWrite, authorization: CashAuthorization): Promise<void> {
+  const { storeId, authorizationTokenId } = authorization
+  const row = { store_id: storeId, authorization_token_id: authorizationTokenId, record: JSON.stringify(authorization) }
+  await tx
+    .insert("cash_authorization", { ...row, used_by: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A record that carries its approval has used it. */
+export async function markUsed(tx: TenantWrite, record: CashReconciliation): Promise<void> {
+  if (record.authorizationTokenId === null || record.details.authorization === null) return
+  await tx
+    .update("cash_authorization")
+    .set({ used_by: usedFor(record) })
+    .where("store_id", "=", record.storeId)
+    .where("authorization_token_id", "=", record.authorizationTokenId.toLowerCase())
+    .execute()
+}

@@ -1,0 +1,45 @@
+/** A supervisor's approval: kept, and put on the close that names its token if that is there already. */
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { authorizeAll } from "../../protocol/rules/cash-authorization.ts"
+import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
+import type { HubStore, Tenant, TenantWrite } from "../storage/index.ts"
+import { type Downlink, findStore } from "../tenants/index.ts"
+import { findApproval, insertAuthorization, markUsed } from "./authorizations-store.ts"
+import { closesWithToken, replaceClose } from "./cash-store.ts"
+
+export interface Approving {
+  readonly store: HubStore
+  readonly downlink: Downlink
+}
+
+export type Approved = Pick<CashAuthorization, "authorizationTokenId" | "storeId" | "approvedBy">
+
+/** For headquarters, of a store without a box: one that has its box approves there. A token that is known keeps its first word. */
+export function authorizeCash(
+  { store, downlink }: Approving,
+  tenant: Tenant,
+  asked: Approved,
+): Promise<CashAuthorization | Refusal<"NOT_FOUND" | "CONFLICT">> {
+  const [storeId, authorizationTokenId] = [asked.storeId.toLowerCase(), asked.authorizationTokenId.toLowerCase()]
+  return store.write(tenant, async (tx) => {
+    if (!(await findStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
+    if (await downlink.isEnrolled(tx.system, storeId)) {
+      return refuse("CONFLICT", "This store has a box: its supervisors approve there.")
+    }
+    const { authorization } = await findApproval(tx, storeId, authorizationTokenId)
+    if (authorization) return authorization
+    const approved = { authorizationTokenId, storeId, approvedBy: asked.approvedBy, approvedAt: tx.now }
+    await keepAuthorization(tx, approved)
+    return approved
+  })
+}
+
+export async function keepAuthorization(tx: TenantWrite, authorization: CashAuthorization): Promise<void> {
+  const { storeId, authorizationTokenId } = authorization
+  await insertAuthorization(tx, authorization)
+  const closes = await closesWithToken(tx, storeId, authorizationTokenId)
+  for (const record of authorizeAll(closes, authorization).approved) {
+    await replaceClose(tx, record)
+    await markUsed(tx, record)
+  }
+}

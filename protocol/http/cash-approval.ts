@@ -1,0 +1,25 @@
+/** A supervisor's approval at the store, for the cash close that names its token (document 2, `authorizationTokenId`). */
+import Type from "typebox"
+import { CashAuthorization } from "../shapes/cash-authorization.ts"
+import { ShortText, Uuid } from "../shapes/scalars.ts"
+import { endpoint } from "./endpoint.ts"
+
+export const approveCash = endpoint({
+  name: "cash.approve",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/cash/authorizations",
+  scope: "store:register",
+  role: "supervisor",
+  body: Type.Object({
+    /** Made by the page: repeating the request approves once. */
+    authorizationTokenId: Uuid,
+    /** Where the store has no staff: with staff, whoever lends the role is on record. */
+    approvedBy: Type.Optional(ShortText),
+  }),
+  replies: { 200: CashAuthorization, 201: CashAuthorization },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Approves the cash close that names this token, before or after it.",
+  section: "document 2, Cash reconciliations v2, authorizationTokenId",
+  example: { authorizationTokenId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d99", approvedBy: "Rosa Paz" },
+})
