@@ -22,6 +22,31 @@ export async function matchesPassword(password: string, stored: string): Promise
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
+/** The two above for whoever plans twice and hashes once: an answer is known a second time at once, and so is what was drawn. */
+export interface Passwords {
+  /** `of` names whose it is: no two persons share a salt. */
+  hash(password: string, of: string): Promise<string>
+  matches(password: string, stored: string): Promise<boolean>
+  draw(of: string, draw: () => string): string
+}
+
+export function rememberPasswords(): Passwords {
+  const hashes = new Map<string, Promise<string>>()
+  const matches = new Map<string, Promise<boolean>>()
+  const drawn = new Map<string, string>()
+  return {
+    hash: (password, of) => known(hashes, `${of} ${password}`, () => hashPassword(password)),
+    draw: (of, draw) => known(drawn, of, draw),
+    matches: (password, stored) => known(matches, `${stored} ${password}`, () => matchesPassword(password, stored)),
+  }
+}
+
+function known<Value>(values: Map<string, Value>, key: string, find: () => Value): Value {
+  const value = values.get(key) ?? find()
+  values.set(key, value)
+  return value
+}
+
 function derive(password: string, salt: Buffer, costs: { N: number; r: number; p: number }): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { ...costs, maxmem: MEMORY_MAX_BYTES }

@@ -1,7 +1,8 @@
-/** Makes the database say what a provisioning file says: plan, then apply in one transaction. Applying twice changes nothing. */
+/** Makes the database say what a provisioning file says: plan, then plan and apply in one transaction. Applying twice changes nothing. */
 import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
+import { type Passwords, rememberPasswords } from "./passwords.ts"
 import type { Provisioning } from "./provisioning-schema.ts"
 import { sendTemplate } from "./put-template.ts"
 import { findRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
@@ -34,6 +35,11 @@ export interface Provisioned {
   readonly notified: readonly string[]
 }
 
+/** One file at a time, whichever process it was handed to. */
+const ALONE = "provisioning"
+
+type PlanDeps = ProvisionDeps & { readonly passwords: Passwords }
+
 interface Plan {
   readonly writes: readonly (RowWrite & { readonly line: string })[]
   readonly secrets: Provisioned["secrets"]
@@ -42,10 +48,15 @@ interface Plan {
 export async function provision(file: Provisioning, deps: ProvisionDeps): Promise<Provisioned | Refusal> {
   const { updateCatalog, progress = () => {} } = deps
   progress("comparing the file with what is there")
-  const plan = await deps.store.system.read((scope) => planRows(scope, file, deps))
-  if (isRefusal(plan)) return plan
-  progress(`${plan.writes.length} changes to write`)
+  const passwords = rememberPasswords()
+  const draft = await deps.store.system.read((scope) => planRows(scope, file, { ...deps, passwords }))
+  if (isRefusal(draft)) return draft
+  progress(`${draft.writes.length} changes to write`)
   return deps.store.system.write(async (scope) => {
+    // Another file may have come between: the plan is made again, alone, with the passwords hashed already.
+    await deps.store.dialect.alone(scope.db, ALONE)
+    const plan = await planRows(scope, file, { ...deps, passwords })
+    if (isRefusal(plan)) return plan
     for (const write of plan.writes) await writeRow(scope, write)
     // Catalogues first: a box that has its configuration can sell.
     for (const { id: accountId, vendors } of file.accounts) {
@@ -67,8 +78,8 @@ async function sendNewTemplates(scope: SystemWrite, { writes }: Plan, { downlink
   return notified
 }
 
-/** The rows that differ. It only reads: hashing a password takes longer than a transaction may last. */
-async function planRows(scope: SystemRead, file: Provisioning, deps: ProvisionDeps): Promise<Plan | Refusal> {
+/** The rows that differ. Passwords are hashed on the way: the first time for a file that takes longer than a transaction may last. */
+async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): Promise<Plan | Refusal> {
   const secrets: { what: string; secret: string }[] = []
   const show = (what: string, secret: string) => void secrets.push({ what, secret })
   const wanted = file.accounts.flatMap((account, index) =>

@@ -6,7 +6,7 @@ import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
 import { providerSecretPlace } from "../payments/index.ts"
 import type { HubTables } from "../storage/index.ts"
 import { createWebhookSecret, OVERLAP_MS } from "../webhooks/index.ts"
-import { hashPassword, matchesPassword } from "./passwords.ts"
+import type { Passwords } from "./passwords.ts"
 import type { AccountEntry, VendorEntry } from "./provisioning-schema.ts"
 import type { Cell, Row } from "./rows-store.ts"
 import { templateRow } from "./templates-store.ts"
@@ -49,6 +49,7 @@ export interface WantedDeps {
   readonly ids: Ids
   readonly secretKey: Buffer
   readonly now: string
+  readonly passwords: Passwords
   /** Told of each secret that was generated. */
   readonly show: (what: string, secret: string) => void
 }
@@ -267,8 +268,8 @@ async function keepHash(
   what: string,
   deps: WantedDeps,
 ): Promise<string> {
-  if (typeof is === "string" && (given === undefined || (await matchesPassword(given, is)))) return is
-  const password = given ?? deps.ids.token()
+  if (typeof is === "string" && (given === undefined || (await deps.passwords.matches(given, is)))) return is
+  const password = given ?? deps.passwords.draw(what, () => deps.ids.token())
   if (given === undefined) deps.show(what, password)
-  return hashPassword(password)
+  return deps.passwords.hash(password, what)
 }

@@ -70,6 +70,29 @@ eachDatabase((_engine, open) => {
     expect(await dump()).toEqual(before)
   })
 
+  it("takes two files at once one after the other: what is there is what one of them says", async () => {
+    const { database, deps } = await setUp(open)
+    done(await provision(read(), deps))
+    const named = (store: string, vendor: string) =>
+      read(({ accounts }) => {
+        const first = accounts[0]?.vendors[0]
+        Object.assign(first ?? {}, { name: vendor })
+        Object.assign(first?.stores[0] ?? {}, { name: store })
+      })
+    const files = [named("Store of one", "Vendor"), named("Store", "Vendor of other")]
+    done(await provision(named("Store", "Vendor"), deps))
+    for (const result of await Promise.all(files.map((file) => provision(file, deps)))) done(result)
+    const [vendor] = await database.read(({ db }) =>
+      db.selectFrom("vendor").select("name").where("vendor_id", "=", "acme.ec.quito").execute(),
+    )
+    const [store] = await database.read(({ db }) =>
+      db.selectFrom("store").select("record").where("vendor_id", "=", "acme.ec.quito").execute(),
+    )
+    expect(["Store of one · Vendor", "Store · Vendor of other"]).toContain(
+      `${JSON.parse(store?.record ?? "{}").name} · ${vendor?.name}`,
+    )
+  })
+
   it("changes only what differs", async () => {
     const { deps } = await setUp(open)
     done(await provision(read(), deps))
