@@ -8,7 +8,7 @@ import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
 import { PaymentHeard } from "../protocol/shapes/charge.ts"
 import { KeyedCorrection } from "../protocol/shapes/correction.ts"
 import { FiscalRecord, FiscalStanding } from "../protocol/shapes/fiscal-record.ts"
-import { DocumentStatus } from "../protocol/shapes/fiscal-representation.ts"
+import { DocumentStatus, FiscalGraphic } from "../protocol/shapes/fiscal-representation.ts"
 import { ReceivedReport } from "../protocol/shapes/kitchen.ts"
 import { OrderRecord } from "../protocol/shapes/order.ts"
 import { StoredTemplate } from "../protocol/shapes/print-template.ts"
@@ -55,7 +55,9 @@ const Numbered = Type.Object({ record: FiscalRecord })
 const RuledBody = Type.Object({
   orderId: Uuid,
   fiscal: FiscalStanding,
-  documents: Type.Array(Type.Object({ fiscalRequestId: Uuid, documentStatus: DocumentStatus })),
+  documents: Type.Array(
+    Type.Object({ fiscalRequestId: Uuid, documentStatus: DocumentStatus, graphic: Type.Optional(FiscalGraphic) }),
+  ),
 })
 
 const Sequenced = Type.Object({

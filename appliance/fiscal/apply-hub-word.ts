@@ -22,14 +22,14 @@ export function applyHubNumbered(tx: BoxTx, record: FiscalRecord, outbox: Outbox
 export interface Ruled {
   readonly orderId: string
   readonly fiscal: OrderRecord["fiscal"]
-  readonly documents: readonly Pick<FiscalRecord, "fiscalRequestId" | "documentStatus">[]
+  readonly documents: readonly Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">[]
 }
 
 /** The hub has it already: nothing goes up. What the store did meanwhile stays where it is the later word. */
 export function applyRuled(tx: BoxTx, { orderId, fiscal, documents }: Ruled): void {
-  for (const { fiscalRequestId, documentStatus } of documents) {
+  for (const { fiscalRequestId, ...said } of documents) {
     const record = findRequest(tx, fiscalRequestId)
-    if (record) saveRequest(tx, { ...record, documentStatus })
+    if (record) saveRequest(tx, { ...record, ...said })
   }
   const order = findOrder(tx, orderId)
   if (order) saveOrder(tx, { ...order, fiscal: mergeFiscal(fiscal, order.fiscal) })

@@ -1,5 +1,6 @@
 /** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (document 2, *Fiscal provider callback*). */
 import { adapterOf } from "../../protocol/rules/fiscal/index.ts"
+import { knownDocument } from "../../protocol/rules/fiscal-record.ts"
 import {
   applyVerdict,
   documentStatusesOf,
@@ -10,11 +11,11 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { FreeForm } from "../../protocol/shapes/scalars.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
 import { type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import { type Downlink, requireStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { referencesOf, TWICE } from "./link-order.ts"
 import { findByEvent, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
@@ -36,11 +37,11 @@ export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict:
   // A document that the other side's has replaced is told of in its own record, and moves the order nowhere.
   const current = named === null || chain.some((one) => isSame(one, named))
   const documents = current ? chain : requests.filter(({ record }) => record.side === named.record.side)
-  const checked = checkDocument(verdict, documents)
+  const checked = checkDocument(verdict, documents, await requireStore(tx, kept.order.storeId))
   if ("error" in checked) return { is: "failed", error: checked.error }
-  const documentStatuses = await saveStatuses(tx, verdict, documents)
+  const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic: checked.graphic })
   const result = current
-    ? await ruleOrder(tx, parts, { kept, verdict, metadata: checked.metadata, documentStatuses })
+    ? await ruleOrder(tx, parts, { kept, verdict, ...checked, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
   return result.kind === "updated" ? { is: "processed", result } : { is: "ignored", result }
 }
@@ -61,27 +62,32 @@ function find(documents: readonly KeptRequest[], operation: FiscalRecord["operat
 
 /** Of a document that was numbered here, the callback must speak of that very one. */
 function checkDocument(
-  verdict: Verdict,
+  { countryCode, document, eventType }: Verdict,
   documents: readonly KeptRequest[],
-): { metadata: FreeForm } | { error: string } {
-  const { countryCode, document, eventType } = verdict
-  if (!document) return { metadata: {} }
+  place: Store,
+): Checked | { error: string } {
+  if (!document) return { metadata: {}, graphic: null }
   const adapter = adapterOf(countryCode)
-  if (!adapter) return { metadata: document }
-  const representation = eventType === "authorized" ? find(documents, "ISSUE")?.record.representation : undefined
-  const { documentNumber, countryData } = representation ?? {}
-  const numbered = documentNumber && countryData ? { documentNumber, countryData } : null
-  const checked = adapter.checkDocument(document, numbered)
-  if (!("faults" in checked)) return { metadata: checked.metadata }
-  return { error: checked.faults.map(({ path, message }) => `document.${path} ${message}`).join("; ") }
+  if (!adapter) return { metadata: document, graphic: null }
+  const spokenOf = eventType === "authorized" ? "ISSUE" : eventType === "cancelled" ? "CANCEL" : null
+  const record = (spokenOf && find(documents, spokenOf)?.record) ?? null
+  const numbered = record && knownDocument(record, place)
+  const checked = adapter.checkDocument(document, spokenOf === "ISSUE" ? numbered : null)
+  if ("faults" in checked) {
+    return { error: checked.faults.map(({ path, message }) => `document.${path} ${message}`).join("; ") }
+  }
+  // A void may name the invoice or its credit note: only what speaks of the note makes the note's code.
+  const coded = numbered && adapter.checkDocument(document, numbered)
+  const made = coded && !("faults" in coded) ? coded.graphic : null
+  const graphic = record && made && { fiscalRequestId: record.fiscalRequestId, ...made }
+  return { metadata: checked.metadata, graphic, ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }) }
 }
 
-type Status = { readonly fiscalRequestId: string; readonly documentStatus: FiscalRecord["documentStatus"] }
+type Status = Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">
 
 async function saveStatuses(
   tx: TenantWrite,
-  { eventType }: Verdict,
-  documents: readonly KeptRequest[],
+  { verdict: { eventType }, documents, graphic }: Spoken & Pick<Checked, "graphic">,
 ): Promise<Status[]> {
   const issue = find(documents, "ISSUE")
   const cancel = find(documents, "CANCEL")
@@ -91,8 +97,9 @@ async function saveStatuses(
     const request = documents.find((one) => one.record.fiscalRequestId === record.fiscalRequestId)
     if (!request || isFinal(record.documentStatus, documentStatus)) continue
     const flag = request.flag === TWICE ? TWICE : null
-    await saveRequest(tx, { ...request, record: { ...record, documentStatus }, submission: "ruled", flag })
-    statuses.push({ fiscalRequestId: record.fiscalRequestId, documentStatus })
+    const made = graphic?.fiscalRequestId === record.fiscalRequestId ? { graphic: { qr: graphic.qr } } : {}
+    await saveRequest(tx, { ...request, record: { ...record, documentStatus, ...made }, submission: "ruled", flag })
+    statuses.push({ fiscalRequestId: record.fiscalRequestId, documentStatus, ...made })
   }
   return statuses
 }
@@ -104,19 +111,27 @@ function isFinal(is: FiscalRecord["documentStatus"], said: FiscalRecord["documen
   return (is === "REJECTED" || is === "DENIED") && said !== "CANCELLED"
 }
 
-interface Ruling {
+interface Spoken {
+  readonly verdict: Verdict
+  readonly documents: readonly KeptRequest[]
+}
+
+interface Checked extends Pick<RuleParts, "metadata" | "codes"> {
+  readonly graphic: { readonly fiscalRequestId: string; readonly qr: string } | null
+}
+
+interface Ruling extends Pick<RuleParts, "metadata" | "codes"> {
   readonly kept: KeptOrder
   readonly verdict: Verdict
-  readonly metadata: FreeForm
   readonly documentStatuses: readonly Status[]
 }
 
 async function ruleOrder(
   tx: TenantWrite,
   { ids, downlink }: RulingParts,
-  { kept, verdict, metadata, documentStatuses }: Ruling,
+  { kept, verdict, metadata, codes, documentStatuses }: Ruling,
 ): Promise<VerdictResult> {
-  const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, metadata })
+  const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, metadata, ...(codes && { codes }) })
   if (result.kind === "ignored") return result
   const atHome = kept.home === "hub"
   // What the store writes stays as the store has it: both copies read the same once its own knows the verdict.

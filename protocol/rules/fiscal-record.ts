@@ -10,7 +10,7 @@ import type {
 } from "../shapes/fiscal-representation.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { Store } from "../shapes/store.ts"
-import type { FiscalAdapter, NumberedDocument } from "./fiscal/index.ts"
+import type { Company, FiscalAdapter, KnownDocument, NumberedDocument } from "./fiscal/index.ts"
 import { storeFiscal } from "./fiscal-policy.ts"
 
 const IDENTITY_VERSION = "1"
@@ -68,7 +68,8 @@ export function fiscalRequestOf(
   { reused, policy }: { reused: boolean; policy: NumberingFailurePolicy },
 ): FiscalRequest {
   const { representation, documentType, documentLabel, authorizationLabel } = record
-  const { documentNumber, authorizationMode, issuedAt, compensates, graphic, failure, countryData } = representation
+  const { documentNumber, authorizationMode, issuedAt, compensates, failure, countryData } = representation
+  const graphic = representation.graphic ?? record.graphic ?? null
   return {
     fiscalRequestId: record.fiscalRequestId,
     orderCode: record.orderCode,
@@ -130,13 +131,25 @@ export function standingOf(
   sourceEvent: string,
 ): FiscalStanding {
   const { operation, representation, fiscalRequestId, countryCode } = record
-  const known = (fiscal as FiscalStanding | null)?.metadata ?? {}
+  const { metadata: known = {}, codes } = (fiscal ?? {}) as Partial<FiscalStanding>
   if (operation === "CANCEL") {
     const { compensates } = representation
-    return { status: "cancelling", countryCode, metadata: known, fiscalRequestId, step: 2, sourceEvent, compensates }
+    const kept = { metadata: known, ...(codes && { codes }) }
+    return { status: "cancelling", countryCode, ...kept, fiscalRequestId, step: 2, sourceEvent, compensates }
   }
   const status = representation.authorizationMode === "CONTINGENCY" ? "contingency" : "pending"
   return { status, countryCode, metadata: metadataOf(record), fiscalRequestId, step: 1, sourceEvent }
+}
+
+/** The document as the authority's word is held against it; null where nothing was numbered. */
+export function knownDocument(record: FiscalRecord, { timeZone, legal }: Store): KnownDocument | null {
+  const { representation, buyer, totals, currencyCode, environment } = record
+  const { documentNumber, countryData, issuedAt } = representation
+  if (documentNumber === null || countryData === null || issuedAt === null) return null
+  const amounts = { total: fromText(totals.total), tax: fromText(totals.tax) }
+  const company = legal as Company | null
+  const from = { issuedAt, timeZone, company, buyer, totals: amounts, currencyCode, environment }
+  return { documentNumber, countryData, from }
 }
 
 /** What a document is known by before the authority has spoken; amounts here are major units (document 1, *Conventions*). */

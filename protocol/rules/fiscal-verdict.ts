@@ -26,10 +26,12 @@ export interface RuleParts {
   readonly verdict: Verdict
   /** Of the document, normalised by its country; empty for a failure. */
   readonly metadata: FreeForm
+  /** The code that the authority's word has made possible, by the request of its document. */
+  readonly codes?: FiscalStanding["codes"]
 }
 
 /** A verdict that does not advance is told with its reason and changes nothing. */
-export function applyVerdict({ order, verdict, metadata }: RuleParts): Ruled {
+export function applyVerdict({ order, verdict, metadata, codes }: RuleParts): Ruled {
   const fiscal = standing(order)
   const state = fiscalStateOf(fiscal)
   const next = step(FISCAL_STATES, state, verdict.eventType)
@@ -37,7 +39,7 @@ export function applyVerdict({ order, verdict, metadata }: RuleParts): Ruled {
     const reason = state === verdict.eventType ? "ALREADY_SO" : "REGRESSION"
     return { fiscal, result: { kind: "ignored", reason, status: fiscal?.status ?? null }, event: null }
   }
-  const ruled = become(fiscal, verdict, { next, metadata })
+  const ruled = become(fiscal, verdict, { next, metadata, codes })
   const documentId = ruled.fiscalRequestId ?? textOf(ruled.metadata.providerDocId) ?? order.id
   const result = { kind: "updated", documentId, receiptId: order.id, status: ruled.status } as const
   return { fiscal: ruled, result, event: eventOf(verdict, state, next) }
@@ -46,7 +48,7 @@ export function applyVerdict({ order, verdict, metadata }: RuleParts): Ruled {
 function become(
   fiscal: FiscalStanding | null,
   { countryCode, eventType, occurredAt, error }: Verdict,
-  { next, metadata }: { next: string; metadata: FreeForm },
+  { next, metadata, codes }: Pick<RuleParts, "metadata" | "codes"> & { next: string },
 ): FiscalStanding {
   const { error: _earlier, stillValid: _mark, ...kept } = fiscal ?? nothingNumbered(countryCode)
   const said = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== undefined))
@@ -57,6 +59,7 @@ function become(
     metadata: { ...kept.metadata, ...said, ...when },
     step: Math.max(kept.step, eventType === "cancelled" ? 2 : 1),
     sourceEvent: "fiscal.callback",
+    ...(codes && { codes: { ...kept.codes, ...codes } }),
     ...(error && { error }),
     ...(next === "rejected, still valid" && { stillValid: true }),
   }
@@ -98,14 +101,15 @@ export function mergeFiscal(hubs: OrderRecord["fiscal"], homes: OrderRecord["fis
   const home = standing({ fiscal: homes })
   if (hub === null || home === null) return home ?? hub
   const metadata = { ...home.metadata, ...hub.metadata }
+  const codes = hub.codes && { codes: { ...home.codes, ...hub.codes } }
   if (home.step <= hub.step) {
     const another =
       hub.fiscalRequestId !== home.fiscalRequestId && home.step === hub.step && home.fiscalRequestId !== null
     return another ? home : hub
   }
-  if (!RULED.includes(hub.status)) return { ...home, metadata }
+  if (!RULED.includes(hub.status)) return { ...home, metadata, ...codes }
   const { step: last, fiscalRequestId, compensates } = home
-  return { ...hub, step: last, fiscalRequestId, ...(compensates !== undefined && { compensates }), metadata }
+  return { ...hub, step: last, fiscalRequestId, ...(compensates !== undefined && { compensates }), metadata, ...codes }
 }
 
 /** What a verdict says of the numbered document itself: a void speaks of two of them. */

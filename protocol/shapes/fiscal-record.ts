@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox"
 import {
   DocumentStatus,
   FiscalEnvironment,
+  FiscalGraphic,
   FiscalOperation,
   FiscalRepresentation,
   NumberingStatus,
@@ -70,6 +71,8 @@ export const FiscalRecord = Type.Object({
   documentLabel: nullable(Type.String()),
   authorizationLabel: nullable(Type.String()),
   representation: FiscalRepresentation,
+  /** A code that could only be made from the authority's answer (Argentina): the representation stays as it was numbered. */
+  graphic: Type.Optional(FiscalGraphic),
   buyer: nullable(NumberingBuyer),
   totals: Type.Object({ total: ScaledText, tax: ScaledText }),
   currencyCode: CurrencyCode,
@@ -88,6 +91,8 @@ export const FiscalStanding = Type.Object({
   /** 1 the invoice, 2 its void: it never falls, whoever tells. */
   step: Type.Integer({ minimum: 0 }),
   sourceEvent: Type.String(),
+  /** QR codes that came with the authority's word, by the request of their document. */
+  codes: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Our own credit note points at the invoice that it voids. */
   compensates: Type.Optional(Type.Unknown()),
   /** The authority refused the void: the document still stands. */

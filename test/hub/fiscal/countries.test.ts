@@ -16,7 +16,12 @@ interface Case {
   readonly void: RegExp
   /** Document 1, *fiscal*: what `fiscal.metadata` holds beside the common fields. */
   readonly identifiers: readonly string[]
+  /** What its QR code begins with; some countries have none, one has it once the authority has ruled. */
+  readonly code: { readonly numbered: RegExp | null; readonly ruled: RegExp | null }
 }
+
+const NO_CODE = { numbered: null, ruled: null }
+const ALWAYS = (code: RegExp) => ({ numbered: code, ruled: code })
 
 const latam = (cc: string) => `brasa_test_latam_${cc}_00000000000000001`
 
@@ -30,6 +35,7 @@ const CASES: readonly Case[] = [
     sale: /^001-001-\d{9}$/,
     void: /^001-001-\d{9}$/,
     identifiers: ["claveAcceso", "numeroAutorizacion"],
+    code: ALWAYS(/^\d{49}$/),
   },
   {
     country: "BR",
@@ -40,6 +46,7 @@ const CASES: readonly Case[] = [
     sale: /^1$/,
     void: /^1$/,
     identifiers: ["chaveAcesso", "modelo", "numero", "protocolo", "serie"],
+    code: ALWAYS(/^https?:\/\/.*p=\d{44}/),
   },
   {
     country: "CO",
@@ -50,6 +57,7 @@ const CASES: readonly Case[] = [
     sale: /^SETP990000000$/,
     void: /^NETP1$/,
     identifiers: ["ambiente", "cufe", "numeroComprobante", "numeroDian", "prefijo"],
+    code: ALWAYS(/^NumFac: ?SETP990000000/),
   },
   {
     country: "CL",
@@ -60,6 +68,7 @@ const CASES: readonly Case[] = [
     sale: /^1$/,
     void: /^1$/,
     identifiers: ["folio", "ted", "tipoDte", "trackId"],
+    code: NO_CODE,
   },
   {
     country: "AR",
@@ -70,6 +79,7 @@ const CASES: readonly Case[] = [
     sale: /^00003-00000001$/,
     void: /^00003-00000001$/,
     identifiers: ["cae", "fechaVtoCae", "numeroComprobante", "puntoVenta", "tipoComprobante"],
+    code: { numbered: null, ruled: /arca\.gob\.ar\/fe\/qr/ },
   },
   {
     country: "VE",
@@ -80,11 +90,17 @@ const CASES: readonly Case[] = [
     sale: /00000001$/,
     void: /00000001$/,
     identifiers: ["numeroControl", "numeroFactura", "rifEmisor"],
+    code: NO_CODE,
   },
 ]
 
 const COMMON = ["docType", "docSubtype", "providerDocId", "pdfUrl", "xmlUrl", "emittedAt", "cancelledAt"]
 const AMOUNTS = ["totalAmount", "taxAmount", "currencyCode"]
+
+function expectCode(graphic: { qr: string } | null, code: RegExp | null): void {
+  if (code === null) expect(graphic).toBeNull()
+  else expect(graphic?.qr).toMatch(code)
+}
 
 eachDatabase((_engine, open) => {
   let hub: TestHub
@@ -92,7 +108,7 @@ eachDatabase((_engine, open) => {
     hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
   })
 
-  describe.each(CASES)("$country", ({ country, key, store, currency, types, identifiers, ...numbers }) => {
+  describe.each(CASES)("$country", ({ country, key, store, currency, types, identifiers, code, ...numbers }) => {
     const call = (method: string, path: string, body?: unknown) => hub.call(method, path, body, key)
     const fiscalOf = async (id: string) => (await call("GET", `${ORDERS}/${id}/fiscal`)).body.data.fiscal
     const becomes = async (id: string, status: string) => {
@@ -134,7 +150,10 @@ eachDatabase((_engine, open) => {
         totalAmount: 6.5,
         taxAmount: 0.8478,
       })
-      expect((await call("GET", `${NUMBERING}/${invoice.fiscalRequestId}`)).body.data.documentStatus).toBe("AUTHORIZED")
+      const ruled = (await call("GET", `${NUMBERING}/${invoice.fiscalRequestId}`)).body.data
+      expect(ruled.documentStatus).toBe("AUTHORIZED")
+      expectCode(invoice.graphic, code.numbered)
+      expectCode(ruled.graphic, code.ruled)
 
       const [tender] = charge({ id: `${country}-t` }).payments
       const paid = { payments: [{ ...tender, currency_code: currency }] }
@@ -169,7 +188,14 @@ eachDatabase((_engine, open) => {
       const voided = await becomes(id, "cancelled")
       expect(keysOf(voided.metadata)).toEqual(identifiers)
       expect((await call("GET", `${NUMBERING}/${invoice.fiscalRequestId}`)).body.data.documentStatus).toBe("CANCELLED")
-      expect((await call("GET", `${NUMBERING}/${note.fiscalRequestId}`)).body.data.documentStatus).toBe("AUTHORIZED")
+      const ruledNote = (await call("GET", `${NUMBERING}/${note.fiscalRequestId}`)).body.data
+      expect(ruledNote.documentStatus).toBe("AUTHORIZED")
+      if (country === "AR") {
+        expectCode(ruledNote.graphic, code.ruled)
+        expect(ruledNote.graphic).not.toEqual(
+          (await call("GET", `${NUMBERING}/${invoice.fiscalRequestId}`)).body.data.graphic,
+        )
+      }
 
       const done = await cancel()
       expect(done.status, JSON.stringify(done.body)).toBe(200)

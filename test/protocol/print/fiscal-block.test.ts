@@ -10,6 +10,9 @@ import type { Store } from "../../../protocol/shapes/store.ts"
 import { anId, aSettledOrder, aStore, aTender } from "../../kit/orders.ts"
 import { asks, COUNTRIES, given, SETUPS } from "../rules/fiscal/questions.ts"
 
+const REFERENCE = "0190a000-0000-7000-8000-00000000000a"
+/** Longer than the codes that are printed with large squares. */
+const QR = `https://www.arca.gob.ar/fe/qr/?p=${"e".repeat(300)}`
 const WIDTHS: readonly PaperWidth[] = [32, 42, 48]
 
 describe.each(COUNTRIES)("a receipt of %s", (country) => {
@@ -64,14 +67,24 @@ describe.each(COUNTRIES)("a receipt of %s", (country) => {
 it("prints the code of an Argentine invoice once its CAE is there", () => {
   const waiting = numbered("AR")
   expect(print("AR", waiting, 42).paper.plainText).toContain("CAE EN TRÁMITE")
-  const ruled = standing(waiting, "authorized", { cae: "70417054367476", fechaVtoCae: "2026-12-01" })
+  const said = standing(waiting, "authorized", { cae: "70417054367476", fechaVtoCae: "2026-12-01" })
+  const ruled = { ...said, fiscal: { ...said.fiscal, codes: { [REFERENCE]: QR } } }
   const { plainText, lines } = print("AR", ruled, 42).paper
   expect(plainText).toMatch(/CAE +70417054367476\n.*Vto\. CAE +2026-12-01/)
   expect(plainText).not.toContain("TRÁMITE")
   expect(lines.find(({ t }) => t === "qr")).toMatchObject({
-    data: expect.stringContaining("arca.gob.ar/fe/qr"),
+    data: QR,
     size: 4,
   })
+  const note = voided("AR").order
+  const ofNote = { cae: "70417054367477", ...note.fiscalRepresentation.countryData }
+  const ruledNote = standing(note, "cancelled", ofNote)
+  const printed = print("AR", { ...ruledNote, fiscal: { ...ruledNote.fiscal, codes: { [REFERENCE]: QR } } }, 42).paper
+  expect(printed.plainText).toMatch(/CAE +70417054367477/)
+  expect(printed.lines.find(({ t }) => t === "qr")).toMatchObject({ data: QR })
+  expect(
+    print("AR", standing(note, "cancelling", { ...ofNote, numeroComprobante: "of the invoice" }), 42).paper.plainText,
+  ).not.toContain("70417054367477")
 })
 
 it("says that an invoice is void which the authority cancelled", () => {
@@ -118,7 +131,7 @@ function numbered(country: Country, change: Parameters<typeof asks>[1] = {}): Or
     countryData,
     compensates: change.compensates ?? null,
     providerCode: adapter.code,
-    providerIdentity: { name: "sandbox", version: "1", reference: null },
+    providerIdentity: { name: "sandbox", version: "1", reference: REFERENCE },
     providerMetadata: {},
     graphic,
     failure: null,

@@ -1,9 +1,15 @@
 /** A kept numbering as its callers and its order see it. */
 import { describe, expect, it } from "vitest"
-import { fiscalRequestOf, printingOf, standingOf, withNumbering } from "../../../protocol/rules/fiscal-record.ts"
+import {
+  fiscalRequestOf,
+  knownDocument,
+  printingOf,
+  standingOf,
+  withNumbering,
+} from "../../../protocol/rules/fiscal-record.ts"
 import type { FiscalRecord } from "../../../protocol/shapes/fiscal-record.ts"
 import { aFiscalRecord } from "../../kit/fiscal.ts"
-import { anOrder } from "../../kit/orders.ts"
+import { anOrder, aStore } from "../../kit/orders.ts"
 
 const POLICY = { action: "CONTINUE", lostSaleReason: null, configVersion: "1", resolvedFrom: "default" } as const
 
@@ -33,6 +39,24 @@ describe("the answer", () => {
   ])("%s is worth repeating: %s", (code, retryable) => {
     expect(fiscalRequestOf(failing(code), { reused: false, policy: POLICY }).retryable).toBe(retryable)
   })
+})
+
+it("the lookup has the code that came after the number; the representation stays as it was numbered", () => {
+  const record = aFiscalRecord()
+  const bare = { ...record, representation: { ...record.representation, graphic: null } }
+  expect(fiscalRequestOf(bare, { reused: false, policy: POLICY }).graphic).toBeNull()
+  const late = { ...bare, graphic: { qr: "https://code" } }
+  expect(fiscalRequestOf(late, { reused: false, policy: POLICY }).graphic).toEqual({ qr: "https://code" })
+})
+
+it("a document is held against what it was numbered from, in major and scaled units as it was", () => {
+  const record = aFiscalRecord()
+  const { representation, totals } = record
+  expect(knownDocument(record, aStore())).toMatchObject({
+    documentNumber: representation.documentNumber,
+    from: { issuedAt: representation.issuedAt, totals: { total: Number(totals.total), tax: Number(totals.tax) } },
+  })
+  expect(knownDocument(failing("FISCAL_RANGE_EXHAUSTED"), aStore())).toBeNull()
 })
 
 describe("an order", () => {

@@ -124,6 +124,19 @@ describe("two writers of one document", () => {
     expect(mergeFiscal(hub, voided)?.metadata).toEqual({ numeroAutorizacion: "9" })
   })
 
+  it("keeps the codes that came with the authority's word, whoever tells the rest", () => {
+    const hub = standing("authorized", { codes: { [ID]: "https://code" } })
+    expect(mergeFiscal(hub, voided)).toMatchObject({ status: "cancelling", codes: { [ID]: "https://code" } })
+    expect(mergeFiscal({ ...hub, status: "cancelled" }, voided)?.codes).toEqual({ [ID]: "https://code" })
+    const more = { order: { id: "o", fiscal: hub }, metadata: {}, codes: { note: "https://note" } }
+    const verdict = {
+      countryCode: "AR" as const,
+      eventType: "cancelled" as const,
+      occurredAt: "2026-11-21T18:00:00.000Z",
+    }
+    expect(applyVerdict({ ...more, verdict }).fiscal?.codes).toEqual({ [ID]: "https://code", note: "https://note" })
+  })
+
   it("a document that is void or refused already stays so, its void known", () => {
     expect(mergeFiscal(standing("cancelled"), voided)).toMatchObject({ status: "cancelled", step: 2, compensates: {} })
   })
