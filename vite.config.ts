@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { compressed, onlyUsedStyles, withoutSchemas } from "./bin/page-plugins.ts"
 
 const PAGES = ["pos", "kiosk", "kds", "manage"]
 
@@ -10,10 +11,11 @@ const root = fileURLToPath(new URL("appliance/ui/", import.meta.url))
 export default defineConfig({
   root,
   base: "/",
-  plugins: [react()],
+  plugins: [withoutSchemas(), react(), onlyUsedStyles(), compressed()],
   build: {
     outDir: fileURLToPath(new URL("dist/ui/", import.meta.url)),
     emptyOutDir: true,
+    reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rollupOptions: { input: Object.fromEntries(PAGES.map((page) => [page, `${root}${page}/index.html`])) },
   },

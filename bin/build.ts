@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const PROGRAM_SOURCES = ["bin", "hub", "appliance", "protocol", "printer-templates", "package.json"]
 /** Libraries of hundreds of small files: bundled in, the program starts in half the time. All others are loaded as they are. */
 const BUNDLED = ["typebox", "kysely"]
-const PAGES_SOURCES = ["appliance/ui", "ui", "protocol", "vite.config.ts", "package.json"]
+const PAGES_SOURCES = ["appliance/ui", "ui", "protocol", "vite.config.ts", "bin/page-plugins.ts", "package.json"]
 
 const force = process.argv.includes("--force")
 

@@ -1,5 +1,5 @@
 /** The one look of all the pages: ember on warm paper, large targets, contrast of at least AA. */
-import { Button, colorsTuple, createTheme, Modal, NumberInput, Select, Textarea, TextInput } from "@mantine/core"
+import { colorsTuple, createTheme } from "@mantine/core"
 
 /** Never below 48 px high: a finger, not a mouse. */
 const TARGET = "lg"
@@ -27,15 +27,17 @@ export const theme = createTheme({
   defaultRadius: "md",
   focusRing: "auto",
   cursorType: "pointer",
+  // By name, not by `Button.extend`: a page ships only the parts that it uses.
   components: {
-    Button: Button.extend({ defaultProps: { size: TARGET } }),
-    TextInput: TextInput.extend({ defaultProps: { size: TARGET } }),
-    NumberInput: NumberInput.extend({ defaultProps: { size: TARGET } }),
-    Textarea: Textarea.extend({ defaultProps: { size: TARGET } }),
-    Select: Select.extend({ defaultProps: { size: TARGET, allowDeselect: false } }),
-    Modal: Modal.extend({
+    Button: { defaultProps: { size: TARGET } },
+    TextInput: { defaultProps: { size: TARGET } },
+    PasswordInput: { defaultProps: { size: TARGET } },
+    NumberInput: { defaultProps: { size: TARGET } },
+    Textarea: { defaultProps: { size: TARGET } },
+    Select: { defaultProps: { size: TARGET, allowDeselect: false } },
+    Modal: {
       defaultProps: { centered: true, padding: "lg", radius: "lg" },
       styles: { close: { width: 48, height: 48 } },
-    }),
+    },
   },
 })

@@ -2,8 +2,8 @@
 import type { Server } from "node:http"
 import { createWebSocketStream, WebSocketServer } from "ws"
 import { createAccess } from "../../protocol/mqtt/access.ts"
-import { changed, deviceClientId, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
-import type { Changes } from "../../protocol/mqtt/lan-changes.ts"
+import { changed, type DeviceBeat, deviceBeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
+import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { type Broker, createBroker } from "../../protocol/runtime/serve-mqtt.ts"
 
@@ -19,6 +19,8 @@ export interface LanBrokerParts {
   readonly deviceOf: (key: string) => { readonly deviceId: string } | null
   readonly host: string
   readonly port: number
+  /** What a screen says of itself, its last will too. */
+  readonly onBeat?: (deviceId: string, beat: DeviceBeat) => void
   /** Names this start of the box. */
   readonly boot: string
   readonly log: Log
@@ -32,6 +34,7 @@ export interface LanBroker {
   notify(what: string): void
   /** How many changes of each kind there have been. */
   changes(): Changes
+  /** Ends every connection of a device. */
   disconnect(deviceId: string): void
   stop(): Promise<void>
 }
@@ -59,6 +62,11 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
         connectionsMax: CONNECTIONS_MAX,
         log: parts.log,
       })
+      await broker.subscribe(deviceBeat.filter(), (topic, payload) => {
+        const { deviceId } = deviceBeat.parse(topic) ?? {}
+        const heard = deviceBeat.decode(payload)
+        if (deviceId !== undefined && heard.ok) parts.onBeat?.(deviceId, heard.message)
+      })
       return { port: await broker.listen(parts.host, parts.port) }
     },
     attach(server) {
@@ -74,7 +82,7 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
       if (!waiting.has(what)) waiting.set(what, setTimeout(tell, NUDGE_EVERY_MS, what))
     },
     changes: () => ({ boot, counts: Object.fromEntries(counts) }),
-    disconnect: (deviceId) => broker?.disconnect(deviceClientId(deviceId)),
+    disconnect: (deviceId) => broker?.disconnectAll((clientId) => isOwnId(clientId, deviceId)),
     async stop() {
       for (const timer of waiting.values()) clearTimeout(timer)
       waiting.clear()

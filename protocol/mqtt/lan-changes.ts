@@ -1,4 +1,33 @@
-/** How many changes of each kind the box has counted, as a header of its answers: by it a screen knows whether it is behind. */
+/** What a screen needs to know of the box's nudges and counts, without any schema: a page carries this file. */
+
+/** Where the box nudges its screens (`lan.changed`). */
+export const CHANGED_TOPIC = "brasa/lan/v1/changed"
+
+/** What a device calls itself at the broker. */
+export function deviceClientId(deviceId: string): string {
+  return `device:${deviceId}`
+}
+
+export interface Nudge {
+  readonly what: string
+  readonly seq: number
+  readonly boot: string
+}
+
+/** null for what is no nudge. */
+export function readNudge(payload: string): Nudge | null {
+  try {
+    const { what, seq, boot } = JSON.parse(payload) as Partial<Nudge>
+    return typeof what === "string" && typeof seq === "number" && typeof boot === "string" ? { what, seq, boot } : null
+  } catch {
+    return null
+  }
+}
+
+/** What is known after a nudge; another start of the box begins anew. */
+export function afterNudge(heard: Changes | null, { what, seq, boot }: Nudge): Changes {
+  return { boot, counts: { ...(heard?.boot === boot && heard.counts), [what]: seq } }
+}
 
 /** On every answer of the box under `/api/lan/`; counted before the question was worked on, so the answer is at least as new. */
 export const CHANGES_HEADER = "x-brasa-changes"
@@ -19,7 +48,7 @@ export function readChanges(text: string | undefined): Changes | null {
   if (boot === "") return null
   const counts = parts.map((part): [string, number] => {
     const [what = "", count = ""] = part.split("=")
-    return [what, Number(count)]
+    return [what, /^\d+$/.test(count) ? Number(count) : Number.NaN]
   })
   return counts.every(([what, count]) => what !== "" && Number.isInteger(count))
     ? { boot, counts: Object.fromEntries(counts) }

@@ -1,6 +1,7 @@
 /** The channels between the appliance and the devices of its store: nudges for screens, beats of devices. */
 import Type, { type Static } from "typebox"
 import { channel, type Party } from "./channel.ts"
+import { CHANGED_TOPIC } from "./lan-changes.ts"
 
 export type LanKind = "appliance" | "device"
 
@@ -25,7 +26,7 @@ export type DeviceBeat = Static<typeof DeviceBeat>
 
 export const changed = channel({
   name: "lan.changed",
-  pattern: "brasa/lan/v1/changed",
+  pattern: CHANGED_TOPIC,
   message: Changed,
   from: ["appliance"],
   to: ["device", "appliance"],
@@ -48,7 +49,3 @@ export function devicePartyOf(deviceId: string): Party<LanKind> {
 }
 
 export const applianceParty: Party<LanKind> = { kind: "appliance", params: {} }
-
-export function deviceClientId(deviceId: string): string {
-  return `device:${deviceId}`
-}

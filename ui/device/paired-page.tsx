@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react"
 import { StoreProvider } from "../figures.tsx"
 import { forget, recall, remember } from "../remember.ts"
 import { BoxProvider, type Device } from "./box.tsx"
+import { LiveProvider } from "./live.tsx"
 import { PairScreen, type ScreenName } from "./pair-screen.tsx"
 
 interface PairedPageProps {
@@ -30,7 +31,9 @@ export function PairedPage({ screen, kinds, storageKey, children }: PairedPagePr
   if (!device) return <PairScreen screen={screen} kinds={kinds} revoked={revoked} onPaired={pair} />
   return (
     <BoxProvider device={device} onRevoked={() => part(true)} onForget={() => part(false)}>
-      <StoreProvider store={device.store}>{children}</StoreProvider>
+      <LiveProvider>
+        <StoreProvider store={device.store}>{children}</StoreProvider>
+      </LiveProvider>
     </BoxProvider>
   )
 }

@@ -1,7 +1,8 @@
 /** A connection that comes back by itself: patient, jittered, and forgetful of what was not sent. */
 import { describe, expect, it } from "vitest"
 import { createAccess } from "../../../protocol/mqtt/access.ts"
-import { deviceBeat, deviceClientId, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
+import { deviceBeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
+import { deviceClientId } from "../../../protocol/mqtt/lan-changes.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
 import { backoff, createSpeaker, type Speaker } from "../../../protocol/runtime/speak-mqtt.ts"

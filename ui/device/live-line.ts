@@ -1,0 +1,145 @@
+/** Hears the box's nudges over a WebSocket, and comes back by itself after the line was lost. */
+import {
+  afterNudge,
+  CHANGED_TOPIC,
+  type Changes,
+  deviceClientId,
+  type Nudge,
+  readNudge,
+} from "../../protocol/mqtt/lan-changes.ts"
+import { connectPacket, createPacketReader, type Packet, pingPacket, subscribePacket } from "./mqtt-packets.ts"
+
+const SUBPROTOCOL = "mqtt"
+/** A cable that was pulled is noticed within two pings. */
+const PING_EVERY_MS = 4_000
+const KEEP_ALIVE_SECONDS = 15
+const RETRY_FIRST_MS = 400
+const RETRY_MAX_MS = 8_000
+const SUBSCRIPTION = 1
+
+export interface LiveOptions {
+  /** `ws://box.local:8080/mqtt`. */
+  readonly url: string
+  readonly deviceId: string
+  readonly key: string
+  /** Told apart from the other tabs of the same device. */
+  readonly tab: string
+  readonly open?: (url: string, protocol: string) => WebSocket
+}
+
+export type LiveEvent =
+  | { readonly type: "up" }
+  | { readonly type: "down" }
+  | { readonly type: "nudge"; readonly nudge: Nudge }
+
+export interface LiveLine {
+  /** Nudges come: what was read since is fresh until the next one. */
+  isUp(): boolean
+  /** The latest changes that were heard of. */
+  heard(): Changes | null
+  /** Answers how to stop listening. */
+  listen(listener: (event: LiveEvent) => void): () => void
+  start(): void
+  stop(): void
+}
+
+export function createLiveLine(options: LiveOptions): LiveLine {
+  const listeners = new Set<(event: LiveEvent) => void>()
+  let connection: { close(): void } | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let wait = RETRY_FIRST_MS
+  let up = false
+  let heard: Changes | null = null
+  const tell = (event: LiveEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+  const onUp = () => {
+    up = true
+    wait = RETRY_FIRST_MS
+    tell({ type: "up" })
+  }
+  const onNudge = (nudge: Nudge) => {
+    heard = afterNudge(heard, nudge)
+    tell({ type: "nudge", nudge })
+  }
+  const onLost = () => {
+    connection = null
+    retry = setTimeout(connect, wait * (0.5 + Math.random()))
+    wait = Math.min(wait * 2, RETRY_MAX_MS)
+    if (!up) return
+    up = false
+    tell({ type: "down" })
+  }
+  const connect = () => {
+    connection = converse(options, { onUp, onNudge, onLost })
+  }
+  return {
+    isUp: () => up,
+    heard: () => heard,
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: connect,
+    stop() {
+      clearTimeout(retry)
+      connection?.close()
+      connection = null
+      up = false
+    },
+  }
+}
+
+interface Ears {
+  readonly onUp: () => void
+  readonly onNudge: (nudge: Nudge) => void
+  /** Once, unless it was closed from here. */
+  readonly onLost: () => void
+}
+
+/** One connection, from its first byte to its loss. */
+function converse({ url, deviceId, key, tab, open = openSocket }: LiveOptions, ears: Ears): { close(): void } {
+  const socket = open(url, SUBPROTOCOL)
+  socket.binaryType = "arraybuffer"
+  const read = createPacketReader()
+  let over = false
+  let answered = true
+  const end = (lost: boolean) => {
+    if (over) return
+    over = true
+    clearInterval(pings)
+    socket.close()
+    if (lost) ears.onLost()
+  }
+  const pings = setInterval(() => {
+    if (!answered) return end(true)
+    answered = false
+    if (socket.readyState === socket.OPEN) socket.send(pingPacket())
+  }, PING_EVERY_MS)
+  const hear = (packet: Packet) => {
+    if (packet.type === "pong") answered = true
+    else if (packet.type === "publish") heed(packet.payload, ears)
+    else if (packet.type === "connack" && packet.accepted) socket.send(subscribePacket(SUBSCRIPTION, CHANGED_TOPIC))
+    else if (packet.type === "suback" && packet.accepted) ears.onUp()
+    else if (packet.type !== "other") end(true)
+  }
+  const clientId = `${deviceClientId(deviceId)}/${tab}`
+  socket.onopen = () =>
+    socket.send(connectPacket({ clientId, username: deviceId, password: key, keepAliveSeconds: KEEP_ALIVE_SECONDS }))
+  socket.onmessage = ({ data }) => {
+    answered = true
+    if (!over) read(new Uint8Array(data as ArrayBuffer)).forEach(hear)
+  }
+  socket.onclose = () => end(true)
+  socket.onerror = () => end(true)
+  return { close: () => end(false) }
+}
+
+function heed(payload: string, { onNudge }: Ears): void {
+  const nudge = readNudge(payload)
+  if (nudge) onNudge(nudge)
+}
+
+function openSocket(url: string, protocol: string): WebSocket {
+  return new WebSocket(url, protocol)
+}
