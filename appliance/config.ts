@@ -45,6 +45,12 @@ export const APPLIANCE_FLAGS = {
       "tcp://host:9100, serial:///dev/ttyUSB0?baud=19200 or usb:///dev/usb/lp0, with ?width=42&profile=…&codepage=…&name=kitchen&backup=bar",
     read: (texts: readonly string[]): PrinterSpec[] => readSpecs(texts),
   },
+  publicUrl: {
+    env: "BRASA_PUBLIC_URL",
+    value: "URL",
+    about: "Where the store's screens find the box, for QR codes (default: its first address on the LAN).",
+    read: reading.url(["http", "https"], null),
+  },
   secretKey: SECRET_KEY_FLAG,
   rateLimit: {
     env: "BRASA_RATE_LIMIT",

@@ -15,14 +15,23 @@ import { productRoot } from "../protocol/runtime/root.ts"
 import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import { createCheckpoints, openSqlite } from "../protocol/runtime/sqlite.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
-import type { DeviceKind } from "../protocol/scopes.ts"
 import { createApplyOp } from "./apply-op.ts"
 import { createLanBroker, type LanBroker, nudging, withNudges } from "./broker/index.ts"
 import { createStockWatch, readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
 import { closedUntil, currentDay } from "./day/index.ts"
-import { createPairingCode, findDeviceKey, hasDevice } from "./devices/index.ts"
+import {
+  createCodeTries,
+  createPairingCode,
+  createPresence,
+  findDeviceKey,
+  hasDevice,
+  lanUrl,
+  type NewDevice,
+  withPresence,
+} from "./devices/index.ts"
+import { createDrill, type Drill } from "./drill/index.ts"
 import { type Credentials, claimBox, createAskHandOver, createCredentials } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
 import { createNumberSale, noticeCopy, waitForSequences } from "./fiscal/index.ts"
@@ -30,7 +39,9 @@ import { createRelay } from "./health/index.ts"
 import { createBoxApp } from "./http/index.ts"
 import { withTickets } from "./kitchen/index.ts"
 import { withKitchenPapers } from "./papers/index.ts"
+import { SHARED_ACTS } from "./people-routes.ts"
 import { createPrinting, pageOf } from "./printing/index.ts"
+import { createHashPin, createRecordAudit, createStaffGate } from "./staff/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "./storage/index.ts"
 import { createUplink, type SyncStatus, type Uplink } from "./sync/index.ts"
 
@@ -57,7 +68,7 @@ export interface RunningAppliance {
   tellHealth(): boolean
   hasConfig(): boolean
   /** A code that pairs a screen once; null while the device is paired already. */
-  pairingCode(device: { kind: DeviceKind; deviceId: string }): string | null
+  pairingCode(device: NewDevice): string | null
   /** Resolves when the box has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
@@ -80,11 +91,14 @@ export async function startAppliance(
   const validator = createValidator()
   const broker = createLanBroker({
     deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
+    onBeat: (deviceId, beat) => presence.onBeat(deviceId, beat),
     host: config.host,
     port: config.mqttPort,
     boot: ids.hex12(),
     log,
   })
+  const onDevices = () => broker.notify("devices")
+  const presence = createPresence({ store, clock, onChange: onDevices })
   const printing = createPrinting({
     db,
     clock,
@@ -108,6 +122,8 @@ export async function startAppliance(
   const onTickets = () => broker.notify("tickets")
   const paperBox = withTickets(withKitchenPapers(uplink.outbox, { ids, printing }), onTickets)
   const outbox = withNudges(paperBox, broker.notify)
+  const record = createRecordAudit({ ids, outbox })
+  const drill = createDrill({ store, clock, log, uplink, record, onChange: () => broker.notify("drill") })
   const hubLink: BoxContext["hubLink"] = () => {
     const { link, fenced, unsent, lastAckAt } = uplink.status()
     return { claimed: credentials.read() !== null, link, replaced: fenced, unsent, lastAckAt }
@@ -144,6 +160,17 @@ export async function startAppliance(
       startedAt: clock.iso(),
     },
     takeIn: (tx, op) => applyOp(tx, op),
+    record,
+    people: {
+      presence,
+      drill,
+      hashPin: createHashPin(secretKey),
+      codeTries: createCodeTries(clock),
+      lanUrl: () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) }),
+      cut: (deviceId) => broker.disconnect(deviceId),
+      onDevices,
+      onStaff: () => broker.notify("staff"),
+    },
   }
   const shared = sharedHandlers(context)
   const execute = createExecute({ handlers: shared, validator })
@@ -174,6 +201,8 @@ export async function startAppliance(
     pagesDir: join(productRoot(), "dist", "ui"),
     changes: broker.changes,
     checkReplies: options.checkReplies ?? false,
+    guard: withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence),
+    observe: drill.observe,
   })
   const listener = createListener(app, config)
   const lan = lanPart(broker, listener)
@@ -188,10 +217,13 @@ export async function startAppliance(
       options,
       store,
       uplink,
+      drill,
       clock,
       log,
       credentials,
     }),
+    presence,
+    drill,
     { name: "health", start: health.start, stop: health.stop },
     { name: "stock", start: stockWatch.start, stop: stockWatch.stop },
   ]
@@ -228,6 +260,7 @@ interface HubParts {
   readonly options: ApplianceOptions
   readonly store: BoxStore
   readonly uplink: Uplink
+  readonly drill: Drill
   readonly clock: Clock
   readonly log: Log
   readonly credentials: Credentials
@@ -248,7 +281,7 @@ function hubPart(parts: HubParts): Part {
   }
 }
 
-async function enrol({ config, options, uplink, clock, log, credentials }: HubParts, signal: AbortSignal) {
+async function enrol({ config, options, uplink, drill, clock, log, credentials }: HubParts, signal: AbortSignal) {
   let known = credentials.read()
   if (!known && config.hub) {
     known = await claimBox(
@@ -269,7 +302,7 @@ async function enrol({ config, options, uplink, clock, log, credentials }: HubPa
   if (!known || signal.aborted) return
   const { storeId, password, mqttUrl } = known
   const { hub } = config
-  await uplink.connect({
+  await drill.connect({
     url: config.hubMqtt ?? mqttUrl,
     storeId,
     credential: password,

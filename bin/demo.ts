@@ -97,6 +97,7 @@ async function openStore(
   const config = {
     hub: hub.url,
     hubMqtt: null,
+    publicUrl: null,
     secretKey: null,
     data: join(settings.data, "box"),
     host: LOCAL,

@@ -73,6 +73,11 @@ export function minusMinutes(moment: string, minutes: number): string {
   return new Date(toMs(moment) - minutes * MINUTE_MS).toISOString()
 }
 
+/** That many seconds later, in UTC. */
+export function plusSeconds(moment: string, seconds: number): string {
+  return new Date(toMs(moment) + seconds * 1_000).toISOString()
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     formatter(name)

@@ -32,5 +32,6 @@ function deviceCaller(device: Device, { store }: StoreConfig): Caller {
     vendorId: store.vendorId,
     storeId: store.id,
     scopes: DEVICE_KINDS[device.kind],
+    device: { kind: device.kind, name: device.name, station: device.station },
   }
 }

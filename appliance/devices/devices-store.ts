@@ -1,4 +1,4 @@
-/** Paired devices and the codes that pair them; keys and codes are kept as hashes. */
+/** Paired devices and what was last heard of them; keys are kept as hashes. */
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { BoxTx } from "../storage/index.ts"
 
@@ -6,14 +6,24 @@ export interface Device {
   readonly deviceId: string
   readonly kind: DeviceKind
   readonly name: string
+  /** The one kitchen station that it is bound to. */
+  readonly station: string | null
 }
 
-export interface PairingCode {
-  readonly kind: DeviceKind
-  readonly deviceId: string
+export interface KnownDevice extends Device {
+  readonly pairedAt: string
 }
 
-const COLUMNS = "device_id AS deviceId, kind, name"
+/** What a screen last said of itself. */
+export interface Seen {
+  readonly lastSeenAt: string
+  readonly page: string | null
+  readonly version: string | null
+  readonly shown: number | null
+  readonly address: string | null
+}
+
+const COLUMNS = "device_id AS deviceId, kind, name, station"
 
 export function findDeviceByKey({ db }: BoxTx, keyHash: string): Device | null {
   const found = db
@@ -25,34 +35,62 @@ export function findDeviceByKey({ db }: BoxTx, keyHash: string): Device | null {
 /** The device takes the place of an earlier pairing under the same id, whose key ends. */
 export function saveDevice({ db, now }: BoxTx, device: Device, keyHash: string): void {
   db.prepare(
-    `INSERT INTO device (device_id, kind, name, key_hash, paired_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (device_id) DO UPDATE SET kind = excluded.kind, name = excluded.name,
+    `INSERT INTO device (device_id, kind, name, station, key_hash, paired_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (device_id) DO UPDATE SET kind = excluded.kind, name = excluded.name, station = excluded.station,
        key_hash = excluded.key_hash, paired_at = excluded.paired_at, revoked_at = NULL`,
-  ).run(device.deviceId, device.kind, device.name, keyHash, now)
+  ).run(device.deviceId, device.kind, device.name, device.station, keyHash, now)
 }
 
-export function hasDevice({ db }: BoxTx, deviceId: string): boolean {
-  return db.prepare("SELECT 1 FROM device WHERE device_id = ? AND revoked_at IS NULL").get(deviceId) !== undefined
+export function changeNames({ db }: BoxTx, { deviceId, name, station }: Device): void {
+  db.prepare("UPDATE device SET name = ?, station = ? WHERE device_id = ?").run(name, station, deviceId)
 }
 
-/** A fresh code for a device; codes for it that were not used end. */
-export function savePairingCode({ db }: BoxTx, codeHash: string, code: PairingCode, expiresAt: string | null): void {
-  db.prepare("DELETE FROM pairing_code WHERE device_id = ? AND used_at IS NULL").run(code.deviceId)
-  db.prepare("INSERT INTO pairing_code (code_hash, kind, device_id, expires_at) VALUES (?, ?, ?, ?)").run(
-    codeHash,
-    code.kind,
-    code.deviceId,
-    expiresAt,
-  )
+export function endDevice({ db, now }: BoxTx, deviceId: string): void {
+  db.prepare("UPDATE device SET revoked_at = ? WHERE device_id = ?").run(now, deviceId)
 }
 
-/** Takes a code that is unused and in time; null when there is none. */
-export function takePairingCode({ db, now }: BoxTx, codeHash: string): PairingCode | null {
-  const used = db
-    .prepare<[string, string, string], PairingCode>(
-      `UPDATE pairing_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL
-         AND (expires_at IS NULL OR expires_at > ?) RETURNING kind, device_id AS deviceId`,
+export function hasDevice(tx: BoxTx, deviceId: string): boolean {
+  return findDevice(tx, deviceId) !== null
+}
+
+export function findDevice({ db }: BoxTx, deviceId: string): KnownDevice | null {
+  const found = db
+    .prepare<[string], KnownDevice>(
+      `SELECT ${COLUMNS}, paired_at AS pairedAt FROM device WHERE device_id = ? AND revoked_at IS NULL`,
     )
-    .get(now, codeHash, now)
-  return used ?? null
+    .get(deviceId)
+  return found ?? null
+}
+
+/** Those that were revoked have left. */
+export function listPaired({ db }: BoxTx): KnownDevice[] {
+  return db
+    .prepare<[], KnownDevice>(
+      `SELECT ${COLUMNS}, paired_at AS pairedAt FROM device WHERE revoked_at IS NULL ORDER BY kind, name, device_id`,
+    )
+    .all()
+}
+
+/** Every id that was ever given, so that none is given to another screen. */
+export function idTaken({ db }: BoxTx, deviceId: string): boolean {
+  return db.prepare("SELECT 1 FROM device WHERE device_id = ?").get(deviceId) !== undefined
+}
+
+export function readSeen({ db }: BoxTx, deviceId: string): Seen | null {
+  const row = db
+    .prepare<[string], Seen>(
+      "SELECT last_seen_at AS lastSeenAt, page, version, shown, address FROM device_seen WHERE device_id = ?",
+    )
+    .get(deviceId)
+  return row ?? null
+}
+
+/** A device that was never paired has no row to belong to; nothing is kept of it. */
+export function saveSeen({ db }: BoxTx, deviceId: string, seen: Seen): void {
+  db.prepare(
+    `INSERT INTO device_seen (device_id, last_seen_at, page, version, shown, address)
+     SELECT device_id, ?, ?, ?, ?, ? FROM device WHERE device_id = ?
+     ON CONFLICT (device_id) DO UPDATE SET last_seen_at = excluded.last_seen_at, page = excluded.page,
+       version = excluded.version, shown = excluded.shown, address = excluded.address`,
+  ).run(seen.lastSeenAt, seen.page, seen.version, seen.shown, seen.address, deviceId)
 }

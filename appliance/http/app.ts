@@ -4,6 +4,7 @@ import type { Routes } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
 import { CHANGES_HEADER, type Changes, writeChanges } from "../../protocol/mqtt/lan-changes.ts"
+import type { Guard } from "../../protocol/runtime/answer-endpoint.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
@@ -41,6 +42,9 @@ export interface AppParts {
   /** How many changes of each kind the screens have been told of. */
   readonly changes: () => Changes
   readonly checkReplies: boolean
+  /** Who stands in front of the screen, and whether they may. */
+  readonly guard: Guard
+  readonly observe: (endpoint: string, status: number) => void
 }
 
 export function createBoxApp(parts: AppParts): RequestListener {

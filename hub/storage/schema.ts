@@ -1,4 +1,5 @@
 /** The hub's tables as Kysely sees them, a file per subject. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
+import type { StoreAuditTable } from "./schema-audit.ts"
 import type { BridgeTables } from "./schema-bridge.ts"
 import type { CallbackTable } from "./schema-callbacks.ts"
 import type { CatalogTables } from "./schema-catalog.ts"
@@ -17,4 +18,5 @@ export interface HubTables
     HealthTables,
     CatalogTables {
   callback: CallbackTable
+  store_audit: StoreAuditTable
 }

@@ -21,8 +21,8 @@ export const DrillReport = Type.Object({
   printed: Whole,
   /** Changes made meanwhile that wait for the hub, or waited. */
   queued: Whole,
-  /** Requests that the box refused because it has no line, such as payment links. */
-  refused: Whole,
+  /** What the box refused meanwhile because it had no line, such as payment links; by endpoint. */
+  refused: Type.Array(Type.Object({ what: Type.String(), count: Whole })),
   caughtUpAt: nullable(Instant),
   catchUpSeconds: nullable(Type.Number({ minimum: 0 })),
 })

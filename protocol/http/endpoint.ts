@@ -69,6 +69,9 @@ export interface CallerStaff {
   readonly id: string
   readonly name: string
   readonly role: StaffRole
+  readonly expiresAt: string
+  /** Of the token that was shown. */
+  readonly tokenHash: string
 }
 
 /** A caller that passed the vendor check, as handlers see it. */

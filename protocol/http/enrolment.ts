@@ -82,12 +82,15 @@ export const pairDevice = endpoint({
     201: Type.Object({
       deviceId: Type.String(),
       kind: oneOf(...(Object.keys(DEVICE_KINDS) as DeviceKind[])),
+      name: Type.String(),
+      /** The one kitchen station that it shows. */
+      station: nullable(Type.String()),
       /** The device's key, shown once: `x-api-key` on the LAN, password on the box's broker. */
       key: Type.String(),
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
     }),
   },
-  refusals: ["NOT_FOUND"],
+  refusals: ["NOT_FOUND", "RATE_LIMITED"],
   summary: "A screen of the store trades its pairing code for a key of its own.",
   section: "screens, Devices",
 })

@@ -46,6 +46,7 @@ export const choosePage = endpoint({
   method: "PUT",
   path: "/api/lan/v1/printers/page",
   scope: "store:register",
+  role: "manager",
   body: Type.Object({
     printerId: ShortText,
     /** The number on the code-page ticket of the line that reads right; null: let each paper take the page that carries it. */
@@ -75,6 +76,7 @@ export const resolveJob = endpoint({
   method: "POST",
   path: "/api/lan/v1/spool/:jobId/resolve",
   scope: "store:register",
+  role: "supervisor",
   params: Type.Object({ jobId: Uuid }),
   body: Type.Object({ as: oneOf("printed", "reprint", "discard") }),
   replies: { 200: SpoolJob },
@@ -89,6 +91,7 @@ export const moveJob = endpoint({
   method: "POST",
   path: "/api/lan/v1/spool/:jobId/move",
   scope: "store:register",
+  role: "supervisor",
   params: Type.Object({ jobId: Uuid }),
   body: Type.Object({ printerId: ShortText }),
   replies: { 200: SpoolJob },

@@ -20,6 +20,8 @@ export interface AnswerOptions {
   readonly authenticateToken?: Authenticate
   /** Answers a repeat by its `Idempotency-Key`; left out where nothing keeps answers. */
   readonly answerOnce?: AnswerOnce
+  /** Looks at a valid request before its handler does, and may know more of its caller; left out where nobody does. */
+  readonly guard?: Guard
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
   readonly log: Log
@@ -28,6 +30,14 @@ export interface AnswerOptions {
   /** Told of each answer, for metrics. */
   readonly observe?: (endpoint: string, status: number, ms: number) => void
 }
+
+/** Of the request itself, beside what its endpoint reads. */
+export interface Around {
+  readonly header: (name: string) => string | undefined
+  readonly address: string | null
+}
+
+export type Guard = (value: Endpoint, asked: HttpRequest, around: Around) => HttpRequest | Refusal
 
 export type AnyHandler = (request: HttpRequest) => Promise<HttpAnswer | Refusal> | HttpAnswer | Refusal
 
@@ -71,7 +81,7 @@ async function answerOf(
     if (spent && !spent.allowed) return refuse("RATE_LIMITED", "Too many requests with this key.")
     const body = value.body ? await readBody(request, value.unreadable) : { value: undefined, bytes: new Uint8Array() }
     if ("refused" in body) return body
-    const asked = {
+    const said = {
       params: { ...params },
       query: { ...query },
       body: body.value,
@@ -79,8 +89,10 @@ async function answerOf(
       requestId,
       ...rawOf(value, request, body.bytes),
     }
-    const faults = faultsOf(options.validator, value, asked)
+    const faults = faultsOf(options.validator, value, said)
     if (faults) return faults
+    const asked = options.guard ? options.guard(value, said, aroundOf(request)) : said
+    if ("refused" in asked) return asked
     const once = options.answerOnce ?? answerAlways
     const work = async () => handler(asked)
     const { answer, replayed } = await once({ value, key: headerOf(request, KEY_HEADER), asked, work })
@@ -95,6 +107,10 @@ async function answerOf(
     options.log.error({ err: error, requestId, endpoint: value.name }, "a request failed")
     return refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side; the request can be repeated.")
   }
+}
+
+function aroundOf(request: IncomingMessage): Around {
+  return { header: (name) => headerOf(request, name), address: request.socket.remoteAddress ?? null }
 }
 
 function rawOf({ signed }: Endpoint, request: IncomingMessage, bytes: Uint8Array): Pick<HttpRequest, "raw"> {

@@ -42,6 +42,8 @@ export interface Broker {
   connections(): number
   /** Ends a client's connection, if it has one. */
   disconnect(clientId: string): void
+  /** The same for each client whose id is meant. */
+  disconnectAll(isMeant: (clientId: string) => boolean): void
   close(): Promise<void>
 }
 
@@ -140,6 +142,9 @@ function doorsOf(aedes: Aedes): Broker {
       }),
     connections: () => aedes.connectedClients,
     disconnect: (clientId) => clients.get(clientId)?.close(),
+    disconnectAll(isMeant) {
+      for (const [clientId, client] of clients) if (isMeant(clientId)) client.close()
+    },
     async close() {
       for (const server of servers) server.close()
       await new Promise<void>((resolve) => aedes.close(() => resolve()))

@@ -52,7 +52,15 @@ export async function openTestBox(
 }
 
 async function start({ hub, clock }: TestHub, data: string, hubMqtt: string | null): Promise<RunningAppliance> {
-  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, printer: [], rateLimit: 0, secretKey: null }
+  const socket = {
+    host: "127.0.0.1",
+    port: 0,
+    mqttPort: 0,
+    printer: [],
+    rateLimit: 0,
+    secretKey: null,
+    publicUrl: null,
+  }
   const config = { hub: hub.url, hubMqtt, data, logLevel: "silent" as const, ...socket }
   const showClaim = (code: string) => void hub.desk.claim(code, STORE)
   return startAppliance(config, { log: silentLog, clock, checkReplies: true, showClaim })

@@ -50,7 +50,15 @@ export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
   const emulator = printer ? await startEmulator({ tcp: 0, profile: "epson-80" }) : null
   if (emulator) whenOver(() => emulator.stop())
   writeConfig(data, clock, wish)
-  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, rateLimit: 0, secretKey: null, logLevel: "silent" as const }
+  const socket = {
+    host: "127.0.0.1",
+    port: 0,
+    mqttPort: 0,
+    rateLimit: 0,
+    secretKey: null,
+    publicUrl: null,
+    logLevel: "silent" as const,
+  }
   const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, wish.printerName), ...socket }
   const box = await startAppliance(config, { log: silentLog, clock, checkReplies: true })
   whenOver(() => box.stop())

@@ -1,0 +1,42 @@
+/** The codes that pair screens, as hashes: each for one screen, used once, within its time. */
+import type { BoxTx } from "../storage/index.ts"
+import type { Device } from "./devices-store.ts"
+
+export interface OpenCode extends Device {
+  readonly expiresAt: string
+}
+
+const COLUMNS = "kind, device_id AS deviceId, coalesce(name, device_id) AS name, station"
+
+/** A fresh code for a device; codes for it that were not used end. */
+export function savePairingCode({ db }: BoxTx, codeHash: string, device: Device, expiresAt: string | null): void {
+  db.prepare("DELETE FROM pairing_code WHERE device_id = ? AND used_at IS NULL").run(device.deviceId)
+  db.prepare(
+    "INSERT INTO pairing_code (code_hash, kind, device_id, name, station, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+  ).run(codeHash, device.kind, device.deviceId, device.name, device.station, expiresAt)
+}
+
+/** Takes a code that is unused and in time; null when there is none. */
+export function takePairingCode({ db, now }: BoxTx, codeHash: string): Device | null {
+  const used = db
+    .prepare<[string, string, string], Device>(
+      `UPDATE pairing_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL
+         AND (expires_at IS NULL OR expires_at > ?) RETURNING ${COLUMNS}`,
+    )
+    .get(now, codeHash, now)
+  return used ?? null
+}
+
+/** Those with an end that wait: codes of the console have none, and stand on the console. */
+export function listOpenCodes({ db, now }: BoxTx): OpenCode[] {
+  return db
+    .prepare<[string], OpenCode>(
+      `SELECT ${COLUMNS}, expires_at AS expiresAt FROM pairing_code
+       WHERE used_at IS NULL AND expires_at > ? ORDER BY expires_at`,
+    )
+    .all(now)
+}
+
+export function openCodeOf(tx: BoxTx, deviceId: string): OpenCode | null {
+  return listOpenCodes(tx).find((code) => code.deviceId === deviceId) ?? null
+}

@@ -1,0 +1,94 @@
+/** Who of the store's screens is there: what each said last, kept in memory and about once a minute on disk. */
+import type { DeviceBeat } from "../../protocol/mqtt/lan.ts"
+import type { Guard } from "../../protocol/runtime/answer-endpoint.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { readSeen, type Seen, saveSeen } from "./devices-store.ts"
+
+/** A screen beats and asks more often than this; one that is silent for longer is taken for gone. */
+const ONLINE_FOR_MS = 45_000
+const KEEP_EVERY_MS = 60_000
+
+export interface Present extends Seen {
+  readonly online: boolean
+}
+
+export interface Presence extends Part {
+  /** A beat over the broker; its last will says that it is gone. */
+  onBeat(deviceId: string, beat: DeviceBeat): void
+  /** A request of the device, which is a sign of life as well. */
+  onRequest(deviceId: string, address: string | null): void
+  read(tx: BoxTx, deviceId: string): Present | null
+  forget(deviceId: string): void
+}
+
+interface Live {
+  seen: Seen
+  heardAt: number
+  gone: boolean
+  kept: boolean
+}
+
+interface PresenceParts {
+  readonly store: BoxStore
+  readonly clock: Clock
+  /** Somebody came, left, or shows another number of tickets. */
+  readonly onChange: () => void
+}
+
+const UNSEEN = { page: null, version: null, shown: null, address: null }
+
+export function createPresence({ store, clock, onChange }: PresenceParts): Presence {
+  const live = new Map<string, Live>()
+  let timer: NodeJS.Timeout | null = null
+  const isOnline = (one: Live | undefined) =>
+    one !== undefined && !one.gone && Math.abs(clock.ms() - one.heardAt) < ONLINE_FOR_MS
+  const hear = (deviceId: string, news: Partial<Seen>, gone = false) => {
+    const known = live.get(deviceId)
+    const before = known?.seen ?? store.read((tx) => readSeen(tx, deviceId)) ?? UNSEEN
+    const seen = { ...before, ...news, lastSeenAt: gone && known ? known.seen.lastSeenAt : clock.iso() }
+    const changed = isOnline(known) === gone || known?.seen.shown !== seen.shown
+    live.set(deviceId, { seen, heardAt: clock.ms(), gone, kept: false })
+    if (changed) onChange()
+  }
+  const keep = () => {
+    const fresh = [...live].filter(([, one]) => !one.kept)
+    if (fresh.length === 0) return
+    store.write((tx) => {
+      for (const [deviceId, { seen }] of fresh) saveSeen(tx, deviceId, seen)
+    })
+    for (const [, one] of fresh) one.kept = true
+  }
+  return {
+    name: "devices",
+    onBeat(deviceId, { online, page, version, shown }) {
+      const news = { ...(page !== undefined && { page }), ...(version !== undefined && { version }) }
+      hear(deviceId, { ...news, ...(shown !== undefined && { shown }) }, !online)
+    },
+    onRequest(deviceId, address) {
+      hear(deviceId, address === null ? {} : { address })
+    },
+    read(tx, deviceId) {
+      const one = live.get(deviceId)
+      const seen = one?.seen ?? readSeen(tx, deviceId)
+      return seen ? { ...seen, online: isOnline(one) } : null
+    },
+    forget: (deviceId) => void live.delete(deviceId),
+    start() {
+      timer = setInterval(keep, KEEP_EVERY_MS)
+    },
+    stop() {
+      if (timer) clearInterval(timer)
+      keep()
+    },
+  }
+}
+
+/** A request of a screen says that it is there. */
+export function withPresence(gate: Guard, presence: Presence): Guard {
+  return (value, asked, around) => {
+    if (asked.caller.device) presence.onRequest(asked.caller.keyId, around.address)
+    return gate(value, asked, around)
+  }
+}

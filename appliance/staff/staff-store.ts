@@ -1,0 +1,68 @@
+/** The people of the store on the box's disk. */
+import type { StaffMember } from "../../protocol/http/staff.ts"
+import type { StaffRole } from "../../protocol/rules/staff-roles.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly role: StaffRole
+  readonly active: number
+  readonly createdAt: string
+  readonly lastSignInAt: string | null
+}
+
+const COLUMNS = "id, name, role, active, created_at AS createdAt, last_sign_in_at AS lastSignInAt"
+
+export function hasStaff({ db }: BoxTx): boolean {
+  return db.prepare("SELECT 1 FROM staff WHERE active = 1 LIMIT 1").get() !== undefined
+}
+
+export function listPeople({ db }: BoxTx): StaffMember[] {
+  return db.prepare<[], Row>(`SELECT ${COLUMNS} FROM staff ORDER BY created_at, id`).all().map(personOf)
+}
+
+export function findPerson({ db }: BoxTx, id: string): StaffMember | null {
+  const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM staff WHERE id = ?`).get(id)
+  return row ? personOf(row) : null
+}
+
+export function findByPin({ db }: BoxTx, pinHash: string): StaffMember | null {
+  const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM staff WHERE pin_hash = ? AND active = 1`).get(pinHash)
+  return row ? personOf(row) : null
+}
+
+/** Whose the PIN is already, if anybody's. */
+export function ownerOfPin({ db }: BoxTx, pinHash: string): string | null {
+  return db.prepare<[string], { id: string }>("SELECT id FROM staff WHERE pin_hash = ?").get(pinHash)?.id ?? null
+}
+
+export function insertPerson({ db, now }: BoxTx, person: Pick<Row, "id" | "name" | "role">, pinHash: string): void {
+  db.prepare("INSERT INTO staff (id, name, role, pin_hash, created_at) VALUES (?, ?, ?, ?, ?)").run(
+    person.id,
+    person.name,
+    person.role,
+    pinHash,
+    now,
+  )
+}
+
+/** Without a hash the PIN stays; of one who has left it is given free. */
+export function updatePerson({ db }: BoxTx, person: StaffMember, pinHash: string | null): void {
+  db.prepare(
+    `UPDATE staff SET name = ?, role = ?, active = ?, pin_hash = CASE WHEN ? = 0 THEN NULL ELSE coalesce(?, pin_hash) END
+     WHERE id = ?`,
+  ).run(person.name, person.role, person.active ? 1 : 0, person.active ? 1 : 0, pinHash, person.id)
+}
+
+export function hasPin({ db }: BoxTx, id: string): boolean {
+  return db.prepare("SELECT 1 FROM staff WHERE id = ? AND pin_hash IS NOT NULL").get(id) !== undefined
+}
+
+export function noteSignIn({ db, now }: BoxTx, id: string): void {
+  db.prepare("UPDATE staff SET last_sign_in_at = ? WHERE id = ?").run(now, id)
+}
+
+function personOf({ active, ...row }: Row): StaffMember {
+  return { ...row, active: active === 1 }
+}

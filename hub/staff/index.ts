@@ -1,0 +1,3 @@
+/** What headquarters sees of the stores' people: the trail of what was done. */
+export { applyAudit } from "./apply-audit.ts"
+export { readStoreAudit } from "./store-audit-store.ts"

@@ -1,0 +1,26 @@
+/** The stores' trails in the hub's database: each entry once, never changed. */
+import type { AuditEntry } from "../../protocol/http/staff.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+export async function insertAudit(tx: TenantWrite, storeId: string, entry: AuditEntry): Promise<void> {
+  const { id, at, action } = entry
+  const row = { store_id: storeId, entry_id: id, at, action, record: JSON.stringify(entry) }
+  await tx
+    .insert("store_audit", row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Newest first; `before` is the place of the last entry that was shown. */
+export async function readStoreAudit(
+  scope: TenantRead,
+  storeId: string,
+  { before, count }: { before: { at: string; id: string } | null; count: number },
+): Promise<AuditEntry[]> {
+  const all = scope.select("store_audit").select("record").where("store_id", "=", storeId)
+  const rest = before
+    ? all.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "entry_id"), "<", tuple(before.at, before.id)))
+    : all
+  const rows = await rest.orderBy("at", "desc").orderBy("entry_id", "desc").limit(count).execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}

@@ -1,0 +1,11 @@
+/** The table of the stores' trails. */
+import type { Tenanted } from "./tenanted.ts"
+
+export interface StoreAuditTable extends Tenanted {
+  store_id: string
+  entry_id: string
+  at: string
+  action: string
+  /** JSON of the shape `AuditEntry`, as the box wrote it. */
+  record: string
+}
