@@ -1,24 +1,20 @@
-/** The kiosk: a paired screen where the guest orders. */
+/** The kiosk: a paired screen where guests order by themselves. */
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
-import { useStore } from "../../../ui/figures.tsx"
-import { Empty } from "../../../ui/states.tsx"
-import { useLanguage } from "./language.ts"
+import "./kiosk.css"
+import { KioskScreen } from "./kiosk-screen.tsx"
+import { KioskProvider } from "./use-kiosk.tsx"
+import { VisitProvider } from "./use-visit.tsx"
 
 const KINDS = ["kiosk"]
 
 export function App() {
   return (
     <PairedPage screen="kiosk" kinds={KINDS} storageKey="brasa.device.kiosk">
-      <Name />
+      <KioskProvider>
+        <VisitProvider>
+          <KioskScreen />
+        </VisitProvider>
+      </KioskProvider>
     </PairedPage>
-  )
-}
-
-function Name() {
-  const { t } = useLanguage()
-  return (
-    <Empty icon="sell" title={t("kiosk.title")}>
-      {useStore().name}
-    </Empty>
   )
 }

@@ -1,0 +1,68 @@
+/** What the guest has picked, against the menu as it stands now: what it costs, and what of it can no longer be had. Pure. */
+import { toText } from "../../../protocol/money.ts"
+import { type CartLine, lineTotal } from "../../../protocol/rules/cart.ts"
+import { basketLine } from "../../../protocol/rules/kiosk-order.ts"
+import { lineOf, type SoldMenu } from "../../../protocol/rules/menu-lines.ts"
+import type { BuyerForm, Picked, SentOrder, Visit } from "./visit.ts"
+
+export interface BasketRow {
+  readonly picked: Picked
+  /** Null when it cannot be had any more. */
+  readonly line: CartLine | null
+  readonly name: string
+}
+
+export interface Basket {
+  readonly rows: readonly BasketRow[]
+  readonly pieces: number
+  /** Of what can be had, scaled. */
+  readonly total: number
+  /** Lines that cannot be had any more. */
+  readonly gone: readonly string[]
+}
+
+export function basketOf(menu: SoldMenu, lines: readonly Picked[]): Basket {
+  const rows = lines.map((picked) => ({
+    picked,
+    line: basketLine(menu, picked, picked.lineId),
+    name: nameOf(menu, picked),
+  }))
+  const had = rows.flatMap(({ line }) => (line ? [line] : []))
+  return {
+    rows,
+    pieces: had.reduce((count, { quantity }) => count + quantity, 0),
+    total: had.reduce((total, line) => total + lineTotal(line), 0),
+    gone: rows.filter(({ line }) => line === null).map(({ picked }) => picked.lineId),
+  }
+}
+
+/** The words of the contract; the same visit gives the same. */
+export function sentOf(visit: Visit, basket: Basket): SentOrder {
+  const buyer = buyerOf(visit.buyer)
+  return {
+    orderId: visit.orderId,
+    fulfillment: visit.fulfillment,
+    lines: visit.lines.map(({ productId, quantity, choices, notes }) => ({
+      ...{ productId, quantity, choices },
+      ...(notes.trim() !== "" && { notes: notes.trim() }),
+    })),
+    total: toText(basket.total),
+    ...(buyer && { buyer }),
+  }
+}
+
+/** Null when the guest has typed nothing. */
+export function buyerOf({ name, govIdType, govIdNumber, email }: BuyerForm): SentOrder["buyer"] | null {
+  const number = govIdNumber.trim()
+  const said = {
+    ...(name.trim() !== "" && { name: name.trim() }),
+    ...(number !== "" && { govIdNumber: number, ...(govIdType !== "" && { govIdType }) }),
+    ...(email.trim() !== "" && { email: email.trim() }),
+  }
+  return Object.keys(said).length > 0 ? said : null
+}
+
+function nameOf(menu: SoldMenu, { productId }: Picked): string {
+  const product = menu.products.find((one) => one.productId === productId)
+  return product ? lineOf(product, productId).name : productId
+}

@@ -1,0 +1,77 @@
+/** Who wants to stand on the invoice: nothing is asked for, and what is typed is checked before it is sent. */
+import { Button, SegmentedControl } from "@mantine/core"
+import { useStore } from "../../../ui/figures.tsx"
+import { useLanguage } from "./language.ts"
+import { buyerTrouble, taxIdKinds, taxIdName } from "./tax-ids.ts"
+import { TypedField } from "./typed-field.tsx"
+import { useVisit } from "./use-visit.tsx"
+import type { BuyerForm } from "./visit.ts"
+
+const NAME_MAX = 100
+const NUMBER_MAX = 30
+const EMAIL_MAX = 200
+const NOBODY: BuyerForm = { name: "", govIdType: "", govIdNumber: "", email: "" }
+
+export function BuyerScreen() {
+  const { t } = useLanguage()
+  const { countryCode } = useStore()
+  const { visit, step } = useVisit()
+  const { buyer } = visit
+  const kinds = taxIdKinds(countryCode)
+  const kind = buyer.govIdType || (kinds[0] ?? "")
+  const set = (over: Partial<BuyerForm>) => step({ type: "buyer", buyer: { ...buyer, govIdType: kind, ...over } })
+  const wrong = buyerTrouble({ ...buyer, govIdType: kind }, countryCode)
+  const empty = [buyer.name, buyer.govIdNumber, buyer.email].every((text) => text.trim() === "")
+  const goOn = () => {
+    if (empty) step({ type: "buyer", buyer: NOBODY })
+    step({ type: "go", to: "pay" })
+  }
+  return (
+    <section className="kiosk-form" aria-label={t("buyer.title")}>
+      <div className="kiosk-scroll">
+        <h1>{t("buyer.title")}</h1>
+        <p className="soft">{t("buyer.text")}</p>
+        {kinds.length > 1 && (
+          <SegmentedControl
+            fullWidth
+            size="lg"
+            aria-label={t("buyer.kind")}
+            value={kind}
+            data={kinds.map((value) => ({ value, label: taxIdName(value) }))}
+            onChange={(govIdType) => set({ govIdType })}
+          />
+        )}
+        <TypedField
+          label={`${t("buyer.number")}${kinds.length === 1 ? ` (${kind})` : ""}`}
+          keys="id"
+          value={buyer.govIdNumber}
+          maxLength={NUMBER_MAX}
+          error={wrong.govIdNumber ? t("buyer.wrongNumber", { kind: taxIdName(kind) }) : null}
+          onChange={(govIdNumber) => set({ govIdNumber })}
+        />
+        <TypedField
+          label={t("buyer.name")}
+          value={buyer.name}
+          maxLength={NAME_MAX}
+          onChange={(name) => set({ name })}
+        />
+        <TypedField
+          label={t("buyer.email")}
+          keys="email"
+          value={buyer.email}
+          maxLength={EMAIL_MAX}
+          error={wrong.email ? t("buyer.wrongEmail") : null}
+          onChange={(email) => set({ email })}
+        />
+      </div>
+      <div className="kiosk-bar">
+        <Button size="xl" variant="default" onClick={() => step({ type: "go", to: "basket" })}>
+          {t("kiosk.back")}
+        </Button>
+        <Button className="grow" size="xl" disabled={wrong.govIdNumber || wrong.email} onClick={goOn}>
+          {empty ? t("buyer.skip") : t("kiosk.next")}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+/** The number, as large as it goes; whether it is paid, where to pay, and how the paper stands. */
+import { Button } from "@mantine/core"
+import { Icon } from "../../../ui/icons.tsx"
+import { useLanguage } from "./language.ts"
+import { usePaper } from "./use-paper.ts"
+import { useVisit } from "./use-visit.tsx"
+import type { PlacedOrder } from "./visit.ts"
+
+export function DoneScreen() {
+  const { visit } = useVisit()
+  return visit.order ? <Shown order={visit.order} jobId={visit.jobId} /> : null
+}
+
+function Shown({ order, jobId }: { order: PlacedOrder; jobId: string }) {
+  const { t } = useLanguage()
+  const { wipe } = useVisit()
+  const paper = usePaper(order.orderId, jobId)
+  return (
+    <section className="kiosk-centre" role="status">
+      <h1>{t("done.number")}</h1>
+      <b className="kiosk-locator figures">{order.orderCode}</b>
+      {order.paid ? (
+        <>
+          <p className="kiosk-paid">
+            <Icon name="check" size={34} /> {t("done.paid")}
+          </p>
+          <p>{t("done.wait")}</p>
+        </>
+      ) : (
+        <>
+          <p className="kiosk-unpaid">{t("done.counter")}</p>
+          <p>{t("done.counterDo")}</p>
+        </>
+      )}
+      <p className="kiosk-paper" data-paper={paper} aria-live="polite">
+        <Icon name={paper === "failed" || paper === "none" ? "alert" : "printer"} size={28} />{" "}
+        {t(`done.paper.${paper}`)}
+      </p>
+      <div className="kiosk-bar">
+        <Button size="xl" className="grow" onClick={wipe}>
+          {t("done.finish")}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+/** When a guest who has gone is no longer waited for: first a warning, then everything personal is wiped. Pure. */
+import type { Phase } from "./visit.ts"
+
+const SECOND_MS = 1_000
+export const IDLE_MS = 60 * SECOND_MS
+export const WARNING_MS = 15 * SECOND_MS
+/** Whoever pays looks at a telephone, not at the kiosk. */
+const PAYING_FACTOR = 3
+/** The number has been read, and the paper taken. */
+const DONE_FACTOR = 0.5
+const LIMIT_MIN_MS = SECOND_MS
+const LIMIT_MAX_MS = 3_600 * SECOND_MS
+
+export interface IdleLimits {
+  readonly idleMs: number
+  readonly warningMs: number
+}
+
+/** From the page's address, `?idle=60&warning=15` in seconds: what the one who sets the kiosk up wants. */
+export function limitsIn(search: string): IdleLimits {
+  const asked = new URLSearchParams(search)
+  const read = (name: string, otherwise: number) => {
+    const seconds = Number(asked.get(name) ?? Number.NaN)
+    const ms = seconds * SECOND_MS
+    return ms >= LIMIT_MIN_MS && ms <= LIMIT_MAX_MS ? ms : otherwise
+  }
+  return { idleMs: read("idle", IDLE_MS), warningMs: read("warning", WARNING_MS) }
+}
+
+export type Idle =
+  | { readonly is: "busy" }
+  | { readonly is: "warned"; readonly secondsLeft: number }
+  | { readonly is: "over" }
+
+const BUSY: Idle = { is: "busy" }
+
+/**
+ * While an order is out nobody may wipe it: its outcome is not known. On the greeting there is only a language to forget. A wipe needs no
+ * warning there, nor once the number has been shown.
+ */
+export function idleOf(phase: Phase, quietMs: number, { idleMs, warningMs }: IdleLimits): Idle {
+  if (phase === "sending") return BUSY
+  if (phase === "attract") return quietMs >= idleMs ? { is: "over" } : BUSY
+  if (phase === "done") return quietMs >= idleMs * DONE_FACTOR ? { is: "over" } : BUSY
+  const patience = phase === "link" ? idleMs * PAYING_FACTOR : idleMs
+  if (quietMs < patience) return BUSY
+  const left = patience + warningMs - quietMs
+  return left <= 0 ? { is: "over" } : { is: "warned", secondsLeft: Math.ceil(left / SECOND_MS) }
+}

@@ -1,0 +1,45 @@
+/** What a guest who pays by link must know now, from the box's word and from its silence. Pure. */
+import type { SuccessOf } from "../../../protocol/client/index.ts"
+import type { readKioskCharge } from "../../../protocol/http/kiosk.ts"
+
+export type ChargeStanding = SuccessOf<typeof readKioskCharge>["data"]
+
+/**
+ * `unknown`: a code was shown, and nobody can say whether it was paid; `staff`: money is there that does not fit, or the order is no
+ * longer open. In both a person must look; the guest is not told to pay again.
+ */
+export type LinkState =
+  | { readonly is: "asking" | "paid" | "offline" | "unknown" | "staff" }
+  | { readonly is: "waiting"; readonly link: string }
+  | { readonly is: "ended"; readonly why: "rejected" | "declined" | "expired" }
+
+export interface LinkFacts {
+  readonly standing: ChargeStanding | null
+  /** The box did not answer the latest questions. */
+  readonly silent: boolean
+  /** The box made no link: the hub cannot be reached. */
+  readonly refused: boolean
+  /** The box is asking the hub for longer than a guest waits. */
+  readonly late: boolean
+}
+
+export function linkState({ standing, silent, refused, late }: LinkFacts): LinkState {
+  if (standing?.paid) return { is: "paid" }
+  const shown = standing?.link ?? null
+  if (silent) return { is: shown === null ? "offline" : "unknown" }
+  if (!standing) return { is: refused ? "offline" : "asking" }
+  if (standing.orderStatus !== "OPEN") return { is: "staff" }
+  if (shown !== null) return standing.online ? { is: "waiting", link: shown } : { is: "unknown" }
+  switch (standing.ended) {
+    case "rejected":
+    case "declined":
+    case "expired":
+      return { is: "ended", why: standing.ended }
+    case "unfit":
+    case "returned":
+    case "canceled":
+      return { is: "staff" }
+    default:
+      return { is: refused || late || !standing.online ? "offline" : "asking" }
+  }
+}

@@ -1,0 +1,157 @@
+/** One product: its choices within their limits, a note, how many; it says at once when it has just sold out. */
+import { Button, Text, UnstyledButton } from "@mantine/core"
+import { useState } from "react"
+import { fromText } from "../../../protocol/money.ts"
+import { lineTotal, optionLimits, toggleOption } from "../../../protocol/rules/cart.ts"
+import {
+  type Choices,
+  canBeHad,
+  choicesOf,
+  type Group,
+  groupsOf,
+  isComplete,
+  lineOf,
+  modifiersOf,
+  optionsOf,
+} from "../../../protocol/rules/menu-lines.ts"
+import { BASKET_NOTES_MAX, BASKET_QUANTITY_MAX } from "../../../protocol/shapes/basket.ts"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { type Say, useLanguage } from "./language.ts"
+import { Stepper } from "./stepper.tsx"
+import { TypedField } from "./typed-field.tsx"
+import { type KioskMenu, useKiosk } from "./use-kiosk.tsx"
+import { useVisit } from "./use-visit.tsx"
+import type { Picked } from "./visit.ts"
+
+interface ProductScreenProps {
+  readonly picked: Picked
+  readonly isNew: boolean
+  readonly onClose: () => void
+}
+
+export function ProductScreen({ picked, isNew, onClose }: ProductScreenProps) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { menu } = useKiosk()
+  const { step } = useVisit()
+  const [choices, setChoices] = useState<Choices>(() => choicesOf(picked.choices))
+  const [quantity, setQuantity] = useState(picked.quantity)
+  const [notes, setNotes] = useState(picked.notes)
+  const product = menu?.products.find(({ productId }) => productId === picked.productId)
+  if (!menu || !product) return <Gone onClose={onClose} />
+  const groups = groupsOf(menu, product)
+  const can = canBeHad(menu, product)
+  const complete = groups.every((group) => isComplete(group, choices[group.id])) && allThere(menu, choices)
+  const modifiers = modifiersOf(menu, product, choices)
+  const total = money(lineTotal({ ...lineOf(product, picked.lineId), quantity, modifiers }))
+  const done = () => {
+    const chosen = modifiers.map(({ groupId, productId }) => ({ groupId, productId }))
+    step({ type: isNew ? "add" : "change", line: { ...picked, quantity, notes: notes.trim(), choices: chosen } })
+    onClose()
+  }
+  return (
+    <section className="kiosk-form" aria-label={product.name}>
+      <div className="kiosk-scroll">
+        <h1>{product.name}</h1>
+        {product.description && <p className="soft">{product.description}</p>}
+        {!can && (
+          <p role="alert" className="kiosk-alert">
+            {t("product.gone")}
+          </p>
+        )}
+        {groups.map((group) => (
+          <Options
+            key={group.id}
+            menu={menu}
+            group={group}
+            chosen={choices[group.id] ?? []}
+            onChange={(next) => setChoices({ ...choices, [group.id]: next })}
+          />
+        ))}
+        <TypedField label={t("product.notes")} value={notes} maxLength={BASKET_NOTES_MAX} onChange={setNotes} />
+      </div>
+      <div className="kiosk-bar">
+        <Button size="xl" variant="default" onClick={onClose}>
+          {t("kiosk.back")}
+        </Button>
+        <Stepper value={quantity} max={BASKET_QUANTITY_MAX} min={1} onChange={setQuantity} />
+        <Button className="grow" size="xl" disabled={!complete || !can} onClick={done}>
+          {t(isNew ? "product.add" : "product.save", { total })}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** An option may run out after it was chosen. */
+function allThere(menu: KioskMenu, choices: Choices): boolean {
+  const out = new Set(menu.products.filter(({ available }) => !available).map(({ productId }) => productId))
+  return Object.values(choices).every((chosen) => chosen.every((productId) => !out.has(productId)))
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  const { t } = useLanguage()
+  return (
+    <section className="kiosk-form">
+      <p role="alert" className="kiosk-alert">
+        {t("product.gone")}
+      </p>
+      <Button size="xl" onClick={onClose}>
+        {t("kiosk.back")}
+      </Button>
+    </section>
+  )
+}
+
+interface OptionsProps {
+  readonly menu: KioskMenu
+  readonly group: Group
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+function Options({ menu, group, chosen, onChange }: OptionsProps) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  return (
+    <fieldset className="choices">
+      <legend>
+        <b>{group.name}</b>{" "}
+        <Text span c={isComplete(group, chosen) ? "dimmed" : "bad"}>
+          {limitWords(group, t)}
+        </Text>
+      </legend>
+      <div className="choice-grid">
+        {optionsOf(menu, group).map(({ productId, name, price, available }) => {
+          const on = chosen.includes(productId)
+          return (
+            <UnstyledButton
+              key={productId}
+              className="choice"
+              role={group.type === "RADIO" ? "radio" : "checkbox"}
+              aria-checked={on}
+              disabled={!available && !on}
+              onClick={() => onChange(toggleOption(group, chosen, productId))}
+            >
+              <span className="choice-mark">{on && <Icon name="check" size={20} />}</span>
+              <span className="choice-name">{name}</span>
+              <span className="figures">{priceWords(available, fromText(price), { t, money })}</span>
+            </UnstyledButton>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function priceWords(available: boolean, price: number, { t, money }: { t: Say; money: (n: number) => string }) {
+  if (!available) return t("kiosk.soldOut")
+  return price === 0 ? "" : `+${money(price)}`
+}
+
+function limitWords(group: Group, t: Say): string {
+  const { min, max } = optionLimits(group)
+  if (min === 0) return t("product.upTo", { n: max })
+  return min === max ? t("product.exactly", { n: min }) : t("product.between", { min, max })
+}

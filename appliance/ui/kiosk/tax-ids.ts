@@ -1,0 +1,43 @@
+/** The documents that a guest may want on the invoice, by country, and whether what is typed is one. Pure. */
+import { buyerFaults } from "../../../protocol/rules/kiosk-order.ts"
+import type { Store } from "../../../protocol/shapes/store.ts"
+import type { BuyerForm } from "./visit.ts"
+
+type CountryCode = Store["countryCode"]
+
+/** The first is the one that most guests have. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  EC: ["CEDULA", "RUC", "PASAPORTE"],
+  BR: ["CPF", "CNPJ"],
+  CO: ["CC", "NIT"],
+  CL: ["RUT"],
+  AR: ["DNI", "CUIT"],
+  VE: ["RIF"],
+}
+
+/** As people write them. */
+const NAMES: Readonly<Record<string, string>> = { CEDULA: "Cédula", PASAPORTE: "Pasaporte" }
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function taxIdKinds(countryCode: string | null): readonly string[] {
+  return countryCode === null ? [] : (KINDS[countryCode] ?? [])
+}
+
+export function taxIdName(kind: string): string {
+  return NAMES[kind] ?? kind
+}
+
+export interface BuyerTrouble {
+  readonly govIdNumber: boolean
+  readonly email: boolean
+}
+
+/** Which fields are wrong; what is empty is not. */
+export function buyerTrouble({ govIdType, govIdNumber, email }: BuyerForm, countryCode: string | null): BuyerTrouble {
+  const asked = { ...(govIdType !== "" && { govIdType }), govIdNumber: govIdNumber.trim() }
+  return {
+    govIdNumber: govIdNumber.trim() !== "" && buyerFaults(asked, countryCode as CountryCode).length > 0,
+    email: email.trim() !== "" && !EMAIL.test(email.trim()),
+  }
+}

@@ -1,0 +1,56 @@
+/** Asks the box for the order's payment link, and then how it stands, until it is paid. */
+import { useCallback, useEffect, useState } from "react"
+import { askKioskCharge, readKioskCharge } from "../../../protocol/http/kiosk.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { type ChargeStanding, type LinkState, linkState } from "./link-state.ts"
+
+const POLL_MS = 1_000
+/** One lost answer is no outage. */
+const SILENT_AFTER = 3
+/** A guest does not wait longer for a link that the hub is asked for. */
+const LATE_MS = 20_000
+
+export interface OwnLink {
+  readonly state: LinkState
+  readonly again: () => void
+}
+
+export function useOwnLink(orderId: string, methodCode: string): OwnLink {
+  const { client } = useBox()
+  const [standing, setStanding] = useState<ChargeStanding | null>(null)
+  const [missed, setMissed] = useState(0)
+  const [refused, setRefused] = useState(false)
+  const [late, setLate] = useState(false)
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  useEffect(() => {
+    let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const lateTimer = setTimeout(setLate, LATE_MS, true)
+    const params = { orderId }
+    const poll = async () => {
+      const answer = await client.call(readKioskCharge, { params })
+      if (over) return
+      setMissed((n) => (answer.ok ? 0 : n + 1))
+      if (answer.ok) setStanding(answer.data)
+      if (!answer.ok || !answer.data.paid) timer = setTimeout(poll, POLL_MS)
+    }
+    const begin = async () => {
+      setRefused(false)
+      setLate(false)
+      const answer = await client.call(askKioskCharge, { params, body: { methodCode } })
+      if (over) return
+      if (answer.ok) setStanding(answer.data)
+      else setRefused(true)
+      void poll()
+    }
+    void begin()
+    return () => {
+      over = true
+      clearTimeout(timer)
+      clearTimeout(lateTimer)
+    }
+  }, [client, orderId, methodCode, round])
+  return { state: linkState({ standing, silent: missed >= SILENT_AFTER, refused, late }), again }
+}

@@ -1,0 +1,35 @@
+/** Has the number printed once, and hears how the paper stands; the screen shows the number whatever the answer is. */
+import { useEffect, useState } from "react"
+import type { SuccessOf } from "../../../protocol/client/index.ts"
+import { printLocator } from "../../../protocol/http/kiosk.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+
+const POLL_MS = 1_000
+/** A paper that is not out by then is not waited for. */
+const SLOW_MS = 10_000
+
+export type Paper = SuccessOf<typeof printLocator>["data"]["paper"]
+
+export function usePaper(orderId: string, jobId: string): Paper {
+  const { client } = useBox()
+  const [paper, setPaper] = useState<Paper>("waiting")
+  useEffect(() => {
+    let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const slow = setTimeout(() => setPaper((now) => (now === "waiting" ? "failed" : now)), SLOW_MS)
+    const ask = async () => {
+      const answer = await client.call(printLocator, { params: { orderId }, body: { jobId } })
+      if (over) return
+      const said = answer.ok ? answer.data.paper : "failed"
+      setPaper((now) => (said === "waiting" ? now : said))
+      if (said !== "printed" && said !== "none") timer = setTimeout(ask, POLL_MS)
+    }
+    void ask()
+    return () => {
+      over = true
+      clearTimeout(timer)
+      clearTimeout(slow)
+    }
+  }, [client, orderId, jobId])
+  return paper
+}

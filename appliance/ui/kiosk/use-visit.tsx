@@ -1,0 +1,66 @@
+/** The visit in hand, and the sending of its order: the same bytes until the box has answered. */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from "react"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useStore } from "../../../ui/figures.tsx"
+import { makeUuid } from "../../../ui/uuid.ts"
+import { keepVisit, keptVisit } from "./keep-visit.ts"
+import { useLanguage } from "./language.ts"
+import { placeOrder } from "./place-order.ts"
+import { newVisit, stepVisit, type Visit, type VisitStep } from "./visit.ts"
+
+const RETRY_MS = 1_500
+
+export interface VisitView {
+  readonly visit: Visit
+  readonly step: (step: VisitStep) => void
+  /** Everything personal goes, and the kiosk greets the next guest in the store's language. */
+  readonly wipe: () => void
+  /** How often the box has not answered the order; 0 while all is well. */
+  readonly unanswered: number
+}
+
+const VisitContext = createContext<VisitView | null>(null)
+const makeIds = () => ({ orderId: makeUuid(), jobId: makeUuid() })
+
+export function VisitProvider({ children }: { children: ReactNode }) {
+  const [visit, step] = useReducer(stepVisit, null, () => keptVisit() ?? newVisit(makeIds()))
+  const { setLanguage } = useLanguage()
+  const { countryCode } = useStore()
+  useEffect(() => keepVisit(visit), [visit])
+  const unanswered = useSending(visit, step)
+  const wipe = useCallback(() => {
+    step({ type: "wipe", ids: makeIds() })
+    setLanguage(countryCode === "BR" ? "pt" : "es")
+  }, [setLanguage, countryCode])
+  const value = useMemo<VisitView>(() => ({ visit, step, wipe, unanswered }), [visit, wipe, unanswered])
+  return <VisitContext value={value}>{children}</VisitContext>
+}
+
+export function useVisit(): VisitView {
+  const view = useContext(VisitContext)
+  if (!view) throw new Error("useVisit stands outside its VisitProvider")
+  return view
+}
+
+function useSending({ phase, sent }: Visit, step: (step: VisitStep) => void): number {
+  const { client } = useBox()
+  const [unanswered, setUnanswered] = useState(0)
+  useEffect(() => {
+    if (phase !== "sending" || sent === null) return setUnanswered(0)
+    let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const attempt = async (lost: number) => {
+      const outcome = await placeOrder(client, sent)
+      if (over) return
+      if (outcome.type !== "unknown") return step(outcome)
+      setUnanswered(lost + 1)
+      timer = setTimeout(attempt, RETRY_MS, lost + 1)
+    }
+    void attempt(0)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [phase, sent, client, step])
+  return unanswered
+}

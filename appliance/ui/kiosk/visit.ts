@@ -1,0 +1,190 @@
+/** One guest's visit to the kiosk, from the first touch to the number on the screen, as a reducer. Pure; it holds no money, only wishes. */
+import {
+  BASKET_LINES_MAX,
+  BASKET_QUANTITY_MAX,
+  type BasketFulfillment,
+  type BasketLine,
+} from "../../../protocol/shapes/basket.ts"
+
+export type Phase = "attract" | "menu" | "basket" | "buyer" | "pay" | "sending" | "link" | "done"
+
+export interface Picked extends BasketLine {
+  readonly lineId: string
+  readonly notes: string
+}
+
+/** As it stands in the fields. */
+export interface BuyerForm {
+  readonly name: string
+  readonly govIdType: string
+  readonly govIdNumber: string
+  readonly email: string
+}
+
+/** What the guest agreed to, word for word: after a lost answer the same is sent again. */
+export interface SentOrder {
+  readonly orderId: string
+  readonly fulfillment: BasketFulfillment
+  readonly lines: readonly BasketLine[]
+  readonly total: string
+  readonly buyer?: {
+    readonly name?: string
+    readonly govIdType?: string
+    readonly govIdNumber?: string
+    readonly email?: string
+  }
+}
+
+/** The order at the box. */
+export interface PlacedOrder {
+  readonly orderId: string
+  readonly orderCode: string
+  readonly total: string
+  readonly paid: boolean
+}
+
+/** Why the guest is back at the basket, or cannot order at all. */
+export type Notice = "menu" | "price" | "closed" | "refused"
+
+export interface Visit {
+  readonly phase: Phase
+  /** Made before anything is sent; the box makes one order of it. */
+  readonly orderId: string
+  /** Of the paper with the number. */
+  readonly jobId: string
+  readonly fulfillment: BasketFulfillment
+  readonly lines: readonly Picked[]
+  readonly buyer: BuyerForm
+  /** A method that is paid by link; null is the counter. */
+  readonly payBy: string | null
+  readonly sent: SentOrder | null
+  readonly order: PlacedOrder | null
+  readonly notice: Notice | null
+  readonly large: boolean
+  readonly low: boolean
+}
+
+export interface VisitIds {
+  readonly orderId: string
+  readonly jobId: string
+}
+
+export type VisitStep =
+  | { readonly type: "begin"; readonly fulfillment: BasketFulfillment }
+  | { readonly type: "add" | "change"; readonly line: Picked }
+  | { readonly type: "quantity"; readonly lineId: string; readonly quantity: number }
+  | { readonly type: "drop"; readonly lineIds: readonly string[] }
+  | { readonly type: "go"; readonly to: "menu" | "basket" | "buyer" | "pay" }
+  | { readonly type: "buyer"; readonly buyer: BuyerForm }
+  | { readonly type: "send"; readonly sent: SentOrder; readonly payBy: string | null }
+  | { readonly type: "refused"; readonly notice: Notice }
+  | { readonly type: "placed"; readonly order: PlacedOrder }
+  | { readonly type: "paid" | "counter" }
+  | { readonly type: "look"; readonly large?: boolean; readonly low?: boolean }
+  | { readonly type: "wipe"; readonly ids: VisitIds }
+
+const NOBODY: BuyerForm = { name: "", govIdType: "", govIdNumber: "", email: "" }
+
+/** Nothing of the guest before is in it. */
+export function newVisit({ orderId, jobId }: VisitIds): Visit {
+  return {
+    phase: "attract",
+    orderId,
+    jobId,
+    fulfillment: "DINE_IN",
+    lines: [],
+    buyer: NOBODY,
+    payBy: null,
+    sent: null,
+    order: null,
+    notice: null,
+    large: false,
+    low: false,
+  }
+}
+
+export function stepVisit(visit: Visit, step: VisitStep): Visit {
+  if (step.type === "wipe") return newVisit(step.ids)
+  if (step.type === "look") return { ...visit, large: step.large ?? visit.large, low: step.low ?? visit.low }
+  return visit.sent === null ? stepChoosing(visit, step) : stepSent(visit, step)
+}
+
+/** Until something was sent the guest may change everything. */
+function stepChoosing(visit: Visit, step: VisitStep): Visit {
+  switch (step.type) {
+    case "begin":
+      return { ...visit, phase: "menu", fulfillment: step.fulfillment }
+    case "add":
+      return visit.lines.length >= BASKET_LINES_MAX
+        ? visit
+        : { ...visit, lines: addPicked(visit.lines, step.line), notice: null }
+    case "change":
+      return {
+        ...visit,
+        lines: visit.lines.map((line) => (line.lineId === step.line.lineId ? step.line : line)),
+        notice: null,
+      }
+    case "quantity":
+      return { ...visit, lines: setPicked(visit.lines, step.lineId, step.quantity) }
+    case "drop":
+      return { ...visit, lines: visit.lines.filter(({ lineId }) => !step.lineIds.includes(lineId)), notice: null }
+    case "go":
+      return visit.lines.length === 0 && step.to !== "menu" && step.to !== "basket"
+        ? visit
+        : { ...visit, phase: step.to }
+    case "buyer":
+      return { ...visit, buyer: step.buyer }
+    case "send":
+      return visit.lines.length === 0
+        ? visit
+        : { ...visit, phase: "sending", sent: step.sent, payBy: step.payBy, notice: null }
+    default:
+      return visit
+  }
+}
+
+/** What was sent is not changed any more: the box answers for it, or refuses it. */
+function stepSent(visit: Visit, step: VisitStep): Visit {
+  switch (step.type) {
+    case "refused":
+      return visit.order ? visit : { ...visit, phase: "basket", sent: null, notice: step.notice }
+    case "placed":
+      return {
+        ...visit,
+        order: step.order,
+        sent: visit.sent && withoutPerson(visit.sent),
+        phase: visit.payBy !== null && !step.order.paid ? "link" : "done",
+        lines: [],
+        buyer: NOBODY,
+      }
+    case "paid":
+      return visit.order ? { ...visit, phase: "done", order: { ...visit.order, paid: true } } : visit
+    case "counter":
+      return visit.order ? { ...visit, phase: "done", payBy: null } : visit
+    default:
+      return visit
+  }
+}
+
+function addPicked(lines: readonly Picked[], line: Picked): readonly Picked[] {
+  const twin = lines.find((other) => isSame(other, line) && other.quantity + line.quantity <= BASKET_QUANTITY_MAX)
+  if (!twin) return [...lines, line]
+  return lines.map((other) => (other === twin ? { ...other, quantity: other.quantity + line.quantity } : other))
+}
+
+function setPicked(lines: readonly Picked[], lineId: string, quantity: number): readonly Picked[] {
+  const whole = Math.min(Math.trunc(quantity), BASKET_QUANTITY_MAX)
+  if (whole <= 0) return lines.filter((line) => line.lineId !== lineId)
+  return lines.map((line) => (line.lineId === lineId ? { ...line, quantity: whole } : line))
+}
+
+function isSame(one: Picked, other: Picked): boolean {
+  const word = ({ productId, choices, notes }: Picked) =>
+    JSON.stringify([productId, notes, choices.map((choice) => [choice.groupId, choice.productId]).sort()])
+  return word(one) === word(other)
+}
+
+/** The order is the box's now; who the guest is need not stay in the page. */
+function withoutPerson({ buyer: _gone, ...sent }: SentOrder): SentOrder {
+  return { ...sent, lines: [] }
+}
