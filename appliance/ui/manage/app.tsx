@@ -1,24 +1,19 @@
-/** The manager's page: a paired screen that shows how the store stands. */
+/** The manager's page: a paired screen that shows how the store stands, to whoever may see it. */
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
-import { useStore } from "../../../ui/figures.tsx"
-import { Empty } from "../../../ui/states.tsx"
-import { useLanguage } from "./language.ts"
+import { StaffProvider } from "../../../ui/staff/staff.tsx"
+import { ManageScreen } from "./manage-screen.tsx"
+import { StateProvider } from "./use-state.tsx"
 
 const KINDS = ["manager"]
 
 export function App() {
   return (
     <PairedPage screen="manage" kinds={KINDS} storageKey="brasa.device.manage">
-      <Name />
+      <StaffProvider>
+        <StateProvider>
+          <ManageScreen />
+        </StateProvider>
+      </StaffProvider>
     </PairedPage>
-  )
-}
-
-function Name() {
-  const { t } = useLanguage()
-  return (
-    <Empty icon="day" title={t("manage.title")}>
-      {useStore().name}
-    </Empty>
   )
 }

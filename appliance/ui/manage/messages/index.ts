@@ -1,9 +1,13 @@
 /** The messages of the manager's page, beside those that all pages share. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
-import type { Message } from "../../../../ui/say.ts"
+import { JOBS } from "../../../../ui/messages/jobs.ts"
+import { CLOSE } from "./close.ts"
+import { DEVICES } from "./devices.ts"
+import { FRAME } from "./frame.ts"
+import { PEOPLE } from "./people.ts"
+import { PRINTING } from "./printing.ts"
+import { TODAY } from "./today.ts"
 
-export const MESSAGES = {
-  "manage.title": { es: "Gerencia", pt: "Gerência", en: "Manager" },
-} as const satisfies Record<string, Message>
+export const MESSAGES = { ...FRAME, ...TODAY, ...DEVICES, ...PRINTING, ...CLOSE, ...PEOPLE, ...JOBS }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -1,0 +1,92 @@
+/** The trail: what was done, by whom, at which screen; the newest first, page by page. */
+import { Button } from "@mantine/core"
+import { useCallback, useEffect, useState } from "react"
+import { type AuditEntry, listAudit } from "../../../protocol/http/staff.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { Card } from "./card.tsx"
+import { useLanguage } from "./language.ts"
+
+const PAGE_SIZE = 20
+
+interface Trail {
+  readonly entries: readonly AuditEntry[]
+  readonly next: string | null
+}
+
+export function AuditList() {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [{ entries, next }, setTrail] = useState<Trail>({ entries: [], next: null })
+  const read = useCallback(
+    async (before: string | null) => {
+      const query = { size: PAGE_SIZE, ...(before !== null && { before }) }
+      const answer = await ask(() => client.call(listAudit, { query }))
+      if (!answer) return
+      const { data } = answer
+      setTrail((known) => ({
+        entries: before === null ? data.entries : [...known.entries, ...data.entries],
+        next: data.next,
+      }))
+    },
+    [client, ask],
+  )
+  useEffect(() => void read(null), [read])
+  return (
+    <Card
+      title={t("trail.title")}
+      wide
+      action={
+        <Button variant="subtle" disabled={pending} onClick={() => read(null)}>
+          {t("trail.again")}
+        </Button>
+      }
+    >
+      <Trouble answer={trouble} />
+      <table className="plain trail">
+        <thead>
+          <tr>
+            <th scope="col">{t("trail.when")}</th>
+            <th scope="col">{t("trail.what")}</th>
+            <th scope="col">{t("trail.who")}</th>
+            <th scope="col">{t("trail.where")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      {next && (
+        <Button variant="default" loading={pending} onClick={() => read(next)}>
+          {t("trail.more")}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { t, keyOf } = useLanguage()
+  const { date, time } = useFigures()
+  const { at, action, subject, staffName, authorisedBy, deviceName, deviceId } = entry
+  const known = keyOf(`act.${action}`)
+  return (
+    <tr>
+      <td className="figures">
+        {date(at)} {time(at)}
+      </td>
+      <td>
+        {known ? t(known) : action} {subject && <small>{subject}</small>}
+      </td>
+      <td>
+        {staffName ?? "—"} {authorisedBy && <small>{t("trail.authorised", { name: authorisedBy })}</small>}
+      </td>
+      <td>{deviceName ?? deviceId ?? t("trail.box")}</td>
+    </tr>
+  )
+}

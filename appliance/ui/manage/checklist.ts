@@ -1,0 +1,51 @@
+/** What is still open before the day can be closed with a clear conscience, in the order in which it is settled. Pure. */
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import type { Tab } from "./tabs.ts"
+
+export const CHECKS = ["shifts", "doubts", "orders", "prints", "parked", "unsent"] as const
+export type CheckName = (typeof CHECKS)[number]
+
+export interface Check {
+  readonly about: CheckName
+  readonly count: number
+  /** Scaled; 0 where it has none. */
+  readonly amount: number
+  /** Cashiers, order codes, printers. */
+  readonly names: readonly string[]
+  /** Where it is settled: a part of this page, or the register's. */
+  readonly where: Tab | "register" | null
+}
+
+const NAMES_MAX = 6
+
+/** An item with count 0 is fine. Nothing here forbids the close: each open item says what the close will do. */
+export function checklistOf(state: StoreState): readonly Check[] {
+  const { openShifts, ordersInDoubt, openOrders, spool, line } = state
+  const unprinted = state.printers.filter(({ queued, unknownJobs }) => queued + unknownJobs > 0)
+  return [
+    {
+      about: "shifts",
+      count: openShifts.length,
+      amount: 0,
+      names: openShifts.map(({ operatorName }) => operatorName),
+      where: "register",
+    },
+    { about: "doubts", count: ordersInDoubt.length, amount: 0, names: ordersInDoubt, where: "register" },
+    {
+      about: "orders",
+      count: openOrders.count,
+      amount: openOrders.amount,
+      names: openOrders.first.slice(0, NAMES_MAX).map(({ orderCode }) => orderCode),
+      where: "register",
+    },
+    {
+      about: "prints",
+      count: spool.waiting + spool.asking,
+      amount: 0,
+      names: unprinted.map(({ name }) => name),
+      where: "spool",
+    },
+    { about: "parked", count: line.parked, amount: 0, names: [], where: "today" },
+    { about: "unsent", count: line.unsent, amount: 0, names: [], where: null },
+  ]
+}

@@ -1,0 +1,50 @@
+/** The close as it goes on: figures fixed, paper printed, headquarters told. */
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import { printDocument } from "../../../protocol/http/spool.ts"
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { Card } from "./card.tsx"
+import { JobLine } from "./job-line.tsx"
+import { useLanguage } from "./language.ts"
+
+interface CloseProgressProps {
+  readonly businessDayDate: string
+  readonly line: StoreState["line"]
+}
+
+export function CloseProgress({ businessDayDate, line }: CloseProgressProps) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [jobId, setJobId] = useState<string | null>(null)
+  const print = async () => {
+    const body = { document: "day_close", subject: businessDayDate } as const
+    const answer = await ask(() => client.call(printDocument, { body }))
+    if (answer) setJobId(answer.data.jobId)
+  }
+  return (
+    <Card title={t("close.progress")}>
+      <ol className="checklist" role="status">
+        <li className="check good">
+          <Icon name="check" /> <span>{t("close.fixed")}</span>
+        </li>
+        <li className={line.unsent === 0 ? "check good" : "check soft"}>
+          <Icon name={line.unsent === 0 ? "check" : "up"} />
+          <span>{t(line.unsent === 0 ? "close.told" : "close.telling", { n: line.unsent })}</span>
+        </li>
+      </ol>
+      {jobId ? (
+        <JobLine jobId={jobId} />
+      ) : (
+        <Button leftSection={<Icon name="printer" />} loading={pending} onClick={print}>
+          {t("close.print")}
+        </Button>
+      )}
+      <Trouble answer={trouble} />
+    </Card>
+  )
+}

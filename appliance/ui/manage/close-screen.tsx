@@ -1,0 +1,128 @@
+/** The end of the day: what is still open in the order in which it is settled, the paper at every width, the close, and what came late. */
+import { Button, Modal, Stack, Text, Title } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useState } from "react"
+import { closeStoreDay, listDays } from "../../../protocol/http/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { Empty, Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { Card } from "./card.tsx"
+import { type Check, checklistOf } from "./checklist.ts"
+import { CloseProgress } from "./close-progress.tsx"
+import { DayList } from "./day-list.tsx"
+import { DayPaper } from "./day-paper.tsx"
+import { useLanguage } from "./language.ts"
+import type { PartProps } from "./manage-screen.tsx"
+import { useStoreState } from "./use-state.tsx"
+
+const ON = { on: ["day", "orders"] } as const
+
+export function CloseScreen({ state, onTab }: PartProps) {
+  const { t } = useLanguage()
+  const { date } = useFigures()
+  const { data } = useSnapshot(listDays, ON)
+  const [closed, setClosed] = useState<string | null>(null)
+  const { day } = state
+  if (!day) return <Empty icon="day" title={t("today.noDay")} />
+  const open = day.status === "open"
+  return (
+    <div className="column">
+      <Title order={1} size="h2">
+        {t(open ? "today.open" : "today.closed", { date: date(day.businessDayDate) })}
+      </Title>
+      <div className="halves">
+        <Stack>
+          {open && <Checklist state={state} onTab={onTab} onClosed={setClosed} />}
+          {closed === day.businessDayDate && <CloseProgress businessDayDate={closed} line={state.line} />}
+          {!open && closed === null && <Card title={t("close.done")}>{t("close.doneText")}</Card>}
+          <DayList days={data?.days ?? []} />
+        </Stack>
+        <DayPaper key={`${day.businessDayDate} ${open}`} businessDayDate={day.businessDayDate} closed={!open} />
+      </div>
+    </div>
+  )
+}
+
+interface ChecklistProps extends PartProps {
+  readonly onClosed: (date: string) => void
+}
+
+function Checklist({ state, onTab, onClosed }: ChecklistProps) {
+  const { t } = useLanguage()
+  const { money, date } = useFigures()
+  const { client } = useBox()
+  const { refresh } = useStoreState()
+  const { pending, trouble, ask } = useAsk()
+  const [asking, confirm] = useDisclosure()
+  const items = checklistOf(state)
+  const businessDayDate = state.day?.businessDayDate ?? ""
+  const close = async () => {
+    const answer = await ask(() => client.call(closeStoreDay, { params: { businessDayDate } }))
+    confirm.close()
+    if (answer) onClosed(businessDayDate)
+    await refresh()
+  }
+  return (
+    <Card title={t("close.before")}>
+      <ol className="checklist">
+        {items.map((item) => (
+          <Item key={item.about} item={item} onTab={onTab} />
+        ))}
+      </ol>
+      <Trouble answer={trouble} />
+      <Button size="xl" onClick={confirm.open}>
+        {t("close.close")}
+      </Button>
+      <Modal
+        opened={asking}
+        onClose={confirm.close}
+        title={t("close.confirmTitle", { date: date(businessDayDate) })}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        <Stack>
+          {items
+            .filter(({ count }) => count > 0)
+            .map(({ about, count, amount }) => (
+              <Text key={about}>{t(`close.if.${about}`, { n: count, total: money(amount) })}</Text>
+            ))}
+          <Text>{t("close.confirmText")}</Text>
+          <Button size="xl" loading={pending} onClick={close} data-autofocus>
+            {t("close.confirm")}
+          </Button>
+          <Button variant="default" onClick={confirm.close}>
+            {t("close.notYet")}
+          </Button>
+        </Stack>
+      </Modal>
+    </Card>
+  )
+}
+
+function Item({ item, onTab }: { item: Check; onTab: PartProps["onTab"] }) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { about, count, amount, names, where } = item
+  const fine = count === 0
+  return (
+    <li className={fine ? "check good" : "check bad"} data-check={about}>
+      <Icon name={fine ? "check" : "alert"} />
+      <span>
+        {t(fine ? `close.fine.${about}` : `close.open.${about}`, { n: count, total: money(amount) })}
+        {names.length > 0 && <small>{names.join(", ")}</small>}
+      </span>
+      {!fine && where === "register" && (
+        <a className="check-link" href="/pos" target="_blank" rel="noreferrer">
+          {t("close.atRegister")}
+        </a>
+      )}
+      {!fine && where && where !== "register" && (
+        <Button variant="light" onClick={() => onTab(where)}>
+          {t("close.look")}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+/** The day close as the paper will look, at each width that papers have. */
+import { SegmentedControl } from "@mantine/core"
+import { useEffect, useState } from "react"
+import { previewDay } from "../../../protocol/http/spool.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import type { Misfortune } from "../../../ui/explain.ts"
+import { recall, remember } from "../../../ui/remember.ts"
+import { Loading, Trouble } from "../../../ui/states.tsx"
+import { Card } from "./card.tsx"
+import { useLanguage } from "./language.ts"
+
+const WIDTHS = [32, 42, 48] as const
+type Width = (typeof WIDTHS)[number]
+const KEY = "brasa.manage.paperWidth"
+
+interface DayPaperProps {
+  readonly businessDayDate: string
+  readonly closed: boolean
+}
+
+export function DayPaper({ businessDayDate, closed }: DayPaperProps) {
+  const { t } = useLanguage()
+  const [width, setWidth] = useState<Width>(() => WIDTHS.find((known) => known === recall<number>(KEY)) ?? 42)
+  const { svg, trouble } = usePaper(businessDayDate, width)
+  const choose = (value: string) => {
+    const next = WIDTHS.find((known) => String(known) === value) ?? 42
+    remember(KEY, next)
+    setWidth(next)
+  }
+  return (
+    <Card title={t(closed ? "paper.closed" : "paper.open")}>
+      <SegmentedControl
+        fullWidth
+        size="md"
+        aria-label={t("paper.width")}
+        data={WIDTHS.map((columns) => ({ value: String(columns), label: t("paper.columns", { n: columns }) }))}
+        value={String(width)}
+        onChange={choose}
+      />
+      <Trouble answer={trouble} />
+      <div className="paper">
+        {svg ? <img src={svg} alt={t("paper.alt", { n: width })} /> : <Loading>{t("manage.loading")}</Loading>}
+      </div>
+    </Card>
+  )
+}
+
+function usePaper(businessDayDate: string, width: Width) {
+  const { client } = useBox()
+  const [paper, setPaper] = useState<{ svg: string | null; trouble: Misfortune | null }>({ svg: null, trouble: null })
+  useEffect(() => {
+    let over = false
+    void client.call(previewDay, { params: { businessDayDate }, query: { width } }).then((answer) => {
+      if (over) return
+      if (!answer.ok) return setPaper(({ svg }) => ({ svg, trouble: answer }))
+      setPaper({ svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.data.svg)}`, trouble: null })
+    })
+    return () => {
+      over = true
+    }
+  }, [client, businessDayDate, width])
+  return paper
+}

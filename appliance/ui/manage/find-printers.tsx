@@ -1,0 +1,48 @@
+/** Looks for printers on the store's network and at the box; a printer is set up where the box is started. */
+import { Button, Text } from "@mantine/core"
+import { useState } from "react"
+import { findPrinters } from "../../../protocol/http/spool.ts"
+import type { FoundPrinter } from "../../../protocol/shapes/found-printer.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { Card } from "./card.tsx"
+import { useLanguage } from "./language.ts"
+
+/** A whole network is looked through. */
+const TIMEOUT_MS = 30_000
+
+export function FindPrinters() {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [found, setFound] = useState<readonly FoundPrinter[] | null>(null)
+  const look = async () => {
+    const answer = await ask(() => client.call(findPrinters, { body: {} }, { timeoutMs: TIMEOUT_MS }))
+    if (answer) setFound(answer.data.printers)
+  }
+  return (
+    <Card title={t("find.title")}>
+      <Text>{t("find.text")}</Text>
+      <Button variant="default" loading={pending} onClick={look}>
+        {t(pending ? "find.looking" : "find.look")}
+      </Button>
+      <Trouble answer={trouble} />
+      {found?.length === 0 && <p role="status">{t("find.none")}</p>}
+      {found && found.length > 0 && (
+        <>
+          <ul className="rows rows-tall">
+            {found.map(({ spec, known, model }) => (
+              <li key={spec}>
+                <b>{model ?? t("find.unnamed")}</b>
+                <code>{spec}</code>
+                <span>{t(known ? "find.known" : "find.new")}</span>
+              </li>
+            ))}
+          </ul>
+          {found.some(({ known }) => !known) && <Text size="sm">{t("find.add")}</Text>}
+        </>
+      )}
+    </Card>
+  )
+}

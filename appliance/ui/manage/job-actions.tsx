@@ -1,0 +1,78 @@
+/** What a person can do about a job: say that it came out, print it again, put it aside, send it to another printer. */
+import { Button, Group, Menu, Text } from "@mantine/core"
+import { moveJob, resolveJob } from "../../../protocol/http/spool.ts"
+import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { useLanguage } from "./language.ts"
+
+type Word = "printed" | "reprint" | "discard"
+
+interface JobActionsProps {
+  readonly job: SpoolJob
+  readonly printers: readonly PrinterFace[]
+  readonly onDone: () => Promise<void>
+}
+
+/** What can be said of a job in each state; the box has the last word. */
+export function wordsFor({ status, asks }: Pick<SpoolJob, "status" | "asks">): readonly Word[] {
+  if (status === "unknown") return ["printed", "reprint", "discard"]
+  if (status === "not_printed") return asks ? ["reprint", "discard"] : ["discard"]
+  return status === "queued" ? ["discard"] : []
+}
+
+/** Only what waits can go elsewhere: of what has begun nobody knows how much is on paper. */
+export function canMove({ status, document }: Pick<SpoolJob, "status" | "document">): boolean {
+  return document !== "drawer" && (status === "queued" || status === "not_printed")
+}
+
+export function JobActions({ job, printers, onDone }: JobActionsProps) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const { jobId } = job
+  const others = printers.filter(({ printerId }) => printerId !== job.printerId)
+  const settle = async (as: Word) => {
+    if (await ask(() => client.call(resolveJob, { params: { jobId }, body: { as } }))) await onDone()
+  }
+  const move = async (printerId: string) => {
+    if (await ask(() => client.call(moveJob, { params: { jobId }, body: { printerId } }))) await onDone()
+  }
+  return (
+    <>
+      {job.status === "unknown" && job.asks && <Text size="sm">{t("job.unknownAsk")}</Text>}
+      <Group gap="xs" justify="flex-end">
+        {wordsFor(job).map((word) => (
+          <Button
+            key={word}
+            variant={word === "discard" ? "subtle" : "default"}
+            {...(word === "discard" && { color: "bad" })}
+            disabled={pending}
+            onClick={() => settle(word)}
+          >
+            {t(WORDS[word])}
+          </Button>
+        ))}
+        {canMove(job) && others.length > 0 && (
+          <Menu>
+            <Menu.Target>
+              <Button disabled={pending}>{t("spool.move")}</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {others.map(({ printerId, name }) => (
+                <Menu.Item key={printerId} onClick={() => move(printerId)}>
+                  {name}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      <Trouble answer={trouble} />
+    </>
+  )
+}
+
+const WORDS = { printed: "job.asPrinted", reprint: "job.reprint", discard: "job.discard" } as const

@@ -1,0 +1,35 @@
+/** A job as its printer puts it on paper. */
+import { useEffect, useState } from "react"
+import { readPicture } from "../../../protocol/http/store-state.ts"
+import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import type { Misfortune } from "../../../ui/explain.ts"
+import { Loading, Trouble } from "../../../ui/states.tsx"
+import { useJobTitle } from "./job-line.tsx"
+import { useLanguage } from "./language.ts"
+
+/** As an image, so that nothing in the picture can ever act. */
+export function JobPicture({ job }: { job: SpoolJob }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const titleOf = useJobTitle()
+  const [paper, setPaper] = useState<{ svg: string | null; trouble: Misfortune | null }>({ svg: null, trouble: null })
+  useEffect(() => {
+    let over = false
+    void client.call(readPicture, { params: { jobId: job.jobId } }).then((answer) => {
+      if (over) return
+      if (!answer.ok) return setPaper({ svg: null, trouble: answer })
+      const { svg } = answer.data
+      setPaper({ svg: svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, trouble: null })
+    })
+    return () => {
+      over = true
+    }
+  }, [client, job.jobId])
+  if (paper.trouble) return <Trouble answer={paper.trouble} />
+  return (
+    <div className="paper">
+      {paper.svg ? <img src={paper.svg} alt={titleOf(job)} /> : <Loading>{t("manage.loading")}</Loading>}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+/** The frame of the manager's page: who is signed in, where to go, what needs somebody now. */
+import { Alert, Paper, Stack, Text, Title, UnstyledButton } from "@mantine/core"
+import { useEffect } from "react"
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { Brand } from "../../../ui/brand.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { PinForm } from "../../../ui/staff/pin-form.tsx"
+import { useStaff } from "../../../ui/staff/staff.tsx"
+import { Loading, Trouble } from "../../../ui/states.tsx"
+import { CloseScreen } from "./close-screen.tsx"
+import { DevicesScreen } from "./devices-screen.tsx"
+import { DrillScreen } from "./drill-screen.tsx"
+import { useLanguage } from "./language.ts"
+import { openCount } from "./needs.ts"
+import { PrintersScreen } from "./printers-screen.tsx"
+import { SettingsMenu } from "./settings-menu.tsx"
+import { SpoolScreen } from "./spool-screen.tsx"
+import { StaffScreen } from "./staff-screen.tsx"
+import { TAB_ICONS, TABS, type Tab, useTab } from "./tabs.ts"
+import { TodayScreen } from "./today-screen.tsx"
+import { useStoreState } from "./use-state.tsx"
+
+export function ManageScreen() {
+  const { t } = useLanguage()
+  const { data, reachable, trouble } = useStoreState()
+  const { hasStaff, staff, forget } = useStaff()
+  const refused = trouble && !trouble.offline ? trouble.refused : null
+  useEffect(() => {
+    if (refused === "STAFF_SIGN_IN_REQUIRED") forget()
+  }, [refused, forget])
+  if (hasStaff === null) return <Waiting />
+  if (refused === "STAFF_SIGN_IN_REQUIRED" || (hasStaff && !staff)) return <SignIn />
+  if (refused === "STAFF_ROLE_TOO_LOW") return <SignIn tooLow />
+  if (!data) return <Waiting />
+  return (
+    <div className="page">
+      <Frame state={data} />
+      {!reachable && <Silent />}
+      {reachable && trouble && (
+        <div className="note" role="status">
+          {t("manage.missed")}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Frame({ state }: { state: StoreState }) {
+  const { t } = useLanguage()
+  const [tab, go] = useTab()
+  return (
+    <>
+      <header className="head">
+        <Brand />
+        <nav className="tabs" aria-label={t("manage.nav")}>
+          {TABS.map((name) => (
+            <TabButton key={name} name={name} current={name === tab} count={openCount(name, state)} onGo={go} />
+          ))}
+        </nav>
+        <SettingsMenu />
+      </header>
+      <main className="body">
+        <Part tab={tab} state={state} onTab={go} />
+      </main>
+    </>
+  )
+}
+
+interface TabButtonProps {
+  readonly name: Tab
+  readonly current: boolean
+  /** What waits there for somebody. */
+  readonly count: number
+  readonly onGo: (tab: Tab) => void
+}
+
+function TabButton({ name, current, count, onGo }: TabButtonProps) {
+  const { t } = useLanguage()
+  return (
+    <UnstyledButton className="tab" aria-current={current ? "page" : undefined} onClick={() => onGo(name)}>
+      <Icon name={TAB_ICONS[name]} />
+      <span>{t(`tab.${name}`)}</span>
+      {count > 0 && <span className="count">{count}</span>}
+    </UnstyledButton>
+  )
+}
+
+export interface PartProps {
+  readonly state: StoreState
+  readonly onTab: (tab: Tab) => void
+}
+
+function Part({ tab, ...props }: PartProps & { readonly tab: Tab }) {
+  switch (tab) {
+    case "today":
+      return <TodayScreen {...props} />
+    case "devices":
+      return <DevicesScreen />
+    case "printers":
+      return <PrintersScreen state={props.state} />
+    case "spool":
+      return <SpoolScreen state={props.state} />
+    case "close":
+      return <CloseScreen {...props} />
+    case "staff":
+      return <StaffScreen />
+    case "drill":
+      return <DrillScreen state={props.state} />
+  }
+}
+
+function Waiting() {
+  const { t } = useLanguage()
+  const { reachable } = useStoreState()
+  return (
+    <main className="page">
+      <Loading>{t(reachable ? "manage.loading" : "box.looking")}</Loading>
+    </main>
+  )
+}
+
+function SignIn({ tooLow = false }: { tooLow?: boolean }) {
+  const { t } = useLanguage()
+  const { enter, staff } = useStaff()
+  const { refresh } = useStoreState()
+  const onPin = async (pin: string) => {
+    const refused = await enter(pin)
+    if (refused === null) await refresh()
+    return refused
+  }
+  return (
+    <main className="welcome">
+      <Paper className="card welcome-card" p="xl">
+        <Stack>
+          <Brand large />
+          <Title order={1} size="h2">
+            {t("manage.signInTitle")}
+          </Title>
+          {tooLow ? (
+            <Alert color="bad" variant="light" icon={<Icon name="alert" />} role="alert">
+              {t("manage.tooLow", { name: staff?.name ?? "" })}
+            </Alert>
+          ) : (
+            <Text>{t("manage.signInText")}</Text>
+          )}
+          <PinForm onPin={onPin} />
+        </Stack>
+      </Paper>
+    </main>
+  )
+}
+
+/** What is on the page is old; it stays, since it is the best that is known. */
+function Silent() {
+  const { t } = useLanguage()
+  const { time } = useFigures()
+  const { answeredAt, trouble } = useStoreState()
+  return (
+    <div className="silent" role="alert">
+      <b>{t("manage.asOf", { time: answeredAt ? time(answeredAt) : "—" })}</b>
+      <Trouble answer={trouble} />
+    </div>
+  )
+}

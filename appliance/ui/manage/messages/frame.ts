@@ -1,0 +1,52 @@
+/** Words of the frame of the manager's page: parts, settings, signing in, kinds of screens, roles. */
+import type { Message } from "../../../../ui/say.ts"
+
+export const FRAME = {
+  "manage.nav": { es: "Partes de la gerencia", pt: "Partes da gerência", en: "Parts of the manager's page" },
+  "manage.loading": { es: "Leyendo…", pt: "Lendo…", en: "Reading…" },
+  "manage.save": { es: "Guardar", pt: "Salvar", en: "Save" },
+  "manage.settings": { es: "Ajustes de esta pantalla", pt: "Ajustes desta tela", en: "Settings of this screen" },
+  "manage.signOut": { es: "Salir ({name})", pt: "Sair ({name})", en: "Sign out ({name})" },
+  "manage.colors": { es: "Colores", pt: "Cores", en: "Colours" },
+  "manage.forget": { es: "Desconectar esta pantalla", pt: "Desconectar esta tela", en: "Disconnect this screen" },
+  "manage.signInTitle": { es: "Gerencia", pt: "Gerência", en: "Manager" },
+  "manage.signInText": {
+    es: "Escriba el PIN de un supervisor o de un gerente.",
+    pt: "Digite o PIN de um supervisor ou de um gerente.",
+    en: "Type the PIN of a supervisor or a manager.",
+  },
+  "manage.tooLow": {
+    es: "{name} no puede ver la gerencia. Entre con el PIN de un supervisor o de un gerente.",
+    pt: "{name} não pode ver a gerência. Entre com o PIN de um supervisor ou de um gerente.",
+    en: "{name} may not see this page. Sign in with the PIN of a supervisor or a manager.",
+  },
+  "manage.missed": {
+    es: "La última lectura falló; se intenta de nuevo.",
+    pt: "A última leitura falhou; tentando de novo.",
+    en: "The last reading failed; it is tried again.",
+  },
+  "manage.asOf": {
+    es: "Lo que ve es de las {time}.",
+    pt: "O que você vê é das {time}.",
+    en: "What you see is as of {time}.",
+  },
+  "colors.light": { es: "Claro", pt: "Claro", en: "Light" },
+  "colors.dark": { es: "Oscuro", pt: "Escuro", en: "Dark" },
+  "colors.auto": { es: "Automático", pt: "Automático", en: "Automatic" },
+  "tab.today": { es: "Hoy", pt: "Hoje", en: "Today" },
+  "tab.devices": { es: "Pantallas", pt: "Telas", en: "Screens" },
+  "tab.printers": { es: "Impresoras", pt: "Impressoras", en: "Printers" },
+  "tab.spool": { es: "Impresiones", pt: "Impressões", en: "Prints" },
+  "tab.close": { es: "Cierre", pt: "Fechamento", en: "Close" },
+  "tab.staff": { es: "Personal", pt: "Equipe", en: "Staff" },
+  "tab.drill": { es: "Simulacro", pt: "Simulado", en: "Drill" },
+  "role.cashier": { es: "Cajero", pt: "Operador de caixa", en: "Cashier" },
+  "role.supervisor": { es: "Supervisor", pt: "Supervisor", en: "Supervisor" },
+  "role.manager": { es: "Gerente", pt: "Gerente", en: "Manager" },
+  "kind.pos": { es: "Caja", pt: "Caixa", en: "Register" },
+  "kind.kiosk": { es: "Kiosco", pt: "Totem", en: "Kiosk" },
+  "kind.kds_station": { es: "Estación de cocina", pt: "Estação da cozinha", en: "Kitchen station" },
+  "kind.expo": { es: "Despacho", pt: "Expedição", en: "Expo" },
+  "kind.board": { es: "Tablero de retiro", pt: "Painel de retirada", en: "Pick-up board" },
+  "kind.manager": { es: "Gerencia", pt: "Gerência", en: "Manager" },
+} as const satisfies Record<string, Message>

@@ -1,0 +1,61 @@
+/** Finds the code page of a printer: it prints one line in each, and a person says which reads right. */
+import { Button, Group, Stack, Text } from "@mantine/core"
+import { useState } from "react"
+import { choosePage, printDocument } from "../../../protocol/http/spool.ts"
+import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { JobLine } from "./job-line.tsx"
+import { useLanguage } from "./language.ts"
+import { useStoreState } from "./use-state.tsx"
+
+interface PageWizardProps {
+  readonly printer: PrinterFace
+  readonly onDone: () => void
+}
+
+export function PageWizard({ printer: { printerId, pages, page }, onDone }: PageWizardProps) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { refresh } = useStoreState()
+  const { pending, trouble, ask } = useAsk()
+  const [jobId, setJobId] = useState<string | null>(null)
+  const print = async () => {
+    const answer = await ask(() => client.call(printDocument, { body: { document: "code_pages", printerId } }))
+    if (answer) setJobId(answer.data.jobId)
+  }
+  const choose = async (line: number | null) => {
+    const answer = await ask(() => client.call(choosePage, { body: { printerId, line } }))
+    if (!answer) return
+    await refresh()
+    onDone()
+  }
+  return (
+    <Stack>
+      <Text>{t("letters.first")}</Text>
+      <Button loading={pending && jobId === null} variant={jobId ? "default" : "filled"} onClick={print}>
+        {t("letters.print")}
+      </Button>
+      {jobId && <JobLine jobId={jobId} />}
+      <Text>{t("letters.second")}</Text>
+      <Group gap="xs">
+        {pages.map((name, index) => (
+          <Button
+            key={name}
+            variant={name === page ? "filled" : "default"}
+            disabled={pending}
+            aria-pressed={name === page}
+            onClick={() => choose(index + 1)}
+          >
+            {t("letters.line", { n: index + 1 })}
+          </Button>
+        ))}
+      </Group>
+      <Button variant="subtle" disabled={pending} onClick={() => choose(null)}>
+        {t("letters.any")}
+      </Button>
+      <Trouble answer={trouble} />
+    </Stack>
+  )
+}

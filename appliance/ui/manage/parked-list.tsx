@@ -1,0 +1,73 @@
+/** What came from the hub and could not be taken in: why, what to do, and a person's word on each. */
+import { Button, Group, Text, TextInput } from "@mantine/core"
+import { useCallback, useEffect, useState } from "react"
+import { listParked, settleParked } from "../../../protocol/http/store-state.ts"
+import type { ParkedOp } from "../../../protocol/shapes/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Loading, Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { Card } from "./card.tsx"
+import { useLanguage } from "./language.ts"
+import { useStoreState } from "./use-state.tsx"
+
+const REASON_MIN = 3
+
+export function ParkedList({ count }: { count: number }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const [ops, setOps] = useState<readonly ParkedOp[] | null>(null)
+  const read = useCallback(async () => {
+    const answer = await client.call(listParked, {})
+    if (answer.ok) setOps(answer.data.ops)
+  }, [client])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list
+  useEffect(() => void read(), [read, count])
+  return (
+    <Card title={t("parked.title")} tone="bad" wide>
+      <Text>{t("parked.text")}</Text>
+      {ops === null ? (
+        <Loading>{t("manage.loading")}</Loading>
+      ) : (
+        <ul className="rows rows-tall">
+          {ops.map((op) => (
+            <Parked key={op.mark} op={op} onSettled={read} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Parked({ op, onSettled }: { op: ParkedOp; onSettled: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { date, time } = useFigures()
+  const { refresh } = useStoreState()
+  const { pending, trouble, ask } = useAsk()
+  const [reason, setReason] = useState("")
+  const settle = async (as: "retry" | "dismiss") => {
+    const body = { as, reason: reason.trim() }
+    const answer = await ask(() => client.call(settleParked, { params: { mark: op.mark }, body }))
+    if (answer) await Promise.all([onSettled(), refresh()])
+  }
+  const unsaid = pending || reason.trim().length < REASON_MIN
+  return (
+    <li>
+      <b>{op.kind}</b>
+      <span>
+        {date(op.parkedAt)} {time(op.parkedAt)} · {op.reason}
+      </span>
+      <TextInput label={t("parked.why")} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      <Group gap="xs">
+        <Button variant="default" disabled={unsaid} onClick={() => settle("retry")}>
+          {t("parked.retry")}
+        </Button>
+        <Button variant="subtle" color="bad" disabled={unsaid} onClick={() => settle("dismiss")}>
+          {t("parked.dismiss")}
+        </Button>
+      </Group>
+      <Trouble answer={trouble} />
+    </li>
+  )
+}

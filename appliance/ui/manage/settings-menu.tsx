@@ -1,0 +1,83 @@
+/** Who is signed in, the language, the colours, and giving this screen's pairing up. */
+import {
+  Button,
+  Divider,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { ConfirmButton } from "../../../ui/confirm-button.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useStore } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { LanguagePicker } from "../../../ui/language-picker.tsx"
+import { useStaff } from "../../../ui/staff/staff.tsx"
+import { useLanguage } from "./language.ts"
+
+const COLORS = ["light", "dark", "auto"] as const
+
+export function SettingsMenu() {
+  const { t } = useLanguage()
+  const [opened, menu] = useDisclosure()
+  const { staff, leave } = useStaff()
+  const { name } = useStore()
+  return (
+    <>
+      <UnstyledButton className="who" onClick={menu.open} aria-label={t("manage.settings")}>
+        <span className="who-text">
+          <b>{staff?.name ?? name}</b>
+          {staff && <small>{t(`role.${staff.role}`)}</small>}
+        </span>
+        <Icon name="menu" />
+      </UnstyledButton>
+      <Modal
+        opened={opened}
+        onClose={menu.close}
+        title={t("manage.settings")}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        <Stack>
+          {staff && <Button onClick={leave}>{t("manage.signOut", { name: staff.name })}</Button>}
+          <LanguagePicker />
+          <Colors />
+          <Divider />
+          <Pairing />
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+function Colors() {
+  const { t } = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      fullWidth
+      size="md"
+      aria-label={t("manage.colors")}
+      data={COLORS.map((value) => ({ value, label: t(`colors.${value}`) }))}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as (typeof COLORS)[number])}
+    />
+  )
+}
+
+function Pairing() {
+  const { t } = useLanguage()
+  const { device, forgetDevice } = useBox()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {device.store.name} · {device.deviceId}
+      </Text>
+      <ConfirmButton size="md" px="xs" variant="outline" onConfirm={forgetDevice}>
+        {t("manage.forget")}
+      </ConfirmButton>
+    </>
+  )
+}

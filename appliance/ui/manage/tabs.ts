@@ -1,0 +1,33 @@
+/** The parts of the page; the address names the one that is shown, so that a reload comes back to it. */
+import { useCallback, useEffect, useState } from "react"
+import type { IconName } from "../../../ui/icons.tsx"
+
+export const TABS = ["today", "devices", "printers", "spool", "close", "staff", "drill"] as const
+export type Tab = (typeof TABS)[number]
+
+export const TAB_ICONS: Readonly<Record<Tab, IconName>> = {
+  today: "day",
+  devices: "menu",
+  printers: "printer",
+  spool: "orders",
+  close: "check",
+  staff: "edit",
+  drill: "alert",
+}
+
+export function tabIn(fragment: string): Tab {
+  return TABS.find((tab) => fragment === `#${tab}`) ?? "today"
+}
+
+export function useTab(): readonly [Tab, (tab: Tab) => void] {
+  const [tab, setTab] = useState(() => tabIn(location.hash))
+  useEffect(() => {
+    const follow = () => setTab(tabIn(location.hash))
+    window.addEventListener("hashchange", follow)
+    return () => window.removeEventListener("hashchange", follow)
+  }, [])
+  const go = useCallback((next: Tab) => {
+    location.hash = next
+  }, [])
+  return [tab, go]
+}

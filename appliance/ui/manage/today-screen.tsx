@@ -1,0 +1,127 @@
+/** The day so far: sales drawn and in figures, what is open, the line to the hub, fiscal numbers. */
+import { Button, Text, Title } from "@mantine/core"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { useStaff } from "../../../ui/staff/staff.tsx"
+import { Empty } from "../../../ui/states.tsx"
+import { Bars } from "./bars.tsx"
+import { Card } from "./card.tsx"
+import { inCurrency } from "./in-currency.ts"
+import { useLanguage } from "./language.ts"
+import { LineCard } from "./line-card.tsx"
+import type { PartProps } from "./manage-screen.tsx"
+import { NumbersCard } from "./numbers-card.tsx"
+import { ParkedList } from "./parked-list.tsx"
+
+export function TodayScreen({ state, onTab }: PartProps) {
+  const { t } = useLanguage()
+  const { date } = useFigures()
+  const { hasStaff } = useStaff()
+  const { day } = state
+  const title = day
+    ? t(day.status === "open" ? "today.open" : "today.closed", { date: date(day.businessDayDate) })
+    : t("today.none")
+  return (
+    <div className="column">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      {hasStaff === false && <FirstManager onStaff={() => onTab("staff")} />}
+      <div className="cards">
+        {day ? <Sales state={state} /> : <Empty icon="day" title={t("today.noDay")} />}
+        <OpenOrders state={state} />
+        <LineCard state={state} />
+        <NumbersCard fiscal={state.fiscal} />
+        {state.line.parked > 0 && <ParkedList count={state.line.parked} />}
+      </div>
+    </div>
+  )
+}
+
+function FirstManager({ onStaff }: { onStaff: () => void }) {
+  const { t } = useLanguage()
+  return (
+    <div className="note-box" role="note">
+      <Icon name="alert" />
+      <p>{t("today.noStaff")}</p>
+      <Button onClick={onStaff}>{t("today.firstManager")}</Button>
+    </div>
+  )
+}
+
+function Sales({ state: { sales, store } }: Pick<PartProps, "state">) {
+  const { t, keyOf } = useLanguage()
+  const figures = useFigures()
+  return sales.map(({ currencyCode, transactions, amount, averageTicket, hours, methods, cancellations }) => {
+    const money = inCurrency(figures, currencyCode, store.currency)
+    const methodName = (code: string) => {
+      const key = keyOf(`method.${code}`)
+      return key ? t(key) : code
+    }
+    return (
+      <Card key={currencyCode} title={t("sales.title", { currency: currencyCode })} wide>
+        <dl className="totals">
+          <Total label={t("sales.amount")} value={money(amount)} large />
+          <Total label={t("sales.count")} value={String(transactions)} large />
+          <Total label={t("sales.average")} value={money(averageTicket)} />
+          <Total
+            label={t("sales.cancelled")}
+            value={`${cancellations.transactions} · ${money(cancellations.amount)}`}
+          />
+        </dl>
+        {transactions === 0 && <Text c="dimmed">{t("sales.nothing")}</Text>}
+        <Bars
+          title={t("sales.byHour")}
+          rows={hours.map(({ hour, ...sold }) => ({ name: `${String(hour).padStart(2, "0")}:00`, ...sold }))}
+          money={money}
+        />
+        <Bars
+          title={t("sales.byMethod")}
+          rows={methods.map(({ code, ...sold }) => ({ name: methodName(code), ...sold }))}
+          money={money}
+        />
+      </Card>
+    )
+  })
+}
+
+function Total({ label, value, large = false }: { label: string; value: string; large?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={large ? "figures large" : "figures"}>{value}</dd>
+    </div>
+  )
+}
+
+function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartProps, "state">) {
+  const { t } = useLanguage()
+  const figures = useFigures()
+  const { count, amount, first } = openOrders
+  return (
+    <Card title={t("open.title")} tone={ordersInDoubt.length > 0 ? "bad" : undefined}>
+      <p className="figures">
+        {count === 0 ? t("open.none") : t("open.count", { n: count, total: figures.money(amount) })}
+      </p>
+      {ordersInDoubt.length > 0 && (
+        <p className="bad">
+          <Icon name="alert" size={18} /> {t("open.doubt", { n: ordersInDoubt.length })} {ordersInDoubt.join(", ")}
+        </p>
+      )}
+      {first.length > 0 && (
+        <ul className="rows">
+          {first.map(({ id, orderCode, channel, total, currencyCode, createdAt }) => (
+            <li key={id}>
+              <b>{orderCode}</b>
+              <span>
+                {channel} · {figures.time(createdAt)}
+              </span>
+              <span className="figures">{inCurrency(figures, currencyCode, store.currency)(total)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > first.length && <small>{t("open.more", { n: count - first.length })}</small>}
+    </Card>
+  )
+}
