@@ -1,5 +1,6 @@
 /** A real box of the test hub's first store, in this process: claimed, connected, its register paired. */
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
+import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { type Answer, ask, STORE, type TestHub } from "./hub.ts"
 import { tempDir, whenOver } from "./temp.ts"
@@ -19,13 +20,16 @@ export interface TestBox {
 
 const LOOK_EVERY_MS = 10
 
-/** `hubMqtt`: by way of another address than the broker's own, as a cable that can be pulled. */
-export async function openTestBox(
-  hub: TestHub,
-  { hubMqtt = null }: { hubMqtt?: string | null } = {},
-): Promise<TestBox> {
+export interface TestBoxWish {
+  /** By way of another address than the broker's own, as a cable that can be pulled. */
+  readonly hubMqtt?: string | null
+  /** As on its command line: `tcp://…`. */
+  readonly printer?: string
+}
+
+export async function openTestBox(hub: TestHub, wish: TestBoxWish = {}): Promise<TestBox> {
   const data = tempDir()
-  let box = await start(hub, data, hubMqtt)
+  let box = await start(hub, data, wish)
   let running = true
   const stop = async () => {
     if (running) await box.stop()
@@ -45,18 +49,24 @@ export async function openTestBox(
     stop,
     async restart() {
       await stop()
-      box = await start(hub, data, hubMqtt)
+      box = await start(hub, data, wish)
       running = true
     },
   }
 }
 
-async function start({ hub, clock }: TestHub, data: string, hubMqtt: string | null): Promise<RunningAppliance> {
+async function start(
+  { hub, clock }: TestHub,
+  data: string,
+  { hubMqtt = null, printer }: TestBoxWish,
+): Promise<RunningAppliance> {
+  const spec = printer === undefined ? null : readPrinterSpec(printer)
+  if (spec && "faults" in spec) throw new Error(spec.faults.join("; "))
   const socket = {
     host: "127.0.0.1",
     port: 0,
     mqttPort: 0,
-    printer: [],
+    printer: spec ? [spec] : [],
     rateLimit: 0,
     secretKey: null,
     publicUrl: null,
