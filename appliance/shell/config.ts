@@ -133,12 +133,11 @@ export interface Given {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The file that is read when none is named; it may be missing. */
   readonly usualFile: string
-  readonly platform: string
 }
 
 /** As the process was started; `usualFile` where the machine's administrator would look for it. */
 export function readProcess(usualFile: string, argv: readonly string[]): ShellConfig {
-  return readShellConfig({ argv, env: process.env, usualFile, platform: process.platform })
+  return readShellConfig({ argv, env: process.env, usualFile })
 }
 
 /** What the box's own process is given: everything but what the shell was told. */

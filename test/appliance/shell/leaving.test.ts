@@ -1,0 +1,185 @@
+/** The way out of the kiosk, one shell on a machine, and updates at night. */
+import { describe, expect, it } from "vitest"
+import { createAskToLeave } from "../../../appliance/shell/ask-to-leave.ts"
+import { createExitGate, hashExitCode, LOCKED_MS, readExitCode, TRIES_MAX } from "../../../appliance/shell/exit-code.ts"
+import type { Updater } from "../../../appliance/shell/parts.ts"
+import { beTheOnlyOne, stayAwake } from "../../../appliance/shell/stay-awake.ts"
+import { msUntil, updateAtNight, WINDOW_MS } from "../../../appliance/shell/update-at-night.ts"
+import { handTimers, standInContents } from "./stand-ins.ts"
+
+const CODE_HASH = hashExitCode("4711")
+const HOUR_MS = 3_600_000
+
+describe("leaving the kiosk", () => {
+  function door(hash: string | null) {
+    const { clock } = handTimers()
+    const view = standInContents()
+    const seen = { left: 0, closed: 0 }
+    const ask = createAskToLeave({
+      gate: createExitGate(hash, clock),
+      asks: hash !== null,
+      pageOf: (said) => `file:///exit.html?said=${said}`,
+      open: (onClosed) => ({
+        webContents: view.contents,
+        close() {
+          seen.closed += 1
+          onClosed()
+        },
+      }),
+      leave() {
+        seen.left += 1
+      },
+      tell: () => {},
+    })
+    const type = (code: string) => view.tell("did-navigate-in-page", {}, `file:///exit.html#code=${code}`)
+    return { ask, type, view, seen, clock }
+  }
+
+  it("takes the keys alone where the store has no code", () => {
+    const { ask, view, seen } = door(null)
+    ask()
+    expect(seen.left).toBe(1)
+    expect(view.shown).toEqual([])
+  })
+
+  it("asks for the code where there is one, once, and goes back to the page when asked to", () => {
+    const { ask, type, view, seen } = door(CODE_HASH)
+    ask()
+    ask()
+    expect(view.shown).toHaveLength(1)
+    type("0000")
+    expect(view.shown.at(-1)).toContain("wrong")
+    view.tell("did-navigate-in-page", {}, "file:///exit.html#back")
+    expect(seen).toEqual({ left: 0, closed: 1 })
+    const other = door(CODE_HASH)
+    other.ask()
+    other.type("4711")
+    expect(other.seen.left).toBe(1)
+  })
+
+  it("looks at no code for a minute after five wrong ones, not even at the right one", () => {
+    const { ask, type, view, seen, clock } = door(CODE_HASH)
+    ask()
+    for (let n = 0; n < TRIES_MAX; n++) type("1234")
+    expect(view.shown.at(-1)).toContain("locked")
+    type("4711")
+    expect(seen.left).toBe(0)
+    clock.advance(LOCKED_MS)
+    type("4711")
+    expect(seen.left).toBe(1)
+  })
+
+  it("keeps only a hash of the code, each time another one", () => {
+    expect(CODE_HASH).not.toContain("4711")
+    expect(hashExitCode("4711")).not.toBe(CODE_HASH)
+    expect(readExitCode("file:///exit.html#code=4711")).toBe("4711")
+    expect(readExitCode("file:///exit.html#code=47<b>")).toBeNull()
+    expect(readExitCode("file:///exit.html")).toBeNull()
+  })
+})
+
+describe("the machine", () => {
+  it("keeps its screen on until the shell lets go", () => {
+    const on = new Set<number>()
+    const blocker = {
+      start: () => on.add(7) && 7,
+      stop: (id: number) => on.delete(id),
+      isStarted: (id: number) => on.has(id),
+    }
+    const sleep = stayAwake(blocker)
+    expect(on.size).toBe(1)
+    sleep()
+    sleep()
+    expect(on.size).toBe(0)
+  })
+
+  it("runs one shell: a second start shows the first one's window and ends", () => {
+    const done: string[] = []
+    let second = () => {}
+    const app = (first: boolean) => ({
+      requestSingleInstanceLock: () => first,
+      on: (_event: string, listener: () => void) => {
+        second = listener
+      },
+      quit: () => void done.push("quit"),
+    })
+    const window = {
+      isMinimized: () => true,
+      restore: () => void done.push("restore"),
+      show: () => void done.push("show"),
+      focus: () => void done.push("focus"),
+    }
+    expect(beTheOnlyOne(app(true), () => window)).toBe(true)
+    second()
+    expect(done).toEqual(["restore", "show", "focus"])
+    expect(beTheOnlyOne(app(false), () => null)).toBe(false)
+    expect(done.at(-1)).toBe("quit")
+  })
+})
+
+describe("updates of the shell", () => {
+  function night(at = "04:30", url: string | null = "https://updates.example/kiosk") {
+    // 18:00 in UTC is 13:00 in Quito.
+    const hand = handTimers()
+    const seen = { looked: 0, installed: 0, feed: null as unknown }
+    let downloaded = () => {}
+    const updater: Updater = {
+      autoDownload: false,
+      autoInstallOnAppQuit: true,
+      allowDowngrade: true,
+      setFeedURL(feed) {
+        seen.feed = feed
+      },
+      checkForUpdates: () => {
+        seen.looked += 1
+        return Promise.reject(new Error("no way out"))
+      },
+      quitAndInstall() {
+        seen.installed += 1
+      },
+      on: (event: string, listener: (error: Error) => void) => {
+        if (event === "update-downloaded") downloaded = listener as () => void
+      },
+    }
+    const parts = { updater, clock: hand.clock, timers: hand.timers, offsetMinutes: () => -300, tell: () => {} }
+    const stop = updateAtNight({ url, at, channel: "latest" }, parts)
+    return { ...hand, seen, stop, updater, download: () => downloaded() }
+  }
+
+  it("are looked for at the store's hour and installed then", () => {
+    const { pass, seen, download, updater } = night()
+    pass(15.5 * HOUR_MS - 1)
+    expect(seen.looked).toBe(0)
+    pass(1)
+    expect(seen.looked).toBe(1)
+    download()
+    expect(seen.installed).toBe(1)
+    expect(seen.feed).toEqual({ provider: "generic", url: "https://updates.example/kiosk", channel: "latest" })
+    expect(updater).toMatchObject({ autoInstallOnAppQuit: false, allowDowngrade: false })
+  })
+
+  it("wait for the next night when they come too late", () => {
+    const { pass, seen, download } = night()
+    pass(15.5 * HOUR_MS + WINDOW_MS)
+    download()
+    expect(seen.installed).toBe(0)
+    pass(24 * HOUR_MS - WINDOW_MS)
+    expect(seen).toMatchObject({ looked: 1, installed: 1 })
+  })
+
+  it("are not looked for without an address, nor once the shell stops", () => {
+    expect(night("04:30", null).waiting()).toBe(0)
+    const { stop, waiting } = night()
+    stop()
+    expect(waiting()).toBe(0)
+  })
+
+  it.each([
+    ["04:30", "2026-11-21T09:00:00.000Z", -300, 0.5],
+    ["04:30", "2026-11-21T09:30:00.000Z", -300, 24],
+    ["00:00", "2026-11-21T23:00:00.000Z", 60, 24],
+    ["23:30", "2026-11-21T18:00:00.000Z", 0, 5.5],
+  ])("at %s, seen from %s with %i minutes: in %f hours", (at, now, offset, hours) => {
+    expect(msUntil(at, Date.parse(now), offset)).toBe(hours * HOUR_MS)
+  })
+})

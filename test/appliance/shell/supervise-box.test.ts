@@ -1,0 +1,96 @@
+/** All in one: the shell runs a real box, brings it back when it is killed, and stops it cleanly. */
+import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { type BoxCommand, isBoxThere } from "../../../appliance/shell/box-command.ts"
+import { openLogFile } from "../../../appliance/shell/log-file.ts"
+import { systemTimers } from "../../../appliance/shell/parts.ts"
+import { LOOK_EVERY_MS, superviseBox } from "../../../appliance/shell/supervise-box.ts"
+import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { productRoot } from "../../../protocol/runtime/root.ts"
+import { freePorts } from "../../kit/ports.ts"
+import { tempDir, tempFile, whenOver } from "../../kit/temp.ts"
+import { handTimers } from "./stand-ins.ts"
+
+const PROGRAM = join(productRoot(), "dist", "brasa.js")
+const STARTED = "the box was started"
+
+it("comes back after a kill -9 and stops when asked to", async () => {
+  const [port, mqttPort] = await freePorts(2)
+  const url = `http://127.0.0.1:${port}`
+  const log = join(tempDir(), "logs", "box.log")
+  const told: string[] = []
+  const args = [`--port=${port}`, `--mqtt-port=${mqttPort}`, "--host=127.0.0.1", `--data=${tempDir()}`]
+  const command: BoxCommand = { node: process.execPath, program: PROGRAM, args, env: process.env }
+  const box = superviseBox(command, {
+    clock: systemClock,
+    timers: systemTimers,
+    log: openLogFile(log),
+    isThere: () => isBoxThere(url),
+    tell: (what) => void told.push(what),
+  })
+  whenOver(() => box.stop())
+  await box.start()
+  const first = box.pid()
+  await expect.poll(() => isBoxThere(url), { timeout: 20_000 }).toBe(true)
+  process.kill(first as number, "SIGKILL")
+  await expect.poll(() => box.pid() ?? first, { timeout: 20_000 }).not.toBe(first)
+  await expect.poll(() => isBoxThere(url), { timeout: 20_000 }).toBe(true)
+  expect(told.filter((what) => what === STARTED)).toHaveLength(2)
+  await box.stop()
+  expect(await isBoxThere(url)).toBe(false)
+  const written = readFileSync(log, "utf8")
+  expect(written.match(/the box is up/g)).toHaveLength(2)
+  expect(told.at(-1), "nothing is started again after the stop").toBe(STARTED)
+})
+
+it("starts no box beside one that answers already, until that one is gone", async () => {
+  const { clock, timers, pass } = handTimers()
+  let there = true
+  const told: string[] = []
+  const command = { node: process.execPath, program: join(tempDir(), "missing.js"), args: [], env: {} }
+  const box = superviseBox(command, {
+    clock,
+    timers,
+    log: openLogFile(tempFile("box.log")),
+    isThere: async () => there,
+    tell: (what) => void told.push(what),
+  })
+  await box.start()
+  expect(told).toEqual(["a box answers already: none is started beside it"])
+  there = false
+  pass(LOOK_EVERY_MS)
+  await expect.poll(() => told).toContain(STARTED)
+  await box.stop()
+})
+
+it("goes on when its program cannot be started at all", async () => {
+  const { clock, timers, waiting } = handTimers()
+  const told: string[] = []
+  const box = superviseBox(
+    { node: join(tempDir(), "no-node-here"), program: PROGRAM, args: [], env: {} },
+    {
+      clock,
+      timers,
+      log: openLogFile(tempFile("box.log")),
+      isThere: async () => false,
+      tell: (what) => void told.push(what),
+    },
+  )
+  await box.start()
+  await expect.poll(() => told).toContain("the box has ended: starting it again")
+  expect(waiting()).toBe(1)
+  await box.stop()
+  expect(waiting()).toBe(0)
+})
+
+it("writes a log that cannot fill the disk, and goes on without one", () => {
+  const path = tempFile("shell.log")
+  writeFileSync(path, "x".repeat(90))
+  const log = openLogFile(path, 100)
+  log.write("y".repeat(20))
+  log.write("z".repeat(20))
+  expect(statSync(`${path}.1`).size).toBe(110)
+  expect(readFileSync(path, "utf8")).toBe("z".repeat(20))
+  expect(() => openLogFile(join(path, "no-folder", "shell.log")).write("lost")).not.toThrow()
+})

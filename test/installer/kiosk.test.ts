@@ -1,0 +1,105 @@
+/** Plain Chromium as a kiosk: the command line that is shipped waits for the box, then shows its page. */
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { chromium } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { startAppliance } from "../../appliance/main.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { freePorts } from "../kit/ports.ts"
+import { tempDir, tempFile, whenOver } from "../kit/temp.ts"
+
+const SCRIPT = join(productRoot(), "installer", "kiosk", "brasa-kiosk-chromium")
+/** What a machine without a display, and a test that looks in, need besides. */
+const NO_DISPLAY = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+
+describe("brasa-kiosk-chromium", () => {
+  it("waits on the offline page, says so in the store's language, and goes on to the page when the box starts", async () => {
+    const [port = 0, debugPort] = await freePorts(2)
+    const env = { BRASA_KIOSK_BOX: `http://127.0.0.1:${port}`, BRASA_KIOSK_PAGE: "/pos", BRASA_KIOSK_LANGUAGE: "pt" }
+    const page = await openKiosk(env, debugPort as number)
+    await page.getByRole("heading", { name: "Quase pronto" }).waitFor()
+    expect(await page.getByText("Esta tela continua sozinha").isVisible()).toBe(true)
+    expect(await page.getByText(`127.0.0.1:${port}`).isVisible()).toBe(true)
+    await startBox(port)
+    await page.waitForURL(`http://127.0.0.1:${port}/pos`, { timeout: 20_000 })
+    await page.locator("#root > *").first().waitFor()
+  })
+
+  it("takes its settings from its file, and what is set already before it; nothing else in the file is run", () => {
+    const file = tempFile("kiosk.env")
+    writeFileSync(
+      file,
+      `# kitchen\nBRASA_KIOSK_PAGE="/kds?station=grill&x=1"\nBRASA_KIOSK_BOX=http://10.0.0.2:8090\nPATH=/nowhere\nBRASA_KIOSK_A;touch ${file}.run=1\n`,
+    )
+    const env = {
+      ...process.env,
+      BRASA_KIOSK_ENV: file,
+      BRASA_KIOSK_BOX: "http://10.0.0.9:8090",
+      HOME: "/home/kitchen",
+    }
+    const words = execFileSync(SCRIPT, ["--print"], { env }).toString().split("\n")
+    const app = words.find((word) => word.startsWith("--app="))?.slice("--app=".length) ?? ""
+    const { searchParams } = new URL(app)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      box: "http://10.0.0.9:8090",
+      page: "/kds?station=grill&x=1",
+      lang: "es",
+    })
+    expect(words).toContain("--kiosk")
+    expect(words).toContain("--user-data-dir=/home/kitchen/.local/share/brasa-kiosk")
+    expect(spawnSync("ls", [`${file}.run`]).status).not.toBe(0)
+  })
+
+  it.each([
+    [{ BRASA_KIOSK_BOX: "box:8090" }, "BRASA_KIOSK_BOX must be"],
+    [{ BRASA_KIOSK_PAGE: "pos" }, "BRASA_KIOSK_PAGE must begin"],
+  ])("refuses %o", (env, fault) => {
+    const { status, stderr } = spawnSync(SCRIPT, ["--print"], { env: { ...process.env, ...env } })
+    expect(status).toBe(2)
+    expect(stderr.toString()).toContain(fault)
+  })
+})
+
+/** Exactly the command line that is shipped, and what a machine without a display needs. */
+async function openKiosk(env: Record<string, string>, debugPort: number) {
+  const profile = tempDir()
+  const child = spawn(SCRIPT, {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      BRASA_CHROMIUM: process.env.BRASA_CHROMIUM ?? "/usr/bin/chromium",
+      BRASA_KIOSK_ENV: "/dev/null",
+      BRASA_KIOSK_PROFILE: profile,
+      BRASA_CHROMIUM_EXTRA: [...NO_DISPLAY, `--remote-debugging-port=${debugPort}`].join(" "),
+      ...env,
+    },
+  })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  whenOver(async () => {
+    child.kill()
+    await ended
+  })
+  const address = `http://127.0.0.1:${debugPort}`
+  const answers = () =>
+    fetch(`${address}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(answers, { timeout: 20_000 }).toBe(true)
+  const browser = await chromium.connectOverCDP(address)
+  whenOver(() => browser.close())
+  const [context] = browser.contexts()
+  const [page] = context?.pages() ?? []
+  if (!page) throw new Error("the kiosk shows no page")
+  return page
+}
+
+/** A box that knows no store yet: its page is served all the same. */
+async function startBox(port: number) {
+  const socket = { host: "127.0.0.1", port, mqttPort: 0, printer: [], rateLimit: 0, secretKey: null }
+  const config = { hub: null, hubMqtt: null, data: tempDir(), logLevel: "silent" as const, ...socket }
+  const box = await startAppliance(config, { log: silentLog })
+  whenOver(() => box.stop())
+}
