@@ -1,29 +1,30 @@
 /** The kitchen's screens: a station, expo, or the pick-up board, by the page's address. */
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
-import { useStore } from "../../../ui/figures.tsx"
-import { Empty } from "../../../ui/states.tsx"
-import { useLanguage } from "./language.ts"
-
-const SCREENS = {
-  "/kds": { screen: "kds", kinds: ["kds_station"] },
-  "/kds/expo": { screen: "expo", kinds: ["expo"] },
-  "/kds/board": { screen: "board", kinds: ["board"] },
-} as const
+import { StaffProvider } from "../../../ui/staff/staff.tsx"
+import { BoardScreen } from "./board-screen.tsx"
+import { ExpoScreen } from "./expo-screen.tsx"
+import { StationScreen } from "./station-screen.tsx"
 
 export function App() {
-  const { screen, kinds } = SCREENS[location.pathname as keyof typeof SCREENS] ?? SCREENS["/kds"]
+  if (location.pathname.startsWith("/kds/board")) {
+    return (
+      <PairedPage screen="board" kinds={["board"]} storageKey="brasa.device.board">
+        <BoardScreen />
+      </PairedPage>
+    )
+  }
+  if (location.pathname.startsWith("/kds/expo")) {
+    return (
+      <PairedPage screen="expo" kinds={["expo"]} storageKey="brasa.device.expo">
+        <StaffProvider>
+          <ExpoScreen />
+        </StaffProvider>
+      </PairedPage>
+    )
+  }
   return (
-    <PairedPage screen={screen} kinds={kinds} storageKey={`brasa.device.${screen}`}>
-      <Name />
+    <PairedPage screen="kds" kinds={["kds_station"]} storageKey="brasa.device.kds">
+      <StationScreen />
     </PairedPage>
-  )
-}
-
-function Name() {
-  const { t } = useLanguage()
-  return (
-    <Empty icon="orders" title={t("kds.title")}>
-      {useStore().name}
-    </Empty>
   )
 }

@@ -1,0 +1,44 @@
+/** What the keys of a bump bar do: the places of the tickets can be other keys than the digits. Pure. */
+
+export const PLACES_DEFAULT = "1234567890"
+const PLACES_MAX = 20
+
+export type KeyDeed =
+  | { readonly kind: "bump_place"; readonly place: number }
+  | { readonly kind: "move"; readonly by: 1 | -1 }
+  | { readonly kind: "line"; readonly by: 1 | -1 }
+  | { readonly kind: "page"; readonly by: 1 | -1 }
+  | { readonly kind: "bump" | "undo" | "recall" | "all_day" | "mute" }
+
+const COMMANDS: Readonly<Record<string, KeyDeed>> = {
+  arrowright: { kind: "move", by: 1 },
+  arrowleft: { kind: "move", by: -1 },
+  arrowdown: { kind: "line", by: 1 },
+  arrowup: { kind: "line", by: -1 },
+  pagedown: { kind: "page", by: 1 },
+  pageup: { kind: "page", by: -1 },
+  enter: { kind: "bump" },
+  u: { kind: "undo" },
+  r: { kind: "recall" },
+  a: { kind: "all_day" },
+  m: { kind: "mute" },
+}
+
+/** null for a key that means nothing here; the places come first, so that a bar of letters may have them all. */
+export function deedOf(key: string, places: string): KeyDeed | null {
+  const typed = key.toLowerCase()
+  const place = typed.length === 1 ? places.indexOf(typed) : -1
+  if (place >= 0) return { kind: "bump_place", place }
+  return COMMANDS[typed] ?? null
+}
+
+/** As somebody has typed them: each key once, without blanks; nothing gives the digits back. */
+export function tidyPlaces(typed: string): string {
+  const keys = [...new Set(typed.toLowerCase().replace(/\s/g, ""))].slice(0, PLACES_MAX).join("")
+  return keys === "" ? PLACES_DEFAULT : keys
+}
+
+/** The key that stands on a ticket; null beyond the last one. */
+export function labelOf(place: number, places: string): string | null {
+  return places[place]?.toUpperCase() ?? null
+}

@@ -1,0 +1,96 @@
+/** One order at the pass: each station with its lines and how far it is, and the gate. */
+import { urgencyOf } from "../../../protocol/rules/ticket-clock.ts"
+import { ticketState } from "../../../protocol/rules/ticket-life.ts"
+import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../../protocol/shapes/ticket.ts"
+import { useLanguage } from "./language.ts"
+import { LineExtras, TicketHead } from "./ticket-card.tsx"
+import { countOf } from "./waited-words.ts"
+
+export type PassDeed =
+  | { readonly verb: "hand_over" | "clear"; readonly orderId: string }
+  | { readonly verb: "ready"; readonly orderId: string; readonly station: string }
+
+interface ExpoCardProps {
+  readonly order: ExpoOrder
+  readonly snapshot: Pick<ExpoSnapshot, "sla" | "screens">
+  readonly now: string
+  readonly onDeed: (deed: PassDeed) => void
+  readonly onRelease: () => void
+}
+
+export function ExpoCard({ order, snapshot: { sla, screens }, now, onDeed, onRelease }: ExpoCardProps) {
+  const { t } = useLanguage()
+  const { orderId, order: head, readyAt, waiting, tickets } = order
+  const urgency = urgencyOf(order.sentAt, sla, now)
+  const look = head.cancelled ? "void" : readyAt === null ? urgency : "ready"
+  return (
+    <article className={`kds-ticket kds-${look}`} aria-label={head.orderCode} data-order={orderId}>
+      <TicketHead order={head} sentAt={order.sentAt} now={now} urgency={urgency} label={null} />
+      <p className="kds-marks">
+        {head.cancelled && <b className="kds-notice">{t("expo.cancelled")}</b>}
+        {!head.cancelled && readyAt !== null && <b className="expo-all">✓ {t("expo.ready")}</b>}
+        {!head.cancelled && readyAt === null && <span>{t("expo.waits", { stations: waiting.join(", ") })}</span>}
+        {head.notes && <em>{head.notes}</em>}
+      </p>
+      {tickets.map((ticket) => (
+        <StationPart
+          key={ticket.ticketId}
+          ticket={ticket}
+          onReady={
+            screens.includes(ticket.station) || head.cancelled
+              ? null
+              : () => onDeed({ verb: "ready", orderId, station: ticket.station })
+          }
+        />
+      ))}
+      <div className="kds-do">
+        {head.cancelled && (
+          <button type="button" className="kds-seen" onClick={() => onDeed({ verb: "clear", orderId })}>
+            {t("expo.clear")}
+          </button>
+        )}
+        {!head.cancelled && readyAt !== null && (
+          <button type="button" className="kds-bump" onClick={() => onDeed({ verb: "hand_over", orderId })}>
+            {t("expo.handOver")}
+          </button>
+        )}
+        {!head.cancelled && readyAt === null && (
+          <button type="button" className="kds-start" onClick={onRelease}>
+            {t("expo.release")}
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function StationPart({ ticket, onReady }: { ticket: Ticket; onReady: (() => void) | null }) {
+  const { t } = useLanguage()
+  const state = ticketState(ticket)
+  const said = state === "open" && ticket.startedAt !== null ? "started" : state
+  const isVoid = (lineId: string) => [...ticket.voids, ...ticket.seenVoids].includes(lineId)
+  const lookOf = (lineId: string) =>
+    isVoid(lineId) ? "kds-struck" : ticket.bumpedLines.includes(lineId) ? "kds-done" : ""
+  return (
+    <section className={`expo-part expo-${said}`}>
+      <h3>
+        <span className="expo-station">{ticket.station}</span> <b>{t(`expo.state.${said}`)}</b>
+      </h3>
+      <ul>
+        {ticket.lines.map((line) => (
+          <li key={line.lineId} className={lookOf(line.lineId)}>
+            <span className="kds-name">
+              <b className="figures">{countOf(line.quantity)}</b> <span>{line.name}</span>
+            </span>
+            <LineExtras line={line} />
+          </li>
+        ))}
+      </ul>
+      {onReady && state === "open" && (
+        <button type="button" className="kds-start" onClick={onReady}>
+          {t("expo.stationReady", { station: ticket.station })}
+        </button>
+      )}
+    </section>
+  )
+}

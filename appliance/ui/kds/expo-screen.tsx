@@ -1,0 +1,100 @@
+/** The pass: orders with their stations; what is ready is handed over, and that is the end of it for the kitchen. */
+import { useCallback, useMemo, useState } from "react"
+import { clearVoid, handOverOrder, readExpo, sayReady } from "../../../protocol/http/kitchen.ts"
+import type { ExpoOrder, ExpoSnapshot } from "../../../protocol/shapes/ticket.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useBeat } from "../../../ui/device/use-beat.ts"
+import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
+import { LanguagePicker } from "../../../ui/language-picker.tsx"
+import { Empty, Loading } from "../../../ui/states.tsx"
+import { ExpoCard, type PassDeed } from "./expo-card.tsx"
+import { KitchenBar, KitchenFault, LookTool } from "./kitchen-bar.tsx"
+import { useLanguage } from "./language.ts"
+import { ReleaseDialog } from "./release-dialog.tsx"
+import { useDeeds } from "./use-deeds.ts"
+import { useTick } from "./use-tick.ts"
+
+const NUDGES = ["tickets"] as const
+const WAITING_KEY = "brasa.expo.waiting"
+
+export function ExpoScreen() {
+  const { t } = useLanguage()
+  const now = useTick()
+  const snapshot = useSnapshot(readExpo, { on: NUDGES })
+  const deeds = usePassDeeds(snapshot.refresh)
+  const [releasing, setReleasing] = useState<ExpoOrder | null>(null)
+  const { data } = snapshot
+  const shown = useMemo(() => data && withoutLeft(data, deeds.waiting), [data, deeds.waiting])
+  const counts = shown && { shown: shown.orders.length, expected: shown.expected }
+  useBeat({ componentType: "kds_station", degraded: null, details: { ...counts, screen: "expo" } })
+  const bar = { counts, words: "expo" as const, snapshot, now }
+  return (
+    <div className="kds">
+      <KitchenBar {...bar} title={t("expo.title")}>
+        <LanguagePicker />
+        <LookTool />
+      </KitchenBar>
+      <KitchenFault {...bar} waiting={deeds.waiting.length} trouble={deeds.trouble} />
+      <div className="kds-body">
+        {shown === null && <Loading>{t("kds.loading")}</Loading>}
+        {shown?.orders.length === 0 && (
+          <Empty icon="check" title={t("expo.empty")}>
+            {t("expo.emptyText")}
+          </Empty>
+        )}
+        {shown && shown.orders.length > 0 && (
+          <div className="expo-grid">
+            {byReadiness(shown.orders).map((order) => (
+              <ExpoCard
+                key={order.orderId}
+                order={order}
+                snapshot={shown}
+                now={now}
+                onDeed={deeds.add}
+                onRelease={() => setReleasing(order)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {releasing && (
+        <ReleaseDialog
+          order={releasing}
+          onClose={() => {
+            setReleasing(null)
+            void snapshot.refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function usePassDeeds(refresh: () => Promise<void>) {
+  const { client } = useBox()
+  const send = useCallback(
+    ({ actionId, ...deed }: PassDeed & { actionId: string }) => {
+      const params = { orderId: deed.orderId }
+      if (deed.verb === "ready") {
+        return client.call(sayReady, { params, body: { actionId, station: deed.station } })
+      }
+      if (deed.verb === "clear") return client.call(clearVoid, { params, body: { actionId } })
+      return client.call(handOverOrder, { params, body: { actionId } })
+    },
+    [client],
+  )
+  return useDeeds<PassDeed>(WAITING_KEY, { send, after: refresh })
+}
+
+/** Orders that were handed over here are gone from the screen at once; a refusal brings them back. */
+function withoutLeft(data: ExpoSnapshot, waiting: readonly PassDeed[]): ExpoSnapshot {
+  const left = new Set(waiting.filter(({ verb }) => verb !== "ready").map(({ orderId }) => orderId))
+  const orders = data.orders.filter(({ orderId }) => !left.has(orderId))
+  return { ...data, orders, expected: data.expected - (data.orders.length - orders.length) }
+}
+
+/** Void first, then what can go, then the rest; each oldest first. */
+function byReadiness(orders: readonly ExpoOrder[]): ExpoOrder[] {
+  const rank = ({ order, readyAt }: ExpoOrder) => (order.cancelled ? 0 : readyAt === null ? 2 : 1)
+  return orders.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,90 @@
+/** The top of a kitchen screen: what it is, tickets expected against shown, how old what it shows is, and what is wrong. */
+import { useMantineColorScheme } from "@mantine/core"
+import type { ReactNode } from "react"
+import { waitedMs } from "../../../protocol/rules/ticket-clock.ts"
+import type { Snapshot } from "../../../ui/device/use-snapshot.ts"
+import { explain, type Misfortune } from "../../../ui/explain.ts"
+import { Icon } from "../../../ui/icons.tsx"
+import { useLanguage } from "./language.ts"
+
+/** What is older than this is said aloud. */
+const STALE_MS = 6_000
+const SECOND_MS = 1_000
+
+interface KitchenBarProps {
+  readonly title: string
+  readonly counts: { readonly shown: number; readonly expected: number } | null
+  readonly words: "kds" | "expo"
+  readonly snapshot: Pick<Snapshot<unknown>, "answeredAt" | "reachable">
+  readonly now: string
+  readonly children?: ReactNode
+}
+
+export function KitchenBar({ title, counts, words, snapshot, now, children }: KitchenBarProps) {
+  const { t } = useLanguage()
+  const age = snapshot.answeredAt === null ? null : waitedMs(snapshot.answeredAt, now)
+  const behind = counts !== null && counts.shown < counts.expected
+  return (
+    <header className="kds-bar">
+      <h1>{title}</h1>
+      <div className="kds-facts" aria-live="off">
+        {counts && <strong className={behind ? "kds-wrong" : ""}>{t(`${words}.shown`, counts)}</strong>}
+        {age !== null && (
+          <span className={isStale(snapshot, now) ? "kds-wrong" : ""}>
+            {t("kds.synced", { s: Math.floor(age / SECOND_MS) })}
+          </span>
+        )}
+      </div>
+      <div className="kds-tools">{children}</div>
+    </header>
+  )
+}
+
+interface KitchenFaultProps extends Pick<KitchenBarProps, "counts" | "words" | "snapshot" | "now"> {
+  readonly waiting: number
+  readonly trouble: Misfortune | null
+}
+
+/** One line that names what is wrong; nothing while nothing is. */
+export function KitchenFault({ counts, words, snapshot, now, waiting, trouble }: KitchenFaultProps) {
+  const { t } = useLanguage()
+  const lines: string[] = []
+  if (isStale(snapshot, now) && snapshot.answeredAt !== null) {
+    lines.push(t("kds.offline", { s: Math.floor(waitedMs(snapshot.answeredAt, now) / SECOND_MS) }))
+    if (waiting > 0) lines.push(t("kds.waiting", { n: waiting }))
+  } else if (counts && counts.shown < counts.expected) lines.push(t(`${words}.behind`, counts))
+  if (trouble) lines.push(t(explain(trouble)))
+  if (lines.length === 0) return null
+  return (
+    <div className="kds-fault" role="alert">
+      <Icon name="alert" size={28} />
+      <span>{lines.join(" ")}</span>
+    </div>
+  )
+}
+
+export function isStale({ reachable, answeredAt }: KitchenBarProps["snapshot"], now: string): boolean {
+  return !reachable || (answeredAt !== null && waitedMs(answeredAt, now) > STALE_MS)
+}
+
+interface ToolProps {
+  readonly onClick: () => void
+  readonly pressed?: boolean
+  readonly disabled?: boolean
+  readonly children: ReactNode
+}
+
+export function Tool({ onClick, pressed, disabled = false, children }: ToolProps) {
+  return (
+    <button type="button" className="kds-tool" aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+export function LookTool() {
+  const { t } = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const next = colorScheme === "dark" ? "light" : "dark"
+  return <Tool onClick={() => setColorScheme(next)}>{t(`kds.${next}`)}</Tool>
+}

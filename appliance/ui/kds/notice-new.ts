@@ -1,0 +1,18 @@
+/** Which tickets this screen has not shown yet: a tablet that is opened again rings for none that it knew. Pure. */
+
+/** What is long gone need not be remembered. */
+const REMEMBERED_MAX = 500
+
+export interface Noticed {
+  readonly fresh: readonly string[]
+  readonly known: readonly string[]
+}
+
+/** `known` is null on a device that has never shown a ticket: what it finds then is not news. */
+export function noticeNew(known: readonly string[] | null, tickets: readonly { readonly ticketId: string }[]): Noticed {
+  const ids = tickets.map(({ ticketId }) => ticketId)
+  if (known === null) return { fresh: [], known: ids }
+  const before = new Set(known)
+  const fresh = ids.filter((id) => !before.has(id))
+  return { fresh, known: fresh.length === 0 ? known : [...known, ...fresh].slice(-REMEMBERED_MAX) }
+}

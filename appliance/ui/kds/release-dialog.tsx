@@ -1,0 +1,62 @@
+/** Lets an order go unfinished: a reason, and a supervisor's PIN where the store has staff. */
+import { Button, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { useRef, useState } from "react"
+import { releaseOrder } from "../../../protocol/http/kitchen.ts"
+import type { ExpoOrder } from "../../../protocol/shapes/ticket.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { PinForm } from "../../../ui/staff/pin-form.tsx"
+import { useStaff } from "../../../ui/staff/staff.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
+import { useLanguage } from "./language.ts"
+
+export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: () => void }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { hasStaff, enter, leave } = useStaff()
+  const { pending, trouble, ask } = useAsk()
+  const [reason, setReason] = useState("")
+  const actionId = useRef(makeUuid())
+  const release = async () => {
+    const params = { orderId: order.orderId }
+    const body = { actionId: actionId.current, reason: reason.trim() }
+    const answer = await ask(() => client.call(releaseOrder, { params, body }))
+    if (answer) onClose()
+  }
+  const withPin = async (pin: string) => {
+    const refused = await enter(pin)
+    if (refused) return refused
+    await release()
+    // The pass stays nobody's: the PIN was for this one order.
+    await leave()
+    return null
+  }
+  const named = reason.trim() !== ""
+  return (
+    <Modal opened onClose={onClose} title={t("expo.releaseTitle", { code: order.order.orderCode })}>
+      <Stack>
+        <Text>{t("expo.releaseText", { stations: order.waiting.join(", ") })}</Text>
+        <TextInput
+          label={t("expo.reason")}
+          value={reason}
+          maxLength={200}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Trouble answer={trouble} />
+        {hasStaff && named && (
+          <>
+            <Text>{t("expo.releasePin")}</Text>
+            <PinForm onPin={withPin} />
+          </>
+        )}
+        {!hasStaff && (
+          <Button size="xl" color="bad" disabled={!named} loading={pending} onClick={() => void release()}>
+            {t("expo.releaseDo")}
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+/** What stands beside the tickets when it is asked for: how many of each dish, and what was done lately. */
+import type { AllDay, ShownTicket } from "../../../protocol/shapes/ticket.ts"
+import { useLanguage } from "./language.ts"
+import { countOf } from "./waited-words.ts"
+
+export function AllDayPanel({ rows }: { rows: readonly AllDay[] }) {
+  const { t } = useLanguage()
+  return (
+    <aside className="kds-side" aria-label={t("kds.allDay")}>
+      <h2>{t("kds.allDay")}</h2>
+      {rows.length === 0 && <p>{t("kds.allDayNone")}</p>}
+      <ul className="kds-counts">
+        {rows.map(({ productId, name, quantity }) => (
+          <li key={`${productId} ${name}`}>
+            <b className="figures">{countOf(quantity)}</b> {name}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+interface RecallPanelProps {
+  readonly tickets: readonly ShownTicket[]
+  readonly onRecall: (ticket: ShownTicket) => void
+}
+
+export function RecallPanel({ tickets, onRecall }: RecallPanelProps) {
+  const { t } = useLanguage()
+  return (
+    <aside className="kds-side" aria-label={t("kds.recallTitle")}>
+      <h2>{t("kds.recallTitle")}</h2>
+      <p>{t(tickets.length === 0 ? "kds.recallNone" : "kds.recallText")}</p>
+      {tickets.map((ticket) => (
+        <button key={ticket.ticketId} type="button" className="kds-back" onClick={() => onRecall(ticket)}>
+          <b>{t("kds.bringBack", { code: ticket.order.orderCode })}</b>
+          <span>{ticket.lines.map(({ name, quantity }) => `${countOf(quantity)} ${name}`).join(", ")}</span>
+        </button>
+      ))}
+    </aside>
+  )
+}

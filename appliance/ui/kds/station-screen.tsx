@@ -1,0 +1,137 @@
+/** A station's screen: its tickets, oldest first, and all that a cook does with a finger or a bump bar. */
+import { useState } from "react"
+import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { recall, remember } from "../../../ui/remember.ts"
+import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
+import { PLACES_DEFAULT, tidyPlaces } from "./bump-keys.ts"
+import { KitchenBar, KitchenFault } from "./kitchen-bar.tsx"
+import { useLanguage } from "./language.ts"
+import { hiddenBy, pageTickets } from "./page-tickets.ts"
+import { AllDayPanel, RecallPanel } from "./side-panels.tsx"
+import { type Panel, SettingsPanel, StationTools } from "./station-tools.tsx"
+import { TicketWall } from "./ticket-wall.tsx"
+import { useChoice } from "./use-choice.ts"
+import { useRoom } from "./use-room.ts"
+import { type Sound, useSound } from "./use-sound.ts"
+import { useStation } from "./use-station.ts"
+import { useStationKeys } from "./use-station-keys.ts"
+import { useTick } from "./use-tick.ts"
+
+const PLACES_KEY = "brasa.kds.keys"
+
+export function StationScreen() {
+  const { device } = useBox()
+  const sound = useSound()
+  const { shown, deeds, fresh, snapshot } = useStation(sound.ring)
+  const now = useTick()
+  const { ref, room } = useRoom()
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [places, setPlaces] = usePlaces()
+  const pages = pageTickets(shown?.tickets ?? [], room)
+  const chooser = useChoice((page) => (pages[page] ?? []).flat(), pages.length)
+  const columns = pages[chooser.page] ?? []
+  const ticketDeeds = deedsOf(deeds.add)
+  const toggle = (which: Panel) => setPanel((before) => (before === which ? null : which))
+  const undo = () => shown?.undo && deeds.add({ deed: "undo", undoes: shown.undo.actionId })
+  useStationKeys({ places, onPage: columns.flat(), chooser, deeds: ticketDeeds, undo, toggle, mute: sound.toggle })
+  const counts = shown && { shown: shown.tickets.length, expected: shown.expected }
+  const bar = { counts, words: "kds" as const, snapshot, now }
+  return (
+    <div className="kds">
+      <KitchenBar {...bar} title={shown?.station ?? device.store.name}>
+        <StationTools undo={shown?.undo ?? null} onUndo={undo} panel={panel} onPanel={toggle} sound={sound} />
+      </KitchenBar>
+      <KitchenFault {...bar} waiting={deeds.waiting.length} trouble={deeds.trouble} />
+      <WakeSound sound={sound} />
+      <div className="kds-body">
+        <div className="kds-wall" ref={ref}>
+          {shown === null && <FirstLook snapshot={snapshot} />}
+          {shown?.tickets.length === 0 && <NothingToMake />}
+          {shown && (
+            <TicketWall
+              {...{ columns, now, places, fresh }}
+              sla={shown.sla}
+              choice={chooser.choice}
+              deeds={ticketDeeds}
+            />
+          )}
+        </div>
+        {panel === "all_day" && <AllDayPanel rows={shown?.allDay ?? []} />}
+        {panel === "recall" && <RecallPanel tickets={shown?.recent ?? []} onRecall={ticketDeeds.recall} />}
+        {panel === "settings" && <SettingsPanel places={places} onPlaces={setPlaces} />}
+      </div>
+      <PageTurner hidden={hiddenBy(pages, chooser.page)} onTurn={chooser.turn} />
+    </div>
+  )
+}
+
+function usePlaces(): [string, (typed: string) => void] {
+  const [places, setPlaces] = useState(() => recall<string>(PLACES_KEY) ?? PLACES_DEFAULT)
+  const choose = (typed: string) => {
+    const tidy = tidyPlaces(typed)
+    remember(PLACES_KEY, tidy)
+    setPlaces(tidy)
+  }
+  return [places, choose]
+}
+
+/** Browsers let no page ring before somebody has touched it. */
+function WakeSound({ sound: { blocked, muted } }: { sound: Sound }) {
+  const { t } = useLanguage()
+  if (!blocked || muted) return null
+  return (
+    <button type="button" className="kds-wake">
+      {t("kds.soundTap")}
+    </button>
+  )
+}
+
+function NothingToMake() {
+  const { t } = useLanguage()
+  return (
+    <Empty icon="check" title={t("kds.empty")}>
+      {t("kds.emptyText")}
+    </Empty>
+  )
+}
+
+interface PageTurnerProps {
+  readonly hidden: { readonly before: number; readonly after: number }
+  readonly onTurn: (by: number) => void
+}
+
+function PageTurner({ hidden: { before, after }, onTurn }: PageTurnerProps) {
+  const { t } = useLanguage()
+  if (before === 0 && after === 0) return null
+  return (
+    <nav className="kds-pages">
+      <button type="button" disabled={before === 0} onClick={() => onTurn(-1)}>
+        ← {t("kds.pageBefore", { n: before })}
+      </button>
+      <button type="button" disabled={after === 0} onClick={() => onTurn(1)}>
+        {t("kds.pageAfter", { n: after })} →
+      </button>
+    </nav>
+  )
+}
+
+function FirstLook({ snapshot: { trouble } }: Pick<ReturnType<typeof useStation>, "snapshot">) {
+  const { t } = useLanguage()
+  if (trouble && !trouble.offline && trouble.refused === "VALIDATION_ERROR") {
+    return <Empty icon="alert" title={t("kds.noStation")} />
+  }
+  if (trouble) return <Trouble answer={trouble} />
+  return <Loading>{t("kds.loading")}</Loading>
+}
+
+function deedsOf(add: ReturnType<typeof useStation>["deeds"]["add"]) {
+  return {
+    start: ({ ticketId }: ShownTicket) => add({ deed: "start", ticketId }),
+    bump: ({ ticketId }: ShownTicket) => add({ deed: "bump", ticketId }),
+    recall: ({ ticketId }: ShownTicket) => add({ deed: "recall", ticketId }),
+    seen: ({ ticketId }: ShownTicket) => add({ deed: "acknowledge", ticketId }),
+    line: ({ ticketId, bumpedLines }: ShownTicket, lineId: string) =>
+      add({ deed: bumpedLines.includes(lineId) ? "unbump_line" : "bump_line", ticketId, lineId }),
+  }
+}

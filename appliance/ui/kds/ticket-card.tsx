@@ -1,0 +1,145 @@
+/** One ticket: whose it is and how late, its lines to tap, and the button that says done. */
+import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/ticket-clock.ts"
+import { openLines } from "../../../protocol/rules/ticket-life.ts"
+import type { ShownTicket, TicketLine, TicketOrder, TicketSla } from "../../../protocol/shapes/ticket.ts"
+import { useLanguage } from "./language.ts"
+import { countOf, minutesOf } from "./waited-words.ts"
+
+export interface TicketDeeds {
+  readonly start: (ticket: ShownTicket) => void
+  readonly bump: (ticket: ShownTicket) => void
+  readonly line: (ticket: ShownTicket, lineId: string) => void
+  readonly seen: (ticket: ShownTicket) => void
+}
+
+interface TicketCardProps {
+  readonly ticket: ShownTicket
+  readonly sla: TicketSla
+  readonly now: string
+  /** The key of a bump bar that bumps it. */
+  readonly label: string | null
+  readonly chosen: boolean
+  readonly chosenLine: string | null
+  readonly fresh: boolean
+  readonly deeds: TicketDeeds
+}
+
+export function TicketCard({ ticket, sla, now, label, chosen, chosenLine, fresh, deeds }: TicketCardProps) {
+  const { t } = useLanguage()
+  const urgency = urgencyOf(ticket.sentAt, sla, now)
+  const isVoid = ticket.voids.length > 0
+  const over = openLines(ticket).length === 0 && isVoid
+  const look = ["kds-ticket", `kds-${isVoid ? "void" : urgency}`, chosen ? "kds-chosen" : "", fresh ? "kds-fresh" : ""]
+  return (
+    <article className={look.join(" ")} aria-label={ticket.order.orderCode} data-ticket={ticket.ticketId}>
+      <TicketHead order={ticket.order} sentAt={ticket.sentAt} now={now} urgency={urgency} label={label} />
+      <p className="kds-marks">
+        {fresh && <b>{t("kds.new")}</b>}
+        {ticket.recalledAt && <b>{t("kds.recalled")}</b>}
+        {ticket.startedAt && !ticket.recalledAt && <span>{t("kds.started")}</span>}
+        {ticket.order.notes && <em>{ticket.order.notes}</em>}
+      </p>
+      {isVoid && (
+        <p className="kds-notice" role="alert">
+          {t(ticket.order.cancelled ? "kds.voidOrder" : "kds.voidLines")}
+        </p>
+      )}
+      <ul className="kds-lines">
+        {ticket.lines.map((line) => (
+          <li key={line.lineId}>
+            <LineButton
+              ticket={ticket}
+              line={line}
+              chosen={chosenLine === line.lineId}
+              onTap={() => deeds.line(ticket, line.lineId)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="kds-do">
+        {!ticket.startedAt && !isVoid && (
+          <button type="button" className="kds-start" onClick={() => deeds.start(ticket)}>
+            {t("kds.start")}
+          </button>
+        )}
+        {isVoid && (
+          <button type="button" className="kds-seen" onClick={() => deeds.seen(ticket)}>
+            {t("kds.seen")}
+          </button>
+        )}
+        {!over && (
+          <button type="button" className="kds-bump" onClick={() => deeds.bump(ticket)}>
+            {t("kds.bump")}
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+interface TicketHeadProps {
+  readonly order: TicketOrder
+  readonly sentAt: string
+  readonly now: string
+  readonly urgency: Urgency
+  readonly label: string | null
+}
+
+export function TicketHead({ order, sentAt, now, urgency, label }: TicketHeadProps) {
+  const { t, keyOf } = useLanguage()
+  const way = order.fulfillment === null ? null : keyOf(`kds.fulfillment.${order.fulfillment}`)
+  return (
+    <header className="kds-head">
+      <div className="kds-row">
+        <h2>{order.orderCode}</h2>
+        <span className="kds-clock figures">{minutesOf(waitedMs(sentAt, now))}</span>
+      </div>
+      <div className="kds-row">
+        <span className="kds-guest">{order.guest}</span>
+        <b className="kds-urgency">{order.cancelled ? t("kds.void") : t(`kds.urgency.${urgency}`)}</b>
+      </div>
+      <div className="kds-row">
+        <span>{[order.channel, way ? t(way) : order.fulfillment].filter((text) => text !== null).join(" · ")}</span>
+        {label !== null && <kbd>{label}</kbd>}
+      </div>
+    </header>
+  )
+}
+
+interface LineButtonProps {
+  readonly ticket: ShownTicket
+  readonly line: TicketLine
+  readonly chosen: boolean
+  readonly onTap: () => void
+}
+
+function LineButton({ ticket, line, chosen, onTap }: LineButtonProps) {
+  const { t } = useLanguage()
+  const isVoid = [...ticket.voids, ...ticket.seenVoids].includes(line.lineId)
+  const done = ticket.bumpedLines.includes(line.lineId)
+  const look = ["kds-line", isVoid ? "kds-struck" : "", done ? "kds-done" : "", chosen ? "kds-chosen" : ""]
+  return (
+    <button type="button" className={look.join(" ")} disabled={isVoid} aria-pressed={done} onClick={onTap}>
+      <span className="kds-name">
+        <b className="figures">{countOf(line.quantity)}</b> <span>{line.name}</span>
+        {isVoid && <i>{t("kds.void")}</i>}
+        {done && !isVoid && <i>✓ {t("kds.bumped")}</i>}
+      </span>
+      <LineExtras line={line} />
+    </button>
+  )
+}
+
+export function LineExtras({ line: { modifiers, notes } }: { line: TicketLine }) {
+  return (
+    <>
+      {modifiers.map(({ name, quantity }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: modifiers have no id, and their order never changes.
+        <span className="kds-extra" key={index}>
+          {quantity === 1 ? name : `${countOf(quantity)} ${name}`}
+        </span>
+      ))}
+      {notes && <span className="kds-note">{notes}</span>}
+    </>
+  )
+}

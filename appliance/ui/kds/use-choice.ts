@@ -1,0 +1,49 @@
+/** Which ticket and which of its lines the keys of a bump bar have chosen, and which page is shown. */
+import { useState } from "react"
+import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
+
+export interface Choice {
+  readonly ticketId: string | null
+  readonly lineId: string | null
+}
+
+export interface Chooser {
+  readonly choice: Choice
+  readonly page: number
+  readonly turn: (by: number) => void
+  readonly move: (by: 1 | -1) => void
+  readonly line: (by: 1 | -1) => void
+  readonly clear: () => void
+}
+
+const NOTHING: Choice = { ticketId: null, lineId: null }
+
+/** `onPage`: the tickets that are seen now; `pages`: how many pages there are. */
+export function useChoice(onPage: (page: number) => readonly ShownTicket[], pages: number): Chooser {
+  const [choice, setChoice] = useState<Choice>(NOTHING)
+  const [wanted, setPage] = useState(0)
+  const page = Math.min(wanted, pages - 1)
+  const tickets = onPage(page)
+  const index = tickets.findIndex(({ ticketId }) => ticketId === choice.ticketId)
+  return {
+    choice,
+    page,
+    turn: (by) => {
+      setChoice(NOTHING)
+      setPage(Math.max(0, Math.min(pages - 1, page + by)))
+    },
+    move: (by) => {
+      const next =
+        tickets[index < 0 ? (by > 0 ? 0 : tickets.length - 1) : (index + by + tickets.length) % tickets.length]
+      if (next) setChoice({ ticketId: next.ticketId, lineId: null })
+    },
+    line: (by) => {
+      const ticket = tickets[Math.max(index, 0)]
+      if (!ticket) return
+      const at = ticket.lines.findIndex(({ lineId }) => lineId === choice.lineId)
+      const next = at < 0 ? (by > 0 ? 0 : ticket.lines.length - 1) : at + by
+      setChoice({ ticketId: ticket.ticketId, lineId: ticket.lines[next]?.lineId ?? null })
+    },
+    clear: () => setChoice(NOTHING),
+  }
+}

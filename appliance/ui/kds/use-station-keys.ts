@@ -1,0 +1,64 @@
+/** A bump bar, or a keyboard, at a station's screen. */
+import { useEffect, useRef } from "react"
+import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
+import { isButton, isField } from "../../../ui/use-keys.ts"
+import { deedOf, type KeyDeed } from "./bump-keys.ts"
+import type { Panel } from "./station-tools.tsx"
+import type { TicketDeeds } from "./ticket-card.tsx"
+import type { Chooser } from "./use-choice.ts"
+
+interface StationKeys {
+  readonly places: string
+  readonly onPage: readonly ShownTicket[]
+  readonly chooser: Chooser
+  readonly deeds: TicketDeeds
+  readonly undo: () => void
+  readonly toggle: (panel: Panel) => void
+  readonly mute: () => void
+}
+
+export function useStationKeys(keys: StationKeys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return
+      const deed = deedOf(event.key, latest.current.places)
+      if (!deed || (event.key === "Enter" && isButton(event.target))) return
+      event.preventDefault()
+      carryOut(deed, latest.current)
+    }
+    window.addEventListener("keydown", press)
+    return () => window.removeEventListener("keydown", press)
+  }, [])
+}
+
+function carryOut(deed: KeyDeed, keys: StationKeys): void {
+  const { onPage, chooser, deeds } = keys
+  if (deed.kind === "bump_place") finish(onPage[deed.place], deeds)
+  else if (deed.kind === "move") chooser.move(deed.by)
+  else if (deed.kind === "line") chooser.line(deed.by)
+  else if (deed.kind === "page") chooser.turn(deed.by)
+  else if (deed.kind === "undo") keys.undo()
+  else if (deed.kind === "mute") keys.mute()
+  else if (deed.kind === "bump") bumpChosen(keys)
+  else keys.toggle(deed.kind)
+}
+
+/** The chosen line, else the chosen ticket. */
+function bumpChosen({ onPage, chooser, deeds }: StationKeys): void {
+  const { ticketId, lineId } = chooser.choice
+  const ticket = onPage.find((one) => one.ticketId === ticketId)
+  if (ticket && lineId !== null) deeds.line(ticket, lineId)
+  else if (ticket) {
+    chooser.clear()
+    finish(ticket, deeds)
+  }
+}
+
+/** One key for a ticket: what is void is seen, everything else is done. */
+function finish(ticket: ShownTicket | undefined, deeds: TicketDeeds): void {
+  if (!ticket) return
+  if (ticket.voids.length > 0) deeds.seen(ticket)
+  else deeds.bump(ticket)
+}

@@ -1,0 +1,76 @@
+/** A station as its screen shows it: the box's tickets, what was done here on top of them, what is new, and the beat. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { actAtStation, readStation } from "../../../protocol/http/kitchen.ts"
+import type { StationSnapshot, TicketAction } from "../../../protocol/shapes/ticket.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useBeat } from "../../../ui/device/use-beat.ts"
+import { type Snapshot, useSnapshot } from "../../../ui/device/use-snapshot.ts"
+import { recall, remember } from "../../../ui/remember.ts"
+import { noticeNew } from "./notice-new.ts"
+import { showDeeds } from "./show-deeds.ts"
+import { type Deeds, useDeeds } from "./use-deeds.ts"
+import type { Sound } from "./use-sound.ts"
+
+const NUDGES = ["tickets"] as const
+const WAITING_KEY = "brasa.kds.waiting"
+const KNOWN_KEY = "brasa.kds.known"
+const NEW_MS = 10_000
+
+export type StationDeed = Omit<TicketAction, "actionId">
+
+export interface Station {
+  readonly snapshot: Snapshot<StationSnapshot>
+  /** With what was done here and is not answered yet; null until the first answer. */
+  readonly shown: StationSnapshot | null
+  readonly deeds: Deeds<StationDeed>
+  readonly fresh: ReadonlySet<string>
+}
+
+export function useStation(ring: Sound["ring"]): Station {
+  const { client, now } = useBox()
+  const snapshot = useSnapshot(readStation, { on: NUDGES })
+  const send = useCallback((body: TicketAction) => client.call(actAtStation, { body }), [client])
+  const deeds = useDeeds<StationDeed>(WAITING_KEY, { send, after: snapshot.refresh })
+  const { data } = snapshot
+  const shown = useMemo(() => data && showDeeds(data, deeds.waiting, now()), [data, deeds.waiting, now])
+  const fresh = useFresh(data, () => ring("new"))
+  useVoidBell(data, () => ring("void"))
+  const details = { shown: shown?.tickets.length ?? 0, expected: shown?.expected ?? 0 }
+  const degraded = details.shown < details.expected ? "tickets_missing" : null
+  useBeat({ componentType: "kds_station", degraded, details })
+  return { snapshot, shown, deeds, fresh }
+}
+
+/** Tickets that this device has not shown before, for a moment. */
+function useFresh(data: StationSnapshot | null, onNew: () => void): ReadonlySet<string> {
+  const known = useRef<readonly string[] | null>(recall<string[]>(KNOWN_KEY))
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const bell = useRef(onNew)
+  bell.current = onNew
+  useEffect(() => {
+    if (!data) return
+    const noticed = noticeNew(known.current, data.tickets)
+    known.current = noticed.known
+    remember(KNOWN_KEY, noticed.known)
+    if (noticed.fresh.length === 0) return
+    bell.current()
+    setFresh((before) => new Set([...before, ...noticed.fresh]))
+    // It runs out by itself: whatever is read meanwhile keeps it going.
+    setTimeout(() => {
+      setFresh((before) => new Set([...before].filter((id) => !noticed.fresh.includes(id))))
+    }, NEW_MS)
+  }, [data])
+  return fresh
+}
+
+function useVoidBell(data: StationSnapshot | null, onVoid: () => void): void {
+  const heard = useRef<number | null>(null)
+  const bell = useRef(onVoid)
+  bell.current = onVoid
+  useEffect(() => {
+    if (!data) return
+    const voids = data.tickets.reduce((sum, ticket) => sum + ticket.voids.length, 0)
+    if (heard.current !== null && voids > heard.current) bell.current()
+    heard.current = voids
+  }, [data])
+}

@@ -1,0 +1,15 @@
+/** The box's time, each second: what waits is seen waiting. */
+import { useEffect, useState } from "react"
+import { useBox } from "../../../ui/device/box.tsx"
+
+const TICK_MS = 1_000
+
+export function useTick(): string {
+  const { now } = useBox()
+  const [at, setAt] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [now])
+  return at
+}

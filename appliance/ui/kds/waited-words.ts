@@ -1,0 +1,14 @@
+/** Times as a kitchen reads them from afar. Pure. */
+const SECOND_MS = 1_000
+const MINUTE_S = 60
+
+/** `4:07`; hours are minutes, too. */
+export function minutesOf(waitedMs: number): string {
+  const seconds = Math.floor(waitedMs / SECOND_MS)
+  return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, "0")}`
+}
+
+/** Portions are counted whole where they are whole. */
+export function countOf(quantity: number): string {
+  return Number.isInteger(quantity) ? String(quantity) : quantity.toFixed(2).replace(/0+$/, "")
+}
