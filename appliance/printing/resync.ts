@@ -3,6 +3,7 @@ import { pad } from "../../protocol/print/fit.ts"
 import type { DrawerJob, PrintJob, PrintLine } from "../../protocol/shapes/print-job.ts"
 import { encodePaper } from "./encode.ts"
 import type { PreflightOptions } from "./preflight.ts"
+import { BAND_ROWS } from "./write-with-library.ts"
 
 /** The longest head of a command whose data follow, with room. */
 const HEAD_BYTES = 32
@@ -34,6 +35,6 @@ function longestData(body: PrintJob | DrawerJob): number {
 }
 
 function dataOf(line: PrintLine): number {
-  if (line.t === "image") return Math.ceil(line.width / 8) * line.height
+  if (line.t === "image") return Math.ceil(line.width / 8) * Math.min(line.height, BAND_ROWS)
   return line.t === "qr" || line.t === "barcode" ? Buffer.byteLength(line.data) : 0
 }

@@ -1,8 +1,9 @@
 /**
  * The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the
  * queue's worker, `hub 100` a real hub, `hub 100 --database postgres` one of two; `fiscal 100` kills hub and box
- * while they number.
+ * while they number; `print` cuts the power at both sides of every step of long papers.
  */
+import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
 import { soakHub } from "../e2e/hub-kills/soak.ts"
 import { soakFiscal } from "../hub/fiscal/soak.ts"
@@ -17,6 +18,11 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: "string" }, from: { type: "string", default: "1" }, database: { type: "string" } },
   allowPositionals: true,
 })
+if (positionals[0] === "print") {
+  const sweep = ["vitest", "run", "test/appliance/printing/power-sweep.test.ts"]
+  const done = spawnSync("npx", sweep, { stdio: "inherit", env: { ...process.env, BRASA_SWEEP: "long" } })
+  process.exit(done.status ?? 1)
+}
 if (positionals[0] === "queue") {
   await soakQueue(Number(positionals[1] ?? COUNT))
   process.exit()

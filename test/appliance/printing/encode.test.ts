@@ -40,6 +40,29 @@ test("a job begins with a reset, asks for status, and names its page once", () =
   expect(hex.split("1b7410")).toHaveLength(2)
 })
 
+test("a style is said where it changes, and no more", () => {
+  const bold = (s: string): PrintLine => ({ t: "text", s, bold: true, size: "tall" })
+  const encoded = encode([text("a"), bold("b"), bold("c"), { t: "rule", ch: "-", s: "-" }, text("d"), { t: "cut" }])
+  if (!encoded.ok) throw new Error(encoded.reason)
+  const hex = Buffer.from(encoded.bytes).toString("hex")
+  expect(hex.match(/1b21../g)).toEqual(["1b2118", "1b2100"])
+})
+
+test("a picture goes in bands, and comes out whole", () => {
+  const [width, height] = [16, 100]
+  const bits = Buffer.from(Array.from({ length: (width / 8) * height }, (_, n) => n % 251))
+  const picture: PrintLine = { t: "image", width, height, bits: bits.toString("base64") }
+  const encoded = encode([picture])
+  if (!encoded.ok) throw new Error(encoded.reason)
+  const hex = Buffer.from(encoded.bytes).toString("hex")
+  const bands = [...hex.matchAll(/1d7630000200(..)00/g)].map((head) => {
+    const from = head.index / 2 + 8
+    return encoded.bytes.subarray(from, from + Number.parseInt(head[1] ?? "", 16) * (width / 8))
+  })
+  expect(bands.map(({ length }) => length)).toEqual([96, 96, 8])
+  expect(Buffer.concat(bands)).toEqual(bits)
+})
+
 test("what the page lacks is written in plain letters, never as a question mark", () => {
   expect(readBack([text("Smørrebrød “à la carte” – 2 × łosoś … 5 €")], BASE, "cp850")).toBe(
     'Smørrebrød "à la carte" - 2 × losos ... 5 EUR',

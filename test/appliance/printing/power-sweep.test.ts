@@ -93,9 +93,9 @@ function textOf(job: PrintJob): string {
 async function sweep(swept: Sweep): Promise<Fate[]> {
   const fates: Fate[] = []
   const whole = await fateAt(["", 0], await emulate(swept.wire), swept)
-  const steps = Object.entries(JSON.parse(whole.said) as Record<string, number>).flatMap(([kind, count]) =>
-    Array.from({ length: count }, (_, n): Step => [kind, n + 1]),
-  )
+  const steps = Object.entries(JSON.parse(whole.said) as Record<string, number>)
+    .filter(([kind]) => IS_LONG || !kind.startsWith("after"))
+    .flatMap(([kind, count]) => Array.from({ length: count }, (_, n): Step => [kind, n + 1]))
   const lane = async () => {
     const printer = await emulate(swept.wire)
     for (let step = steps.shift(); step !== undefined; step = steps.shift())
@@ -105,17 +105,27 @@ async function sweep(swept: Sweep): Promise<Fate[]> {
   return fates
 }
 
-const SWEEPS: readonly Sweep[] = [
-  { wire: "tcp", height: 110, copies: 2 },
-  { wire: "pty", height: 20, copies: 1 },
-]
+/**
+ * Every cut that leaves another disk or another wire: after a step and before the next one nothing has changed on either, so one of
+ * the two is enough here. `npm run soak -- print` does both, on a longer paper.
+ */
+const IS_LONG = process.env.BRASA_SWEEP === "long"
+const SWEEPS: readonly Sweep[] = IS_LONG
+  ? [
+      { wire: "tcp", height: 400, copies: 3 },
+      { wire: "pty", height: 110, copies: 2 },
+    ]
+  : [
+      { wire: "tcp", height: 110, copies: 2 },
+      { wire: "pty", height: 20, copies: 1 },
+    ]
 /** The paper has not begun to leave: nobody needs to be asked. */
 const UNTOUCHED = /open$|^before bytes leave$/
 
 describe.each(SWEEPS)("over $wire", (swept) => {
-  test("every step of a job", { timeout: 120_000 }, async () => {
+  test("every step of a job", { timeout: IS_LONG ? 600_000 : 120_000 }, async () => {
     const fates = await sweep(swept)
-    expect(fates.length).toBeGreaterThan(40)
+    expect(fates.length).toBeGreaterThan(20)
     expect(fates.filter(({ status, first }) => status === "printed" && first !== swept.copies)).toEqual([])
     expect(fates.filter(({ first }) => first > swept.copies)).toEqual([])
     expect(fates.filter(({ second }) => second !== 1)).toEqual([])
