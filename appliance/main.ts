@@ -8,7 +8,7 @@ import { createLimits } from "../protocol/runtime/caller-limits.ts"
 import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
 import { createIds } from "../protocol/runtime/ids.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
-import { createListener, type Listener } from "../protocol/runtime/listen-http.ts"
+import { createListener } from "../protocol/runtime/listen-http.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
 import { migrateSqlite } from "../protocol/runtime/migrate.ts"
 import { productRoot } from "../protocol/runtime/root.ts"
@@ -16,7 +16,7 @@ import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import { createCheckpoints, openSqlite } from "../protocol/runtime/sqlite.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
-import { createLanBroker, type LanBroker, nudging, withNudges } from "./broker/index.ts"
+import { createLanBroker, lanPart, nudging, withNudges } from "./broker/index.ts"
 import { createStockWatch, readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
@@ -151,6 +151,7 @@ export async function startAppliance(
     sealKey: () => credentials.read()?.sealKey ?? null,
     isOnline: () => uplink.status().link === "up",
     onMenu,
+    onOrders: (tx) => tx.afterCommit(() => broker.notify("orders")),
     onTickets,
     agrees: () => uplink.status().agreed,
     manage: {
@@ -239,19 +240,6 @@ export async function startAppliance(
       store.write((tx) => (hasDevice(tx, device.deviceId) ? null : createPairingCode(tx, device, ids))),
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
-  }
-}
-
-function lanPart(broker: LanBroker, listener: Listener): Part & { port(): number } {
-  let port = 0
-  return {
-    name: "lan broker",
-    async start() {
-      port = (await broker.start()).port
-      broker.attach(listener.server)
-    },
-    stop: () => broker.stop(),
-    port: () => port,
   }
 }
 

@@ -1,0 +1,62 @@
+/** A manager's page and people with PINs at a box: what tests of roles begin with. */
+import { randomUUID } from "node:crypto"
+import type { RunningAppliance } from "../../appliance/main.ts"
+import type { StaffRole } from "../../protocol/rules/staff-roles.ts"
+import type { DeviceKind } from "../../protocol/scopes.ts"
+import { type Answer, ask } from "./hub.ts"
+
+export const MANAGER_PIN = "2468"
+
+export interface Screen {
+  readonly key: string
+  readonly deviceId: string
+  /** As this screen, with the tokens of who stands in front of it. */
+  call(method: string, path: string, body?: unknown, people?: People): Promise<Answer>
+}
+
+export interface People {
+  readonly staff?: string | undefined
+  readonly authoriser?: string | undefined
+}
+
+export async function pairScreen(box: RunningAppliance, kind: DeviceKind, deviceId: string): Promise<Screen> {
+  const code = box.pairingCode({ kind, deviceId })
+  const paired = await ask(`${box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })
+  return screenOf(box, paired.body.data)
+}
+
+export function screenOf(box: RunningAppliance, { key, deviceId }: { key: string; deviceId: string }): Screen {
+  return {
+    key,
+    deviceId,
+    call: (method, path, body, { staff, authoriser } = {}) => {
+      const tokens = {
+        ...(staff && { "x-staff-token": staff }),
+        ...(authoriser && { "x-authoriser-token": authoriser }),
+      }
+      return ask(box.url + path, { method, body, key, headers: tokens })
+    },
+  }
+}
+
+export const STAFF = "/api/lan/v1/staff"
+
+/** The person's id. */
+export async function takeOn(
+  screen: Screen,
+  person: { role: StaffRole; pin: string; name?: string },
+  by?: string,
+): Promise<string> {
+  const id = randomUUID()
+  const { name = `The ${person.role}` } = person
+  const made = await screen.call("POST", STAFF, { ...person, id, name }, { staff: by })
+  if (made.status !== 201) throw new Error(`nobody was taken on: ${JSON.stringify(made.body)}`)
+  return id
+}
+
+/** The token of whoever has the PIN. */
+export async function signIn(screen: Screen, pin: string, purpose: "work" | "authorise" = "work"): Promise<string> {
+  const answer = await screen.call("POST", `${STAFF}/sign-in`, { pin, purpose })
+  if (answer.status !== 200) throw new Error(`nobody signed in: ${JSON.stringify(answer.body)}`)
+  return answer.body.data.token
+}
