@@ -1,5 +1,6 @@
 /** Catalogue, menus, their publication, and what has run out. */
 export { getMenuHandler, type MenuReading } from "./get-menu.ts"
+export { findProductStations } from "./items-store.ts"
 export { createMenuBook, type MenuBook } from "./menu-book.ts"
 export { publishMenuHandler } from "./publish-menu.ts"
 export { reportMenuSyncHandler } from "./report-sync.ts"

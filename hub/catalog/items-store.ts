@@ -1,5 +1,5 @@
 /** The catalogue item by item, each with the change that touched it last: what a box lacks is a range of these. */
-import type { CatalogItem, CatalogKind } from "../../protocol/shapes/catalog.ts"
+import type { CatalogItem, CatalogKind, CatalogProduct } from "../../protocol/shapes/catalog.ts"
 import type { SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /** Rows of one statement. */
@@ -43,6 +43,24 @@ export async function hasProduct(scope: TenantRead, productId: string): Promise<
     .where("item_id", "=", productId)
     .where("removed", "=", 0)
   return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Which kitchen station makes each of these products, where the vendor's catalogue says so. */
+export async function findProductStations(
+  scope: TenantRead,
+  productIds: readonly string[],
+): Promise<(productId: string) => string | null> {
+  const rows = await scope
+    .select("catalog_item")
+    .select(["item_id", "body"])
+    .where("kind", "=", "product")
+    .where("item_id", "in", [...new Set(productIds)])
+    .where("removed", "=", 0)
+    .execute()
+  const stations = new Map(
+    rows.map(({ item_id, body }) => [item_id, (JSON.parse(body) as CatalogProduct).station ?? null]),
+  )
+  return (productId) => stations.get(productId) ?? null
 }
 
 /** Items as they shall be; `told` is called between statements, since there may be many. */

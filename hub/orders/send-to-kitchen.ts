@@ -2,8 +2,9 @@
 import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen-dispatch.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
+import { findProductStations } from "../catalog/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, findProductStations, requireStore } from "../tenants/index.ts"
+import { type Downlink, requireStore } from "../tenants/index.ts"
 import type { OrderChange } from "../webhooks/index.ts"
 
 export interface Sending {
@@ -23,7 +24,8 @@ export async function withKitchen(
   const named = order.orderLines.some(({ stationCode }) => stationCode !== null)
   if (!named && !stations.some(({ kind }) => kind === "kds_station")) return change
   if (await downlink.isEnrolled(tx.system, order.storeId)) return change
-  const stationOfProduct = await findProductStations(tx)
+  const products = order.orderLines.map(({ productId }) => productId)
+  const stationOfProduct = await findProductStations(tx, products)
   const lines = stationsOf(order, { stations, stationOfProduct })
   const sent = sendToKitchen(
     order,

@@ -42,13 +42,6 @@ export async function readCatalogDocuments(scope: TenantRead): Promise<CatalogDo
   return { ...EMPTY, ...found }
 }
 
-/** Which kitchen station makes a product, where the vendor's catalogue says so. */
-export async function findProductStations(scope: TenantRead): Promise<(productId: string) => string | null> {
-  const row = await scope.select("vendor_document").select("body").where("kind", "=", "products").executeTakeFirst()
-  const products: VendorDocuments["products"] = row ? JSON.parse(row.body) : []
-  return (productId) => products.find(({ id }) => id === productId)?.station ?? null
-}
-
 const EMPTY: VendorDocuments = {
   paymentMethods: [],
   products: [],
