@@ -4,7 +4,9 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { APPLIANCE_COMMAND } from "../../appliance/config.ts"
 import { startAppliance } from "../../appliance/main.ts"
+import { readFlags } from "../../protocol/runtime/flags.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
 import { freePorts } from "../kit/ports.ts"
@@ -24,7 +26,7 @@ describe("brasa-kiosk-chromium", () => {
     expect(await page.getByText(`127.0.0.1:${port}`).isVisible()).toBe(true)
     await startBox(port)
     await page.waitForURL(`http://127.0.0.1:${port}/pos`, { timeout: 20_000 })
-    await page.locator("#root > *").first().waitFor()
+    await page.locator("#root button").first().waitFor()
   })
 
   it("takes its settings from its file, and what is set already before it; nothing else in the file is run", () => {
@@ -98,8 +100,8 @@ async function openKiosk(env: Record<string, string>, debugPort: number) {
 
 /** A box that knows no store yet: its page is served all the same. */
 async function startBox(port: number) {
-  const socket = { host: "127.0.0.1", port, mqttPort: 0, printer: [], rateLimit: 0, secretKey: null }
-  const config = { hub: null, hubMqtt: null, data: tempDir(), logLevel: "silent" as const, ...socket }
-  const box = await startAppliance(config, { log: silentLog })
+  const flags = ["--host=127.0.0.1", `--port=${port}`, "--mqtt-port=0", `--data=${tempDir()}`, "--log-level=silent"]
+  const { settings } = readFlags(APPLIANCE_COMMAND, flags, {})
+  const box = await startAppliance(settings, { log: silentLog })
   whenOver(() => box.stop())
 }
