@@ -8,6 +8,7 @@ import { openHub } from "./main.ts"
 
 const LISTED = 50
 const LIST_MAX = 1_000
+const VERBS = ["list", "void", "settle"]
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -24,9 +25,9 @@ const FLAGS = {
 } as const satisfies FlagTable
 
 const COMMAND = {
-  usage: "brasa hub fiscal [list | settle REQUEST_ID --note TEXT] [options]",
+  usage: "brasa hub fiscal [list | void REQUEST_ID | settle REQUEST_ID --note TEXT] [options]",
   about:
-    "Fiscal documents that are stuck: numbered on both sides of a cut cable, never taken by the authority, or without its verdict for an hour. Settling keeps a note; the document and its number stay as they are.",
+    "Fiscal documents that are stuck: numbered on both sides of a cut cable, never taken by the authority, or without its verdict for an hour. Void gives a document that was numbered twice to the authority, and its credit note after it; a running hub sends both. Settling keeps a note; the document and its number stay as they are.",
   flags: FLAGS,
   words: 2,
 } satisfies Command<typeof FLAGS>
@@ -43,9 +44,9 @@ export async function runFiscal(
   }
   const { limit, note } = asked.settings
   const [verb = "list", id] = asked.words
-  if (verb !== "list" && verb !== "settle") throw new BadFlags([`${verb}: is not expected here; see --help`])
+  if (!VERBS.includes(verb)) throw new BadFlags([`${verb}: is not expected here; see --help`])
   if (verb === "list" && id !== undefined) throw new BadFlags([`${id}: is not expected here`])
-  if (verb === "settle" && id === undefined) throw new BadFlags(["REQUEST_ID is missing; see --help"])
+  if (verb !== "list" && id === undefined) throw new BadFlags(["REQUEST_ID is missing; see --help"])
   if (verb === "settle" && !note) throw new BadFlags(["--note: is required"])
   const { fiscal, close } = await openHub(asked.settings, { log: createLog({ level: "warn", name: "hub" }) })
   try {
@@ -55,8 +56,8 @@ export async function runFiscal(
       if (found.length === 0) say("no document asks for a person")
       return 0
     }
-    const done = await fiscal.settle(id ?? "", note ?? "")
-    if (!isRefusal(done)) say(`document ${id} is settled`)
+    const done = verb === "void" ? await fiscal.void(id ?? "") : await fiscal.settle(id ?? "", note ?? "")
+    if (!isRefusal(done)) say(`document ${id} is ${verb === "void" ? "being voided" : "settled"}`)
     else process.stderr.write(`${done.message}\n`)
     return isRefusal(done) ? 2 : 0
   } finally {

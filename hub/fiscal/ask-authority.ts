@@ -8,6 +8,7 @@ import type { TenantWrite } from "../storage/index.ts"
 import { SUBMIT_KIND, type SubmitBody } from "./hand-over.ts"
 import { findRequest, saveRequest } from "./requests-store.ts"
 import { readHanded, type Submitting } from "./submit-document.ts"
+import { flagOf } from "./void-twice.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -27,7 +28,8 @@ export function askKind(parts: Submitting): OutsideKind<SubmitBody> {
     outside: (job, signal) => askAuthority(parts, job, signal),
     async onDead(tx, { body }: Job<SubmitBody>, error) {
       const request = await findRequest(tx, body.fiscalRequestId)
-      if (request?.submission === "submitted") await saveRequest(tx, { ...request, flag: `${NO_VERDICT}: ${error}` })
+      if (request?.submission === "submitted")
+        await saveRequest(tx, { ...request, flag: flagOf(request.flag, `${NO_VERDICT}: ${error}`) })
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Which documents a person must look at, over all tenants. */
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, Tenant } from "../storage/index.ts"
 
 /** A flag that a person has settled keeps why, and asks for nobody any more. */
 export const SETTLED = "SETTLED"
@@ -34,6 +34,13 @@ export async function stuckRequests(
     .orderBy("created_at")
     .limit(limit)
     .execute()
+}
+
+/** Whose document it is. */
+export async function ownerOf({ db }: SystemWrite, fiscalRequestId: string): Promise<Tenant | null> {
+  const query = db.selectFrom("fiscal_request").select(["account_id", "vendor_id"])
+  const row = await query.where("fiscal_request_id", "=", fiscalRequestId).executeTakeFirst()
+  return row ? { accountId: row.account_id, vendorId: row.vendor_id } : null
 }
 
 /** False when no such document asks for a person. */

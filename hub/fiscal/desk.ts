@@ -1,9 +1,11 @@
 /** What an operator may ask about fiscal documents: which are stuck and why, and to keep a note that one is settled. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
-import type { HubStore } from "../storage/index.ts"
-import { SETTLED, type StuckRow, settleFlag, stuckRequests } from "./desk-store.ts"
+import { fence, type HubStore } from "../storage/index.ts"
+import { ownerOf, SETTLED, type StuckRow, settleFlag, stuckRequests } from "./desk-store.ts"
+import { askVoid } from "./void-twice.ts"
 
 /** Without a verdict for so long, it is shown. */
 const STUCK_AFTER_MS = 3_600_000
@@ -23,9 +25,11 @@ export interface FiscalDesk {
   list(limit: number): Promise<StuckDocument[]>
   /** Keeps why nothing more is to be done; the document stays as it is. */
   settle(fiscalRequestId: string, note: string): Promise<{ readonly settled: true } | Refusal>
+  /** Voids the hub's number of a sale that was numbered twice, at the authority; it leaves the list by itself once that is done. */
+  void(fiscalRequestId: string): Promise<{ readonly voiding: true } | Refusal>
 }
 
-export function createFiscalDesk({ store, clock }: { store: HubStore; clock: Clock }): FiscalDesk {
+export function createFiscalDesk({ store, clock, ids }: { store: HubStore; clock: Clock; ids: Ids }): FiscalDesk {
   return {
     async list(limit) {
       const handedBefore = new Date(clock.ms() - STUCK_AFTER_MS).toISOString()
@@ -34,9 +38,20 @@ export function createFiscalDesk({ store, clock }: { store: HubStore; clock: Clo
     async settle(fiscalRequestId, note) {
       const flag = `${SETTLED} ${clock.iso()}: ${note}`
       const done = await store.system.write((scope) => settleFlag(scope, fiscalRequestId.toLowerCase(), flag))
-      return done ? { settled: true } : refuse("NOT_FOUND", `No document ${fiscalRequestId} asks for a person.`)
+      return done ? { settled: true } : unknown(fiscalRequestId)
     },
+    void: (given) =>
+      store.system.write(async (scope) => {
+        const fiscalRequestId = given.toLowerCase()
+        const owner = await ownerOf(scope, fiscalRequestId)
+        if (!owner) return unknown(given)
+        return (await askVoid(fence(scope, owner, store.dialect), ids, fiscalRequestId)) ?? { voiding: true }
+      }),
   }
+}
+
+function unknown(fiscalRequestId: string): Refusal<"NOT_FOUND"> {
+  return refuse("NOT_FOUND", `No document ${fiscalRequestId} asks for a person.`)
 }
 
 function viewOf(row: StuckRow): StuckDocument {

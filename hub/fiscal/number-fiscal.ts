@@ -2,13 +2,7 @@
 import type { Handler, RefusalOf } from "../../protocol/http/endpoint.ts"
 import { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import {
-  candidatesOf,
-  type NumberingAsked,
-  type NumberingPlace,
-  numberDocument,
-  readNumbering,
-} from "../../protocol/rules/fiscal-numbering.ts"
+import { type NumberingAsked, readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
@@ -19,15 +13,9 @@ import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
 import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
 import { type Downlink, findStore, findStoreByCode, lockStore, requireStore } from "../tenants/index.ts"
+import { drawFrom } from "./draw-from.ts"
 import { handOver } from "./hand-over.ts"
-import {
-  insertRequest,
-  type KeptRequest,
-  lockSequence,
-  requestsOf,
-  saveRequest,
-  saveSequence,
-} from "./requests-store.ts"
+import { insertRequest, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
 
 export interface NumberingParts {
   readonly store: HubStore
@@ -80,22 +68,13 @@ interface Drawing {
 
 async function draw(tx: TenantWrite, parts: NumberingParts, { asked, store, kept, earlier }: Drawing) {
   const requestId = earlier?.record.fiscalRequestId ?? parts.ids.uuid()
-  const { record, drawn } = await numberFrom(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
-  if (drawn) await saveSequence(tx, drawn.key, drawn.sequence)
+  const record = await drawFrom(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
   const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
   const request: KeptRequest = { record, orderId: kept?.order.id ?? null, eventId: null, submission, flag: null }
   if (earlier) await saveRequest(tx, request)
   else if (!(await insertRequest(tx, request))) throw new Error(`${asked.orderId} is being numbered in another store`)
   await keep(tx, parts, { request, kept, store })
   return record
-}
-
-/** Sequences are locked in one order everywhere: that of the configuration. */
-async function numberFrom(tx: TenantWrite, asked: NumberingAsked, place: NumberingPlace) {
-  const candidates = candidatesOf(asked, place)
-  const last = new Map<string, number | null>()
-  for (const { key } of Array.isArray(candidates) ? candidates : []) last.set(key, await lockSequence(tx, key))
-  return numberDocument(asked, place, { candidates, lastOf: (key) => last.get(key) ?? null })
 }
 
 /** The order that it is for, and what a store with a box must know of it. */

@@ -17,8 +17,9 @@ import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type Downlink, requireStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { referencesOf, TWICE } from "./link-order.ts"
+import { referencesOf } from "./link-order.ts"
 import { findByEvent, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
+import { followVoid, isTwice } from "./void-twice.ts"
 
 export interface RulingParts {
   readonly ids: Ids
@@ -40,6 +41,7 @@ export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict:
   const checked = checkDocument(verdict, documents, await requireStore(tx, kept.order.storeId))
   if ("error" in checked) return { is: "failed", error: checked.error }
   const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic: checked.graphic })
+  if (!current) await followVoid(tx, parts.ids, named)
   const result = current
     ? await ruleOrder(tx, parts, { kept, verdict, ...checked, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
@@ -96,7 +98,7 @@ async function saveStatuses(
   for (const { record, documentStatus } of documentStatusesOf(eventType, pair)) {
     const request = documents.find((one) => one.record.fiscalRequestId === record.fiscalRequestId)
     if (!request || isFinal(record.documentStatus, documentStatus)) continue
-    const flag = request.flag === TWICE ? TWICE : null
+    const flag = isTwice(request.flag) ? request.flag : null
     const made = graphic?.fiscalRequestId === record.fiscalRequestId ? { graphic: { qr: graphic.qr } } : {}
     await saveRequest(tx, { ...request, record: { ...record, documentStatus, ...made }, submission: "ruled", flag })
     statuses.push({ fiscalRequestId: record.fiscalRequestId, documentStatus, ...made })

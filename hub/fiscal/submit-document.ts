@@ -9,6 +9,7 @@ import type { Authorities, SubmittedDocument, Taken } from "./authority.ts"
 import { askLater, type SubmitBody } from "./hand-over.ts"
 import { findRequest, type KeptRequest, saveRequest } from "./requests-store.ts"
 import { type RulingParts, ruleDocument } from "./rule-document.ts"
+import { flagOf } from "./void-twice.ts"
 
 export interface Submitting extends RulingParts {
   readonly store: HubStore
@@ -21,7 +22,7 @@ export function submitKind(parts: Submitting): OutsideKind<SubmitBody> {
     outside: (job, signal) => submit(parts, job, signal),
     async onDead(tx, job: Job<SubmitBody>, error) {
       const request = await findRequest(tx, job.body.fiscalRequestId)
-      if (request) await saveRequest(tx, { ...request, flag: `NOT_SUBMITTED: ${error}` })
+      if (request) await saveRequest(tx, { ...request, flag: flagOf(request.flag, `NOT_SUBMITTED: ${error}`) })
     },
   }
 }
@@ -93,6 +94,6 @@ function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken
 async function markSubmitted(tx: TenantWrite, { ids }: Submitting, fiscalRequestId: string): Promise<void> {
   const request = await findRequest(tx, fiscalRequestId)
   if (request?.submission !== "handed") return
-  await saveRequest(tx, { ...request, submission: "submitted", flag: null })
+  await saveRequest(tx, { ...request, submission: "submitted", flag: flagOf(request.flag, null) })
   await askLater(tx, ids, request)
 }

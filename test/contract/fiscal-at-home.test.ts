@@ -1,5 +1,6 @@
 /** Fiscal numbering on both sides of the cable (decisions §6, §9): a real hub, box and broker, together and cut apart. */
 import { describe, expect, it } from "vitest"
+import { createFiscalDesk, type FiscalDesk } from "../../hub/fiscal/index.ts"
 import { flaggedRequests, requestsOf } from "../../hub/fiscal/requests-store.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
@@ -29,6 +30,10 @@ const documentOf = (hub: TestHub, externalId: string) =>
   hub.beside(({ store }) => store.read(TENANT, (scope) => requestsOf(scope, externalId)))
 
 const flagged = (hub: TestHub) => hub.beside(({ store }) => store.read(TENANT, (scope) => flaggedRequests(scope, 10)))
+
+/** Beside the running hub, as the command line is. */
+const desk = <T>(hub: TestHub, ask: (it: FiscalDesk) => Promise<T>) =>
+  hub.beside((context) => ask(createFiscalDesk(context)))
 
 const statusAt = async (side: Pick<TestHub, "call">, id: string) =>
   (await side.call("GET", `${ORDERS}/${id}/fiscal`, undefined, KEY)).body.data?.fiscal.status
@@ -111,7 +116,7 @@ eachDatabase((_engine, database) => {
     })
 
     it("cut off, both sides number: no number twice, none without a record, and what was numbered twice is for a person", async () => {
-      const hub = await openTestHub(database)
+      const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const { cable, hubMqtt } = await cableTo(hub)
       const box = await openTestBox(hub, { hubMqtt })
       await until(() => box.box.sync().link === "up")
@@ -143,16 +148,42 @@ eachDatabase((_engine, database) => {
       expect(more).toEqual([])
       expect(twice).toMatchObject({ flag: "NUMBERED_TWICE", record: { orderId: both, side: "hub" } })
       const order = (await hub.call("GET", `${ORDERS}/${both}`)).body.data
-      expect(order.fiscal).toMatchObject({ status: "contingency" })
       const own = kept.find(({ orderId, side }) => orderId === both && side === "appliance")
+      expect(own?.representation.authorizationMode).toBe("CONTINGENCY")
       expect(order.fiscal.metadata.providerDocId).toBe(own?.fiscalRequestId)
+
+      const id = twice?.record.fiscalRequestId ?? ""
+      expect(await desk(hub, (it) => it.void(own?.fiscalRequestId ?? ""))).toMatchObject({ refused: "CONFLICT" })
+      expect(await desk(hub, (it) => it.void("nothing"))).toMatchObject({ refused: "NOT_FOUND" })
+      expect(await desk(hub, (it) => it.void(id))).toEqual({ voiding: true })
+      await hub.hub.queue.settle()
+      const documents = async () => (await documentOf(hub, both)).map(({ record }) => record)
+      const noted = async () => (await documents()).find(({ operation }) => operation === "CANCEL")
+      await until(async () => (await noted())?.documentStatus === "AUTHORIZED")
+      expect(await noted()).toMatchObject({
+        side: "hub",
+        representation: {
+          compensates: twice?.record.representation && { documentNumber: twice.record.representation.documentNumber },
+        },
+      })
+      expect((await documents()).find((one) => one.fiscalRequestId === id)?.documentStatus).toBe("CANCELLED")
+      expect((await flagged(hub))[0]?.flag).toMatch(/^SETTLED .* voided by its credit note 001-001-/)
+      expect(await desk(hub, (it) => it.list(5))).toEqual([])
+      // The order's own document went its own way meanwhile.
+      await until(async () => (await statusAt(hub, both)) === "authorized")
+      expect((await hub.call("GET", `${ORDERS}/${both}`)).body.data.fiscal.metadata.providerDocId).toBe(
+        own?.fiscalRequestId,
+      )
     })
 
     it("whose box is replaced numbers from a point of its own, once there is one: never from that of the box before", async () => {
       const hub = await openTestHub(database)
-      const first = await openTestBox(hub)
+      const { cable, hubMqtt } = await cableTo(hub)
+      const first = await openTestBox(hub, { hubMqtt })
+      await until(() => first.box.sync().link === "up")
       await sell(first, "old-1")
       await first.whenSynced()
+      cable.pull()
       const second = await openTestBox(hub)
       const failed = await second.call("POST", ORDERS, orderBody({ orderId: "new-1", paid: "CASH" }))
       expect([failed.status, failed.body.error]).toEqual([409, "FISCAL_NUMBERING_FAILED"])
