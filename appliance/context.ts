@@ -21,7 +21,14 @@ import {
   type SealKey,
   setAvailabilityHandler,
 } from "./catalog/index.ts"
-import { askChargeHandler, placeArrived, readChargeHandler } from "./charges/index.ts"
+import {
+  askChargeHandler,
+  holdTendersHandler,
+  placeArrived,
+  readChargeHandler,
+  settleTendersHandler,
+  tendersInDoubt,
+} from "./charges/index.ts"
 import { closeDayHandler, closedUntil, currentDay, listDaysHandler, openDayHandler } from "./day/index.ts"
 import { stationsWithScreens } from "./devices/index.ts"
 import type { SharedHandlers } from "./execute-endpoint.ts"
@@ -106,6 +113,8 @@ export interface BoxContext {
   readonly onHealthNews: () => void
   /** What the store sells has changed, or what of it can be had. */
   readonly onMenu: () => void
+  /** What registers show of orders has changed, without a change that the hub is told of. */
+  readonly onOrders: (tx: BoxTx) => void
   /** What the kitchen's screens show has changed. */
   readonly onTickets: () => void
   /** Of the line to the hub and of this box, for the manager's page. */
@@ -154,7 +163,7 @@ export function sharedHandlers({
     recordLostSale: recordLostSaleHandler({ ids, outbox }),
     closeCash: closeCashHandler({ ids, outbox }),
     closeCashDay: closeCashDayHandler({ ids, outbox }),
-    closeDay: closeDayHandler({ outbox }),
+    closeDay: closeDayHandler({ outbox, inDoubt: tendersInDoubt }),
     printDayClose: printDayCloseHandler({ ids }),
     numberFiscal: numberFiscalHandler(drawing),
     readFiscalRequest: readRequestHandler,
@@ -199,11 +208,13 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     openShift: writing(store, trail.openShift(openShiftHandler({ outbox }))),
     withdrawCash: writing(store, trail.withdrawCash(withdrawCashHandler({ drawer, outbox }))),
     approveCash: writing(store, approveCashHandler({ outbox })),
-    closeShift: writing(store, trail.closeShift(closeShiftHandler({ ids, outbox }))),
+    closeShift: writing(store, trail.closeShift(closeShiftHandler({ ids, outbox, inDoubt: tendersInDoubt }))),
     listDrawer: readingOnly(store, listDrawerHandler({ printing })),
     openDrawer: writing(store, trail.openDrawer(openDrawerHandler({ printing: { ...printing, drawer } }))),
     askCharge: writing(store, askChargeHandler({ outbox, isOnline })),
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
+    holdTenders: writing(store, holdTendersHandler({ onChange: context.onOrders })),
+    settleTenders: writing(store, settleTendersHandler({ confirm: shared.confirmPayment, onChange: context.onOrders })),
     readKiosk: readingOnly(store, readKioskHandler({ isOnline })),
     readKioskMenu: readingOnly(store, readKioskMenuHandler),
     placeKioskOrder: writing(store, placeOrderHandler({ createOrder: shared.createOrder })),

@@ -6,19 +6,26 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { CASH_DECIMALS } from "../../protocol/rules/cash-close.ts"
 import type { CashCloseRequest, CashReason, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Shift } from "../../protocol/shapes/shift.ts"
-import type { BoxHandler } from "../storage/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { closesOfSession } from "./cash-store.ts"
 import { currenciesOf, floatOf } from "./currencies.ts"
 import { type Reconciling, reconcile } from "./reconcile.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
+interface Closing extends Reconciling {
+  /** Payments of this register that nobody knows the outcome of. */
+  readonly inDoubt: (tx: BoxTx, terminal: string) => readonly { readonly orderCode: string }[]
+}
+
 export const closeShiftHandler =
-  (deps: Reconciling): BoxHandler<typeof endpoint> =>
+  (deps: Closing): BoxHandler<typeof endpoint> =>
   (tx, { params, body, caller }) => {
     const shift = findShift(tx, params.shiftId)
     if (shift?.terminalUid !== caller.keyId) return refuse("NOT_FOUND", "There is no such shift at this register.")
     const known = closesOfSession(tx, shift.shiftId)
     if (known.length > 0) return { status: 200, data: closeOf(shift, known) }
+    const [doubt] = deps.inDoubt(tx, caller.keyId)
+    if (doubt) return refuse("CONFLICT", `Say first whether the payment of order ${doubt.orderCode} came.`)
     const counts = countsOf(shift, body)
     const missing = currenciesOf(tx, shift).filter((currency) => !counts.some((count) => count.currency === currency))
     if (missing.length > 0) return invalid({ path: "others", message: `must count ${missing.join(", ")} as well` })

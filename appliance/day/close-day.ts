@@ -9,8 +9,14 @@ import { openOrdersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, NumberedOutbox, Outbox } from "../storage/index.ts"
 import { findDay, saveDay } from "./days-store.ts"
 
+interface Closing {
+  readonly outbox: NumberedOutbox
+  /** Payments that nobody knows the outcome of. */
+  readonly inDoubt: (tx: BoxTx) => readonly { readonly orderCode: string }[]
+}
+
 export const closeDayHandler =
-  ({ outbox }: { outbox: NumberedOutbox }): BoxHandler<typeof endpoint> =>
+  ({ outbox, inDoubt }: Closing): BoxHandler<typeof endpoint> =>
   (tx, { params }) => {
     const { store } = requireConfig(tx)
     if (params.storeId.toLowerCase() !== store.id) return refuse("NOT_FOUND", "This box serves another store.")
@@ -21,6 +27,8 @@ export const closeDayHandler =
       const late = lateArrivals(day.figures, figures())
       return { status: 200, data: { ...day, alreadyClosed: true, forceClosedOrders: [], late } }
     }
+    const [doubt] = inDoubt(tx)
+    if (doubt) return refuse("CONFLICT", `Say first whether the payment of order ${doubt.orderCode} came.`)
     const forceClosedOrders = closeOrders(tx, day, outbox)
     const closed = closeDay({ day, figures: figures(), watermark: outbox.watermark(tx), now: tx.now })
     saveDay(tx, closed)

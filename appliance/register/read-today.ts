@@ -4,7 +4,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
 import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
-import { ordersInDoubt } from "../charges/index.ts"
+import { ordersInDoubt, tendersInDoubt } from "../charges/index.ts"
 import { currentDay } from "../day/index.ts"
 import { openOrders, recentOrders } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
@@ -38,6 +38,7 @@ export const readTodayHandler =
       openOrders: openOrders(tx).map(summaryOf),
       recentOrders: recentOrders(tx).map(summaryOf),
       ordersInDoubt: ordersInDoubt(tx),
+      tendersInDoubt: tendersInDoubt(tx),
       menuMark: menuMark(tx),
       hub: hubLink(tx),
       printers: printers(),

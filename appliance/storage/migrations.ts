@@ -24,6 +24,7 @@ import { cashPaper } from "./migrations/0021-cash-paper.ts"
 import { chargesReturned } from "./migrations/0022-charges-returned.ts"
 import { drill } from "./migrations/0023-drill.ts"
 import { parkedSettled } from "./migrations/0024-parked-settled.ts"
+import { tenderDoubts } from "./migrations/0025-tender-doubts.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chargesReturned,
   drill,
   parkedSettled,
+  tenderDoubts,
 ]

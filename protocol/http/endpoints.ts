@@ -62,6 +62,7 @@ import {
 } from "./spool.ts"
 import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
 import { closeStoreDay, listDays, listParked, readPicture, readState, settleParked } from "./store-state.ts"
+import { holdTenders, settleTenders } from "./tender-doubts.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
 export const SHARED_ENDPOINTS = {
@@ -137,6 +138,8 @@ export const BOX_ENDPOINTS = {
   openDrawer,
   askCharge,
   readCharge,
+  holdTenders,
+  settleTenders,
   readKiosk,
   readKioskMenu,
   placeKioskOrder,

@@ -8,6 +8,7 @@ import { CurrencyCode, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } f
 import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
 import { PrinterStatus } from "../shapes/spool-job.ts"
 import { Store } from "../shapes/store.ts"
+import { TenderDoubt } from "../shapes/tender-doubt.ts"
 import { endpoint } from "./endpoint.ts"
 
 const DENOMINATIONS_MAX = 40
@@ -57,6 +58,8 @@ export const readToday = endpoint({
       recentOrders: Type.Array(OrderSummary),
       /** Codes of open orders whose link was paid with money that does not fit them. */
       ordersInDoubt: Type.Array(Type.String()),
+      /** Payments whose outcome nobody knows, at any register of the store. */
+      tendersInDoubt: Type.Array(TenderDoubt),
       /** Another one than before: the menu has changed, or a product has run out or is back. */
       menuMark: Type.String(),
       hub: Type.Object({

@@ -28,6 +28,7 @@ const calm: Today = {
   openOrders: [],
   recentOrders: [],
   ordersInDoubt: [],
+  tendersInDoubt: [],
   menuMark: "",
   hub: { claimed: true, link: "up", replaced: false, unsent: 0, lastAckAt: NOW },
   printers: [printer],

@@ -1,0 +1,45 @@
+/** Payments in doubt on the box's disk. */
+import type { TenderRequest } from "../../protocol/shapes/tender.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+export interface KeptDoubt {
+  readonly doubtId: string
+  readonly orderId: string
+  readonly terminal: string
+  /** All that settles the order if the one in doubt was paid. */
+  readonly payments: readonly TenderRequest[]
+  readonly at: string
+  readonly settledAt: string | null
+}
+
+type Row = Omit<KeptDoubt, "payments"> & { readonly payments: string }
+
+const COLUMNS = "doubt_id AS doubtId, order_id AS orderId, terminal, payments, at, settled_at AS settledAt"
+
+export function findDoubt({ db }: BoxTx, doubtId: string): KeptDoubt | null {
+  const row = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM tender_doubt WHERE doubt_id = ?`).get(doubtId)
+  return row ? doubtOf(row) : null
+}
+
+export function unsettledDoubts({ db }: BoxTx): KeptDoubt[] {
+  const sql = `SELECT ${COLUMNS} FROM tender_doubt WHERE settled_at IS NULL ORDER BY at, doubt_id`
+  return db.prepare<[], Row>(sql).all().map(doubtOf)
+}
+
+export function saveDoubt({ db, now }: BoxTx, doubt: Omit<KeptDoubt, "at" | "settledAt">): void {
+  db.prepare("INSERT INTO tender_doubt (doubt_id, order_id, terminal, payments, at) VALUES (?, ?, ?, ?, ?)").run(
+    doubt.doubtId,
+    doubt.orderId,
+    doubt.terminal,
+    JSON.stringify(doubt.payments),
+    now,
+  )
+}
+
+export function markSettled({ db, now }: BoxTx, doubtId: string): void {
+  db.prepare("UPDATE tender_doubt SET settled_at = ? WHERE doubt_id = ?").run(now, doubtId)
+}
+
+function doubtOf(row: Row): KeptDoubt {
+  return { ...row, payments: JSON.parse(row.payments) }
+}

@@ -1,0 +1,78 @@
+/** A payment that nobody knows the outcome of: held with its order, settled by a person, and in the way of every close until then. */
+import type { confirmPayment } from "../../protocol/http/orders.ts"
+import type { holdTenders, settleTenders } from "../../protocol/http/tender-doubts.ts"
+import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
+import { orderStateOf } from "../../protocol/rules/order-states.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenderDoubt } from "../../protocol/shapes/tender-doubt.ts"
+import { findOrder } from "../orders/index.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { findDoubt, type KeptDoubt, markSettled, saveDoubt, unsettledDoubts } from "./doubts-store.ts"
+
+/** Of orders that are still open: one that was charged or cancelled otherwise leaves nothing to settle. */
+export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
+  return unsettledDoubts(tx).flatMap((doubt) => {
+    const order = findOrder(tx, doubt.orderId)
+    const meant = terminal === undefined || doubt.terminal === terminal
+    return order && meant && orderStateOf(order) === "OPEN" ? [faceOf(doubt, order)] : []
+  })
+}
+
+export const holdTendersHandler =
+  ({ onChange }: { onChange: (tx: BoxTx) => void }): BoxHandler<typeof holdTenders> =>
+  (tx, { params, body, caller }) => {
+    const order = findOrder(tx, params.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+    const known = findDoubt(tx, body.doubtId)
+    if (known) return { status: 200, data: faceOf(known, order) }
+    if (orderStateOf(order) !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order ${order.orderCode} is not open.`)
+    const { doubtId, payments } = body
+    if (!payments.some((payment) => payment.transaction_id === doubtId && payment.status === "approved"))
+      return invalid({ path: "doubtId", message: "must be an approved tender of the payments" })
+    saveDoubt(tx, { doubtId, orderId: order.id, terminal: caller.keyId, payments })
+    onChange(tx)
+    return {
+      status: 201,
+      data: faceOf({ doubtId, orderId: order.id, terminal: caller.keyId, payments, at: tx.now }, order),
+    }
+  }
+
+interface Settling {
+  readonly confirm: BoxHandler<typeof confirmPayment>
+  readonly onChange: (tx: BoxTx) => void
+}
+
+export const settleTendersHandler =
+  ({ confirm, onChange }: Settling): BoxHandler<typeof settleTenders> =>
+  (tx, { params, body: { outcome }, ...asked }) => {
+    const doubt = findDoubt(tx, params.doubtId)
+    const order = doubt && findOrder(tx, doubt.orderId)
+    if (!doubt || !order) return refuse("NOT_FOUND", `There is no payment in doubt ${params.doubtId}.`)
+    if (doubt.settledAt !== null) return refuse("CONFLICT", "Somebody has settled this payment already.")
+    const declined = doubt.payments.flatMap((tender) =>
+      tender.transaction_id === doubt.doubtId ? [{ ...tender, status: "declined" as const }] : [],
+    )
+    const payments = outcome === "paid" ? [...doubt.payments] : declined
+    const done = confirm(tx, { ...asked, params: { orderId: order.id }, body: { payments } })
+    if (isRefusal(done)) return done
+    markSettled(tx, doubt.doubtId)
+    onChange(tx)
+    const beside = doubt.payments.filter(({ transaction_id: id }) => id !== doubt.doubtId)
+    return { status: 200, data: { doubt: faceOf(doubt, order), outcome, taken: outcome === "paid" ? [] : beside } }
+  }
+
+function faceOf(doubt: Omit<KeptDoubt, "settledAt">, { orderCode }: OrderRecord): TenderDoubt {
+  const { doubtId, orderId, terminal, payments, at } = doubt
+  const tender = payments.find(({ transaction_id: id }) => id === doubtId)
+  if (!tender) throw new Error(`the payment in doubt ${doubtId} has no tender`)
+  return {
+    doubtId,
+    orderId,
+    orderCode,
+    method: tender.method,
+    amount: tender.amount,
+    currencyCode: tender.currency_code,
+    terminal,
+    at,
+  }
+}

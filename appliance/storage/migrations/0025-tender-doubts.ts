@@ -1,0 +1,18 @@
+/** Payments whose outcome nobody knows yet: kept until somebody has said whether the money came. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const tenderDoubts: Migration = {
+  id: 25,
+  name: "payments in doubt",
+  sql: `
+    CREATE TABLE tender_doubt (
+      doubt_id TEXT PRIMARY KEY,
+      order_id TEXT NOT NULL,
+      terminal TEXT NOT NULL,
+      payments TEXT NOT NULL,
+      at TEXT NOT NULL,
+      settled_at TEXT
+    ) STRICT;
+    CREATE INDEX tender_doubt_open ON tender_doubt (doubt_id) WHERE settled_at IS NULL;
+  `,
+}

@@ -1,0 +1,17 @@
+/** A payment whose outcome nobody knows: the terminal gave no answer, or nobody saw it (design of screens, *Cashier: charge*). */
+import Type, { type Static } from "typebox"
+import { CurrencyCode, Instant, MajorAmount, ShortText, Uuid } from "./scalars.ts"
+
+export const TenderDoubt = Type.Object({
+  /** The transaction id of the tender in doubt. */
+  doubtId: ShortText,
+  orderId: Uuid,
+  orderCode: Type.String(),
+  method: ShortText,
+  amount: MajorAmount,
+  currencyCode: CurrencyCode,
+  /** The register that took it. */
+  terminal: Type.String(),
+  at: Instant,
+})
+export type TenderDoubt = Static<typeof TenderDoubt>

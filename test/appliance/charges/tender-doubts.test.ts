@@ -1,0 +1,92 @@
+/** A payment that nobody knows the outcome of, at a real box: held, in the way of every close, and settled by a person. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { settleTenders } from "../../../protocol/http/tender-doubts.ts"
+import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+
+const DAY = "/api/v1/core/external/stores"
+const SHIFT = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d77"
+
+let lone: LoneBox
+let made = 0
+
+const tender = (id: string, amount: string, method = "CARD") => ({
+  transaction_id: id,
+  status: "approved",
+  amount,
+  currency_code: "USD",
+  method,
+  occurred_at: "2026-11-21T18:00:00.000Z",
+})
+
+const TOTAL = String(orderBody().payments.totals.find(({ code }) => code === "TOTAL")?.amount)
+const HALF = (Number(TOTAL) / 2).toFixed(4)
+
+beforeAll(async () => {
+  lone = await openLoneBox()
+  await lone.call("POST", "/api/lan/v1/days")
+  const shift = { shiftId: SHIFT, operatorUid: "c-7", operatorName: "María", currency: "USD", openingBalance: 0 }
+  expect((await lone.call("POST", "/api/lan/v1/shifts", shift)).status).toBe(201)
+})
+
+async function orderInDoubt(...payments: ReturnType<typeof tender>[]) {
+  made += 1
+  const order = await lone.call("POST", ORDERS, orderBody({ orderId: `doubt-${made}` }))
+  const { id, orderCode } = order.body.data
+  const doubtId = payments[0]?.transaction_id ?? ""
+  const held = await lone.call("POST", `/api/lan/v1/orders/${id}/doubts`, { doubtId, payments })
+  return { id, orderCode, doubtId, held }
+}
+
+const settle = (doubtId: string, outcome: string) =>
+  lone.call("POST", settleTenders.path.replace(":doubtId", doubtId), { outcome })
+const inDoubt = async () => (await lone.call("GET", "/api/lan/v1/today")).body.data.tendersInDoubt
+const orderNow = async (id: string) => (await lone.call("GET", `${ORDERS}/${id}`)).body.data
+
+describe("a payment in doubt", () => {
+  it("is listed, stands in the way of both closes, and charges the order once it is known to be paid", async () => {
+    const { id, orderCode, doubtId, held } = await orderInDoubt(tender("t-1", TOTAL))
+    expect(held).toMatchObject({ status: 201, body: { data: { doubtId: "t-1", orderCode, method: "CARD" } } })
+    expect(await inDoubt()).toMatchObject([{ doubtId, orderId: id, amount: TOTAL, terminal: "pos-1" }])
+    const { storeId, businessDayDate } = (await lone.call("GET", "/api/lan/v1/today")).body.data.day
+    const closed = await lone.call("POST", `${DAY}/${storeId}/days/${businessDayDate}/close`)
+    expect(closed).toMatchObject({ status: 409 })
+    const counted = await lone.call("POST", `/api/lan/v1/shifts/${SHIFT}/close`, { counted: [], reason: "COUNTING_ERROR" })
+    expect(counted).toMatchObject({ status: 409 })
+    expect((await orderNow(id)).status).toBe("OPEN")
+    expect((await settle(doubtId, "paid")).body.data).toMatchObject({ outcome: "paid", taken: [] })
+    expect(await orderNow(id)).toMatchObject({ status: "COMPLETED", payments: [{ transactionId: "t-1" }] })
+    expect(await inDoubt()).toEqual([])
+    expect(await settle(doubtId, "not_paid")).toMatchObject({ status: 409 })
+  })
+
+  it("that was not paid is recorded as declined, and what was taken beside it goes back to the register", async () => {
+    const { id, doubtId } = await orderInDoubt(tender("t-2", HALF), tender("t-3", HALF, "CASH"))
+    const { body } = await settle(doubtId, "not_paid")
+    expect(body.data).toMatchObject({ outcome: "not_paid", taken: [{ transaction_id: "t-3", method: "CASH" }] })
+    expect(await orderNow(id)).toMatchObject({
+      status: "OPEN",
+      payments: [{ transactionId: "t-2", status: "declined" }],
+    })
+    expect(await inDoubt()).toEqual([])
+  })
+
+  it("is held once, however often it is sent", async () => {
+    const { id, doubtId, held } = await orderInDoubt(tender("t-4", TOTAL))
+    const payments = [tender("t-4", TOTAL)]
+    const again = await lone.call("POST", `/api/lan/v1/orders/${id}/doubts`, { doubtId, payments })
+    expect(again).toMatchObject({ status: 200, body: { data: held.body.data } })
+    expect(await inDoubt()).toHaveLength(1)
+    await settle(doubtId, "paid")
+  })
+
+  it("must be one of the payments, of an order that is open", async () => {
+    const { id, doubtId } = await orderInDoubt(tender("t-5", TOTAL))
+    const hold = (doubt: string, payment: string) =>
+      lone.call("POST", `/api/lan/v1/orders/${id}/doubts`, { doubtId: doubt, payments: [tender(payment, TOTAL)] })
+    expect(await hold("x", "t-6")).toMatchObject({ status: 400 })
+    await settle(doubtId, "paid")
+    expect(await hold("t-7", "t-7")).toMatchObject({ status: 409 })
+    expect(await settle("nobody's", "paid")).toMatchObject({ status: 404 })
+  })
+})
