@@ -28,30 +28,17 @@ export interface StateParts {
   readonly startedAt: string
 }
 
-export function readStateHandler(parts: StateParts): BoxHandler<typeof endpoint> {
-  const seqOf = createSeq()
-  return (tx) => {
-    const state = stateOf(tx, parts)
-    return { status: 200, data: { ...state, now: tx.now, seq: seqOf(JSON.stringify(state)) } }
-  }
-}
+export const readStateHandler =
+  (parts: StateParts): BoxHandler<typeof endpoint> =>
+  (tx) => ({ status: 200, data: stateOf(tx, parts) })
 
-/** Counts the answers that differ from the one before. */
-function createSeq(): (text: string) => number {
-  let [seq, last] = [0, ""]
-  return (text) => {
-    if (text !== last) seq += 1
-    last = text
-    return seq
-  }
-}
-
-function stateOf(tx: BoxTx, parts: StateParts): Omit<StoreState, "now" | "seq"> {
+function stateOf(tx: BoxTx, parts: StateParts): StoreState {
   const { store } = requireConfig(tx)
   const { version, startedAt, printing } = parts
   const day = currentDay(tx) ?? latestDay(tx)
   const open = openOrders(tx).map(faceOf)
   return {
+    now: tx.now,
     version,
     startedAt,
     store: storeFace(store),

@@ -85,8 +85,6 @@ export type PrinterFace = Static<typeof PrinterFace>
 
 export const StoreState = Type.Object({
   now: Instant,
-  /** Grows with every answer that could read differently, within one start of the box. */
-  seq: Count,
   version: Type.String(),
   startedAt: Instant,
   store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),

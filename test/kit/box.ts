@@ -25,6 +25,8 @@ export interface TestBoxWish {
   readonly hubMqtt?: string | null
   /** As on its command line: `tcp://…`. */
   readonly printer?: string
+  /** Several of them. */
+  readonly printers?: readonly string[]
 }
 
 export async function openTestBox(hub: TestHub, wish: TestBoxWish = {}): Promise<TestBox> {
@@ -58,15 +60,18 @@ export async function openTestBox(hub: TestHub, wish: TestBoxWish = {}): Promise
 async function start(
   { hub, clock }: TestHub,
   data: string,
-  { hubMqtt = null, printer }: TestBoxWish,
+  { hubMqtt = null, printer, printers = printer === undefined ? [] : [printer] }: TestBoxWish,
 ): Promise<RunningAppliance> {
-  const spec = printer === undefined ? null : readPrinterSpec(printer)
-  if (spec && "faults" in spec) throw new Error(spec.faults.join("; "))
+  const specs = printers.map((text) => {
+    const spec = readPrinterSpec(text)
+    if ("faults" in spec) throw new Error(spec.faults.join("; "))
+    return spec
+  })
   const socket = {
     host: "127.0.0.1",
     port: 0,
     mqttPort: 0,
-    printer: spec ? [spec] : [],
+    printer: specs,
     rateLimit: 0,
     secretKey: null,
     publicUrl: null,

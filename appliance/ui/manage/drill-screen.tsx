@@ -12,6 +12,7 @@ import { useAsk } from "../../../ui/use-ask.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
+import { useClock } from "./use-clock.ts"
 
 const ON = { on: ["hub", "orders", "printers"] } as const
 const MINUTES_MAX = 15
@@ -29,7 +30,7 @@ export function DrillScreen({ state }: { state: StoreState }) {
       </Title>
       <div className="cards">
         {running ? (
-          <Running drill={running} now={state.now} onDone={refresh} />
+          <Running drill={running} onDone={refresh} />
         ) : (
           <StartDrill isUp={state.line.link === "up"} onDone={refresh} />
         )}
@@ -80,10 +81,11 @@ export function partOver({ startedAt, endsAt }: Pick<DrillReport, "startedAt" | 
   return Math.min(100, Math.max(0, Math.round(((at - start) / Math.max(1, end - start)) * 100)))
 }
 
-function Running({ drill, now, onDone }: { drill: DrillReport; now: string; onDone: () => Promise<void> }) {
+function Running({ drill, onDone }: { drill: DrillReport; onDone: () => Promise<void> }) {
   const { t } = useLanguage()
   const { time } = useFigures()
   const { client } = useBox()
+  const now = useClock()
   const { trouble, ask } = useAsk()
   const end = async () => {
     if (await ask(() => client.call(endDrill, { params: { drillId: drill.drillId } }))) await onDone()

@@ -1,6 +1,6 @@
 /** Pairs another screen: what it is, its name, then a QR and a code in large letters while they last. */
 import { Button, Modal, Select, Stack, Text, TextInput } from "@mantine/core"
-import { useEffect, useMemo, useState } from "react"
+import { useMemo, useState } from "react"
 import { renderSVG } from "uqr"
 import { makeCode, type PairedDevice } from "../../../protocol/http/devices.ts"
 import { DEVICE_KINDS, type DeviceKind } from "../../../protocol/scopes.ts"
@@ -9,9 +9,9 @@ import { Icon } from "../../../ui/icons.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { useLanguage } from "./language.ts"
+import { useClock } from "./use-clock.ts"
 
 const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
-const TICK_MS = 1_000
 
 interface PairDialogProps {
   readonly opened: boolean
@@ -141,13 +141,5 @@ function CodeShown({ made, devices, onAgain, onDone }: CodeShownProps) {
 }
 
 function useSecondsLeft(until: string): number {
-  const { now } = useBox()
-  const leftAt = () => Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now())) / 1_000))
-  const [left, setLeft] = useState(leftAt)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is asked anew at each tick
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(leftAt()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [until])
-  return left
+  return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(useClock())) / 1_000))
 }
