@@ -76,14 +76,14 @@ function numberedOf(order: OrderRecord): Numbered | null {
 
 function notesOf(words: FiscalWords, order: OrderRecord, document: Numbered): string[] {
   const status = statusOf(order)
+  const metadata = metadataOf(order)
+  const isKnown = words.pending && speaksOf(document, metadata) && metadata[words.pending.without] !== undefined
   const waits = document.authorizationMode === "CONTINGENCY" && fiscalFreshness(order) !== "authorized"
   return [
     ...(document.environment === "SANDBOX" ? [words.sandbox] : []),
     ...(waits ? words.contingency : []),
     ...(!document.compensates && status === "cancelled" ? [words.cancelled] : []),
-    ...(words.pending && !waits && !document.compensates && !metadataOf(order)[words.pending.without]
-      ? [words.pending.note]
-      : []),
+    ...(words.pending && !waits && !isKnown ? [words.pending.note] : []),
   ]
 }
 

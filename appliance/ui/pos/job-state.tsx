@@ -11,7 +11,6 @@ import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
 import { useToday } from "./use-today.tsx"
 
-const UNSETTLED: readonly SpoolJob["status"][] = ["unknown", "not_printed"]
 const SIGNS: Readonly<Record<SpoolJob["status"], { icon: IconName; tone: string }>> = {
   queued: { icon: "printer", tone: "note" },
   sending: { icon: "printer", tone: "note" },
@@ -52,7 +51,7 @@ export function Job({ job, onResolved }: JobProps) {
           {job.copyNumber > 0 && ` · ${t("job.copy", { n: job.copyNumber })}`}
           {job.reason && ` · ${why ? t(why) : job.reason}`}
         </small>
-        {onResolved && UNSETTLED.includes(job.status) && <Resolve job={job} onResolved={onResolved} />}
+        {onResolved && job.asks && <Resolve job={job} onResolved={onResolved} />}
       </div>
     </div>
   )

@@ -77,6 +77,7 @@ it("prints the code of an Argentine invoice once its CAE is there", () => {
     size: 4,
   })
   const note = voided("AR").order
+  expect(print("AR", note, 42).paper.plainText).toContain("CAE EN TRÁMITE")
   const ofNote = { cae: "70417054367477", ...note.fiscalRepresentation.countryData }
   const ruledNote = standing(note, "cancelled", ofNote)
   const printed = print("AR", { ...ruledNote, fiscal: { ...ruledNote.fiscal, codes: { [REFERENCE]: QR } } }, 42).paper
