@@ -1,6 +1,6 @@
 /** Plain Chromium as a kiosk: the command line that is shipped waits for the box, then shows its page. */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -66,9 +66,10 @@ describe("brasa-kiosk-chromium", () => {
 
 /** Exactly the command line that is shipped, and what a machine without a display needs. */
 async function openKiosk(env: Record<string, string>, debugPort: number) {
-  const profile = tempDir()
+  const profile = join(tempDir(), "profile")
   const child = spawn(SCRIPT, {
     stdio: "ignore",
+    detached: true,
     env: {
       ...process.env,
       BRASA_CHROMIUM: process.env.BRASA_CHROMIUM ?? "/usr/bin/chromium",
@@ -79,9 +80,15 @@ async function openKiosk(env: Record<string, string>, debugPort: number) {
     },
   })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  // All of its processes at once: one that outlives the others goes on writing into the profile.
+  const kill = () =>
+    child.exitCode === null && child.signalCode === null && process.kill(-(child.pid as number), "SIGKILL")
+  process.once("exit", kill)
   whenOver(async () => {
-    child.kill()
+    process.removeListener("exit", kill)
+    kill()
     await ended
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
   const address = `http://127.0.0.1:${debugPort}`
   const answers = () =>
