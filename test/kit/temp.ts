@@ -19,9 +19,12 @@ export function tempFile(name: string): string {
 /** What a `beforeAll` has opened: a hook that is registered inside of one never runs. */
 const ofTheFile: (() => void | Promise<void>)[] = []
 
-afterAll(async () => {
-  for (const undo of ofTheFile.splice(0)) await undo()
-})
+/** The long loops by hand use the same kit, without the runner that ends a file. */
+if (process.env.VITEST) {
+  afterAll(async () => {
+    for (const undo of ofTheFile.splice(0)) await undo()
+  })
+}
 
 /** Runs after the current test; or after all of the file, when called from a `beforeAll` or a `describe`. The last one first. */
 export function whenOver(undo: () => void | Promise<void>): void {
