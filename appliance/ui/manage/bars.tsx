@@ -1,4 +1,5 @@
 /** Sales drawn as bars, each with its name and figures: a table that can also be seen. */
+import { widthOf } from "./bar-width.ts"
 import { useLanguage } from "./language.ts"
 
 export interface Bar {
@@ -41,10 +42,4 @@ export function Bars({ title, rows, money }: BarsProps) {
       </tbody>
     </table>
   )
-}
-
-/** Of the longest bar, in percent of what the cell has; a sale is never invisible, what was given back has no bar. */
-export function widthOf(amount: number, most: number): number {
-  if (amount <= 0) return 0
-  return Math.max(1, Math.round((amount / most) * 80))
 }

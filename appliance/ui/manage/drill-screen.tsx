@@ -12,6 +12,7 @@ import { useAsk } from "../../../ui/use-ask.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
+import { partOver } from "./part-over.ts"
 import { useClock } from "./use-clock.ts"
 
 const ON = { on: ["hub", "orders", "printers"] } as const
@@ -73,12 +74,6 @@ function StartDrill({ isUp, onDone }: { isUp: boolean; onDone: () => Promise<voi
       </Stack>
     </Card>
   )
-}
-
-/** How much of the drill is over, in percent. */
-export function partOver({ startedAt, endsAt }: Pick<DrillReport, "startedAt" | "endsAt">, now: string): number {
-  const [start, end, at] = [startedAt, endsAt, now].map((moment) => Date.parse(moment)) as [number, number, number]
-  return Math.min(100, Math.max(0, Math.round(((at - start) / Math.max(1, end - start)) * 100)))
 }
 
 function Running({ drill, onDone }: { drill: DrillReport; onDone: () => Promise<void> }) {

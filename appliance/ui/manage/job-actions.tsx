@@ -6,26 +6,13 @@ import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { canMove, type Word, wordsFor } from "./job-words.ts"
 import { useLanguage } from "./language.ts"
-
-type Word = "printed" | "reprint" | "discard"
 
 interface JobActionsProps {
   readonly job: SpoolJob
   readonly printers: readonly PrinterFace[]
   readonly onDone: () => Promise<void>
-}
-
-/** What can be said of a job in each state; the box has the last word. */
-export function wordsFor({ status, asks }: Pick<SpoolJob, "status" | "asks">): readonly Word[] {
-  if (status === "unknown") return ["printed", "reprint", "discard"]
-  if (status === "not_printed") return asks ? ["reprint", "discard"] : ["discard"]
-  return status === "queued" ? ["discard"] : []
-}
-
-/** Only what waits can go elsewhere: of what has begun nobody knows how much is on paper. */
-export function canMove({ status, document }: Pick<SpoolJob, "status" | "document">): boolean {
-  return document !== "drawer" && (status === "queued" || status === "not_printed")
 }
 
 export function JobActions({ job, printers, onDone }: JobActionsProps) {

@@ -23,7 +23,7 @@ import { useStoreState } from "./use-state.tsx"
 
 export function ManageScreen() {
   const { t } = useLanguage()
-  const { data, reachable, trouble } = useStoreState()
+  const { data, reachable, behind, trouble } = useStoreState()
   const { hasStaff, staff, forget } = useStaff()
   const refused = trouble && !trouble.offline ? trouble.refused : null
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ManageScreen() {
     <div className="page">
       <Frame state={data} />
       {!reachable && <Silent />}
-      {reachable && trouble && (
+      {reachable && (trouble || behind) && (
         <div className="note" role="status">
           {t("manage.missed")}
         </div>

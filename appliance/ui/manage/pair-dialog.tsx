@@ -99,14 +99,14 @@ interface CodeShownProps {
 
 function CodeShown({ made, devices, onAgain, onDone }: CodeShownProps) {
   const { t } = useLanguage()
-  const { now } = useBox()
   const left = useSecondsLeft(made.expiresAt)
-  const [since] = useState(now)
+  const pairedAt = devices.find(({ name }) => name === made.name)?.pairedAt
+  const [pairedBefore] = useState(pairedAt)
   const picture = useMemo(
     () => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(renderSVG(made.url))}`,
     [made.url],
   )
-  const paired = devices.some(({ name, pairedAt }) => name === made.name && pairedAt >= since)
+  const paired = pairedAt !== undefined && pairedAt !== pairedBefore
   if (paired) {
     return (
       <Stack align="center" role="status">

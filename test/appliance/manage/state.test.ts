@@ -119,3 +119,29 @@ describe("the close", () => {
     ])
   })
 })
+
+describe("a parked op", () => {
+  const settle = (body: unknown) => call("POST", "/api/lan/v1/parked/none/settle", body)
+
+  it("that is none is not found, and a person says why", async () => {
+    expect((await settle({ as: "retry", reason: "asked headquarters" })).body.error).toBe("NOT_FOUND")
+    expect((await settle({ as: "retry", reason: "" })).body.error).toBe("VALIDATION_ERROR")
+    expect((await call("GET", "/api/lan/v1/parked")).body.data.ops).toEqual([])
+  })
+})
+
+describe("once the store has staff", () => {
+  it("nobody looks or closes without a PIN", async () => {
+    const first = { id: NO_JOB, name: "Rosa", role: "manager", pin: "482913" }
+    expect((await call("POST", "/api/lan/v1/staff", first)).status).toBe(201)
+    const asked = [
+      await call("GET", STATE),
+      await call("GET", DAYS),
+      await call("POST", `${DAYS}/2026-11-21/close`),
+      await call("POST", "/api/lan/v1/parked/none/settle", { as: "dismiss", reason: "no use" }),
+    ]
+    expect(asked.map(({ status, body }) => [status, body.error])).toEqual(
+      asked.map(() => [401, "STAFF_SIGN_IN_REQUIRED"]),
+    )
+  })
+})

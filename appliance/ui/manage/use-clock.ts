@@ -1,0 +1,15 @@
+/** The box's clock, ticking on the page. */
+import { useEffect, useState } from "react"
+import { useBox } from "../../../ui/device/box.tsx"
+
+const TICK_MS = 1_000
+
+export function useClock(): string {
+  const { now } = useBox()
+  const [at, setAt] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [now])
+  return at
+}
