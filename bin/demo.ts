@@ -172,13 +172,15 @@ interface Running {
 
 function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string {
   const { name, id } = demoStore()
-  const register = freshPairing(box)
+  const register = freshPairing(box, "pos")
+  const kiosk = freshPairing(box, "kiosk")
   const key = demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
   return `
   Brasa demo · ${name}
 
   Cashier's page   ${box.url}/pos
                    pairing code ${register.code} (${register.deviceId})
+  Kiosk            ${box.url}/kiosk#pair=${kiosk.code} (${kiosk.deviceId}); it sells once the day is open
   Hub API          ${hub.url}          reference ${hub.url}/docs
   Box API (LAN)    ${box.url}          reference ${box.url}/docs
   API key          ${key}
@@ -195,14 +197,14 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
 `
 }
 
-/** The first register that no browser has been paired with. */
-function freshPairing(box: RunningAppliance): { deviceId: string; code: string } {
+/** The first register or kiosk that no browser has been paired with. */
+function freshPairing(box: RunningAppliance, kind: "pos" | "kiosk"): { deviceId: string; code: string } {
   for (let n = 1; n <= REGISTERS_MAX; n += 1) {
-    const deviceId = `pos-${n}`
-    const code = box.pairingCode({ kind: "pos", deviceId })
+    const deviceId = `${kind}-${n}`
+    const code = box.pairingCode({ kind, deviceId })
     if (code !== null) return { deviceId, code }
   }
-  return { deviceId: "all registers", code: "none left" }
+  return { deviceId: `all of ${kind}`, code: "none left" }
 }
 
 function interrupted(): Promise<void> {

@@ -3,11 +3,18 @@ import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, UnstyledButto
 import { type FormEvent, type KeyboardEvent, useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
 import { type CartLine, lineTotal, optionLimits, QUANTITY_MAX, toggleOption } from "../../../protocol/rules/cart.ts"
+import {
+  type Choices,
+  choicesOf,
+  groupsOf,
+  isComplete,
+  type Group as ModifierGroup,
+  modifiersOf,
+  optionsOf,
+} from "../../../protocol/rules/menu-lines.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { groupsOf, type Group as ModifierGroup, optionsOf } from "./find-products.ts"
 import { type Say, useLanguage } from "./language.ts"
-import { type Choices, choicesOf, isComplete, modifiersOf } from "./make-line.ts"
 import { moveFocus } from "./move-focus.ts"
 import type { Menu } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
@@ -25,7 +32,7 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
   const { step } = useSale()
-  const [choices, setChoices] = useState<Choices>(() => choicesOf(line))
+  const [choices, setChoices] = useState<Choices>(() => choicesOf(line.modifiers))
   const [notes, setNotes] = useState(line.notes)
   const [quantity, setQuantity] = useState(line.quantity)
   const product = menu.products.find(({ productId }) => productId === line.productId)

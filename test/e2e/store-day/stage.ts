@@ -35,7 +35,8 @@ export interface OpenStage {
   readonly printer: Emulator
   readonly hubDatabase: string
   killHub(): Promise<void>
-  killBox(): Promise<void>
+  /** `between`: what happens to the box's database while it is dead. */
+  killBox(between?: (database: string) => void): Promise<void>
   /** Takes everything down again. */
   strike(): Promise<void>
 }
@@ -55,8 +56,8 @@ export async function setStage(): Promise<Stage> {
   return { ...stage, register: createClient({ baseUrl: stage.boxUrl, key, timeoutMs: TIMEOUT_MS }) }
 }
 
-/** Resolves when the box is claimed and configured. */
-export async function openStage(): Promise<OpenStage> {
+/** Resolves when the box is claimed and configured. `tenant`: instead of the demo's own data. */
+export async function openStage(tenant: object = demoTenant): Promise<OpenStage> {
   const data = tempDir()
   const [hub = 0, hubMqtt = 0, box = 0, boxMqtt = 0] = await freePorts(4)
   const ports: Ports = { hub, hubMqtt, box, boxMqtt }
@@ -64,7 +65,7 @@ export async function openStage(): Promise<OpenStage> {
   const cable = await layCable({ host: "127.0.0.1", port: hubMqtt })
   const hubData = join(data, "hub")
   const file = join(data, "tenants.json")
-  writeFileSync(file, JSON.stringify(demoTenant))
+  writeFileSync(file, JSON.stringify(tenant))
   const provisioned = await runProgram(["hub", "provision", file, "--data", hubData])
   if (provisioned.code !== 0) throw new Error(provisioned.err)
   const startHub = () => startHubProgram(hubData, ports)
@@ -88,8 +89,9 @@ export async function openStage(): Promise<OpenStage> {
       await hubProgram.kill()
       hubProgram = await startHub()
     },
-    async killBox() {
+    async killBox(between = () => {}) {
       await boxProgram.kill()
+      between(join(data, "box", "box.db"))
       boxProgram = startBox()
       await boxProgram.says(/the box is up/)
     },

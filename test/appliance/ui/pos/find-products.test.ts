@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { groupsOf, optionsOf, productsOf, searchProducts } from "../../../../appliance/ui/pos/find-products.ts"
-import { choicesOf, isComplete, lineOf, modifiersOf, mustChoose } from "../../../../appliance/ui/pos/make-line.ts"
+import { searchProducts } from "../../../../appliance/ui/pos/find-products.ts"
 import type { Menu } from "../../../../appliance/ui/pos/today.ts"
 
 const product = (productId: string, name: string, over: Partial<Menu["products"][number]> = {}) => ({
@@ -35,11 +34,6 @@ const menu: Menu = {
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
 
 describe("finding products", () => {
-  it("shows a category in the menu's order, without modifiers and without what is not there", () => {
-    expect(names(productsOf(menu, "c-1"))).toEqual(["Combo niño", "Hamburguesa clásica"])
-    expect(productsOf(menu, "c-9")).toEqual([])
-  })
-
   it.each([
     ["clasica", ["Hamburguesa clásica"]],
     ["NIÑO", ["Combo niño"]],
@@ -50,34 +44,4 @@ describe("finding products", () => {
     ["urguesa", []], // the middle of a word
     ["  ", []],
   ])("%j finds %j", (typed, found) => expect(names(searchProducts(menu, typed))).toEqual(found))
-
-  it("knows groups and options, and skips what a menu names in vain", () => {
-    expect(names(groupsOf(menu, burger))).toEqual(["Extras"])
-    expect(groupsOf(menu, burger).flatMap((group) => names(optionsOf(menu, group)))).toEqual(["Queso"])
-  })
-})
-
-describe("making a line", () => {
-  it("takes price, taxes and station from the menu", () => {
-    expect(lineOf(burger, "l-1")).toMatchObject({ unitPrice: 65_000, quantity: 1, station: "grill", modifiers: [] })
-  })
-
-  it("asks first only where something must be chosen", () => {
-    expect([mustChoose(menu, burger), mustChoose(menu, combo)]).toEqual([false, true])
-  })
-
-  it("is complete within the limits of each group", () => {
-    const [side, extras] = groupsOf(menu, combo)
-    if (!side || !extras) throw new Error("the menu has both groups")
-    expect([isComplete(side), isComplete(side, ["m-2"]), isComplete(extras)]).toEqual([false, true, true])
-  })
-
-  it("puts modifiers into the menu's order, and reads them back", () => {
-    const modifiers = modifiersOf(menu, combo, { "g-extra": ["m-1"], "g-side": ["m-2"] })
-    expect(modifiers.map(({ name, unitPrice }) => [name, unitPrice])).toEqual([
-      ["Con papas", 0],
-      ["Queso", 7_500],
-    ])
-    expect(choicesOf({ ...lineOf(combo, "l"), modifiers })).toEqual({ "g-side": ["m-2"], "g-extra": ["m-1"] })
-  })
 })
