@@ -49,6 +49,10 @@ describe("closing", () => {
       gross: 100_000,
       forceClosed: { transactions: 1, amount: 65_000 },
     })
+    const { watermark } = closed.body.data
+    expect(watermark).toEqual({ epoch: expect.any(String), up: expect.any(Number), down: 0 })
+    // The day, three orders and a charge, and what the close did to two of them.
+    expect(watermark.up).toBeGreaterThanOrEqual(7)
     expect((await read(unpaid)).status).toBe("FORCE_CLOSED")
     expect((await read(prepaid)).status).toBe("COMPLETED")
   })

@@ -54,6 +54,7 @@ eachDatabase((_engine, open) => {
       await order(hub, { paid: "CASH" })
       const first = await hub.call("POST", dayPath())
       hub.clock.advance(60_000)
+      expect(first.body.data.watermark).toBe(null)
       const again = await hub.call("POST", dayPath())
       expect(again.body.data).toEqual({ ...first.body.data, alreadyClosed: true, forceClosedOrders: [] })
     })

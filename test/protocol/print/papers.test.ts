@@ -1,11 +1,24 @@
 /** The papers of a store, from orders, shifts and days on record. */
 import { describe, expect, it } from "vitest"
-import { dayClosePaper, localeOf, receiptPaper, testPaper } from "../../../protocol/print/papers.ts"
+import { dayClosePaper, localeOf, receiptPaper, shiftSlipPaper, testPaper } from "../../../protocol/print/papers.ts"
+import { closeCash } from "../../../protocol/rules/cash-close.ts"
 import { type Corrected, correctOrder } from "../../../protocol/rules/correction.ts"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
+import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderCorrection } from "../../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
-import { accepted, anId, anOrder, aSettledOrder, aStore, aTender, NOON, STORE_ID } from "../../kit/orders.ts"
+import {
+  aCashClose,
+  accepted,
+  anId,
+  anOrder,
+  aSettledOrder,
+  aStore,
+  aTender,
+  NOON,
+  STORE_ID,
+  TENANT,
+} from "../../kit/orders.ts"
 
 const request = { jobId: anId(), width: 42 } as const
 const day: BusinessDay = {
@@ -16,6 +29,30 @@ const day: BusinessDay = {
   closedAt: NOON,
   figures: [],
 }
+
+describe("a shift's slip", () => {
+  const closeIn = (currency: string, declaredCash: number) =>
+    accepted<CashReconciliation>(
+      closeCash({
+        request: aCashClose({ currency, declaredCash, openingBalance: 100, withdrawals: [], reason: "COUNTING_ERROR" }),
+        cashSales: 0,
+        operatorHasSales: true,
+        day: { businessDayDate: "2026-11-21", closed: false },
+        existing: { bySession: null, byShift: null },
+        tenant: TENANT,
+        id: anId(),
+        reportedBy: "device:pos-1",
+        now: NOON,
+      }),
+    )
+
+  it("has every currency that was counted, the shift's own first, and who approved it", () => {
+    const own = closeIn("USD", 99.5)
+    const details = { ...own.details, authorization: { approved_by: "Rosa Paz", approved_at: NOON } }
+    const paper = shiftSlipPaper(aStore(), { own: { ...own, details }, others: [closeIn("EUR", 100)] }, request)
+    expect(paper.paper.plainText).toMatch(/\$100,00.*Faltante\s+-\$0,50.*€100,00.*Cuadra\s+€0,00.*Rosa Paz/s)
+  })
+})
 
 describe("a receipt", () => {
   it("tells the change that the register gave, and none when it told none", () => {
