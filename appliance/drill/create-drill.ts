@@ -7,7 +7,7 @@ import { toMs } from "../../protocol/time.ts"
 import type { RecordAudit } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import type { HubAddress, Uplink } from "../sync/index.ts"
-import { countPrinted, countSold, type KeptDrill, runningDrill, saveDrill } from "./drill-store.ts"
+import { countOrdersAfter, countPrinted, type KeptDrill, newestOrder, runningDrill, saveDrill } from "./drill-store.ts"
 
 const TICK_MS = 500
 
@@ -43,15 +43,24 @@ export function createDrill({ store, clock, log, uplink, record, onChange }: Dri
   let timer: NodeJS.Timeout | null = null
   let cut = store.read(runningDrill)?.state === "cut"
   let address: HubAddress | null = null
-  const restore = async () => {
-    if (address) await uplink.connect(address)
+  let stopped = false
+  let work: Promise<void> = Promise.resolve()
+  /** One after the other: a line that is being cut must not be begun at the same time. */
+  const settle = (): Promise<void> => {
+    work = work
+      .then(async () => {
+        if (cut) await uplink.stop()
+        else if (address && !stopped) await uplink.connect(address)
+      })
+      .catch((error) => log.error({ err: error }, "the line did not follow a drill"))
+    return work
   }
   const figures = (tx: BoxTx, drill: KeptDrill): KeptDrill => {
     if (drill.state !== "cut") return drill
     const until = tx.now < drill.endsAt ? tx.now : drill.endsAt
     return {
       ...drill,
-      ordersSold: countSold(tx, drill.startedAt, until),
+      ordersSold: countOrdersAfter(tx, drill.orderBefore),
       printed: countPrinted(tx, drill.startedAt, until),
       queued: Math.max(0, uplink.status().made - drill.madeBefore),
       refused: addRefused(drill.refused, refused),
@@ -66,7 +75,7 @@ export function createDrill({ store, clock, log, uplink, record, onChange }: Dri
       cut = false
       refused.clear()
       onChange()
-      restore().catch((error) => log.error({ err: error }, "the line did not come back after a drill"))
+      void settle()
     })
     return face(next)
   }
@@ -104,7 +113,7 @@ export function createDrill({ store, clock, log, uplink, record, onChange }: Dri
     isCut: () => cut,
     async connect(next) {
       address = next
-      if (!cut) await restore()
+      await settle()
     },
     read(tx) {
       const drill = runningDrill(tx)
@@ -112,13 +121,14 @@ export function createDrill({ store, clock, log, uplink, record, onChange }: Dri
     },
     begin(tx, { drillId, minutes, startedBy }) {
       const endsAt = new Date(toMs(tx.now) + minutes * 60_000).toISOString()
-      const drill = { ...NOTHING, drillId, startedAt: tx.now, endsAt, startedBy, madeBefore: uplink.status().made }
+      const marks = { madeBefore: uplink.status().made, orderBefore: newestOrder(tx) }
+      const drill = { ...NOTHING, drillId, startedAt: tx.now, endsAt, startedBy, ...marks }
       saveDrill(tx, drill)
       tx.afterCommit(() => {
         cut = true
         refused.clear()
         onChange()
-        uplink.stop().catch((error) => log.error({ err: error }, "the line could not be cut for a drill"))
+        void settle()
       })
       return face(drill)
     },
@@ -135,13 +145,15 @@ export function createDrill({ store, clock, log, uplink, record, onChange }: Dri
         }
       }, TICK_MS)
     },
-    stop() {
+    async stop() {
       if (timer) clearInterval(timer)
+      stopped = true
+      await work
     },
   }
 }
 
-const NOTHING: Omit<KeptDrill, "drillId" | "startedAt" | "endsAt" | "startedBy" | "madeBefore"> = {
+const NOTHING: Omit<KeptDrill, "drillId" | "startedAt" | "endsAt" | "startedBy" | "madeBefore" | "orderBefore"> = {
   state: "cut",
   ended: null,
   ordersSold: 0,
@@ -159,6 +171,11 @@ function addRefused(kept: DrillReport["refused"], fresh: ReadonlyMap<string, num
   return [...sums].map(([what, count]) => ({ what, count }))
 }
 
-export function face({ madeBefore: _before, madeAfter: _after, ...report }: KeptDrill): DrillReport {
+export function face({
+  madeBefore: _before,
+  madeAfter: _after,
+  orderBefore: _order,
+  ...report
+}: KeptDrill): DrillReport {
   return report
 }

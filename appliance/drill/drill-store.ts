@@ -1,15 +1,15 @@
 /** Outage drills on the box's disk, and what the store did while one ran. */
 import type { DrillReport } from "../../protocol/http/drill.ts"
-import { addDays } from "../../protocol/time.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 const REPORTS_MAX = 50
-const DATE_LENGTH = 10
 
 /** A report, and up to which op the hub must hear before it has caught up. */
 export interface KeptDrill extends DrillReport {
   readonly madeBefore: number
   readonly madeAfter: number | null
+  /** The newest order when it began. */
+  readonly orderBefore: number
 }
 
 export function saveDrill({ db }: BoxTx, drill: KeptDrill): void {
@@ -37,14 +37,15 @@ export function listOver({ db }: BoxTx): KeptDrill[] {
     .map(({ body }) => JSON.parse(body))
 }
 
-/** By the days around it, which the orders are indexed by. */
-export function countSold({ db }: BoxTx, from: string, to: string): number {
-  const row = db
-    .prepare<[string, string, string], { sold: number }>(
-      "SELECT count(*) AS sold FROM orders WHERE business_day >= ? AND created_at >= ? AND created_at < ?",
-    )
-    .get(addDays(from.slice(0, DATE_LENGTH), -2), from, to)
-  return row?.sold ?? 0
+/** The place of the newest order; what comes later has a higher one, whatever moment its maker wrote on it. */
+export function newestOrder({ db }: BoxTx): number {
+  return db.prepare<[], { place: number }>("SELECT coalesce(max(rowid), 0) AS place FROM orders").get()?.place ?? 0
+}
+
+export function countOrdersAfter({ db }: BoxTx, place: number): number {
+  return (
+    db.prepare<[number], { sold: number }>("SELECT count(*) AS sold FROM orders WHERE rowid > ?").get(place)?.sold ?? 0
+  )
 }
 
 export function countPrinted({ db }: BoxTx, from: string, to: string): number {

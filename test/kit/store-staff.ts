@@ -25,7 +25,10 @@ export async function pairScreen(box: RunningAppliance, kind: DeviceKind, device
   return screenOf(box, paired.body.data)
 }
 
-export function screenOf(box: RunningAppliance, { key, deviceId }: { key: string; deviceId: string }): Screen {
+export function screenOf(
+  box: Pick<RunningAppliance, "url">,
+  { key, deviceId }: { key: string; deviceId: string },
+): Screen {
   return {
     key,
     deviceId,

@@ -150,7 +150,7 @@ describe("a screen that is put out", () => {
   it("has no key and no line from that moment on", async () => {
     const screen = await pairNew({ kind: "board", name: "Vitrina" })
     const line = await connect(screen, { clientId: `${deviceClientId(screen.deviceId)}/tab-2` })
-    const closed = new Promise((resolve) => line.once("close", resolve))
+    const closed = new Promise<void>((resolve) => line.once("close", () => resolve()))
     expect((await manager.call("POST", `${DEVICES}/${screen.deviceId}/revoke`)).status).toBe(200)
     await closed
     expect((await screen.call("GET", SELF)).status).toBe(401)
