@@ -58,6 +58,23 @@ eachDatabase((_engine, open) => {
       expect(await desk(hub, (it) => it.list(5))).toEqual([])
     })
 
+    it("whose void is never answered stays in cancelling, and its order is cancelled all the same", async () => {
+      const hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
+      await numbered(hub, "void-silent-1")
+      await until(async () => (await kept(hub, "void-silent-1"))?.record.documentStatus === "AUTHORIZED")
+      const metadata = { sandbox: "silence" }
+      await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: "void-silent-1", metadata })
+      const path = "/api/v1/adapters/partner/stores/orders/void-silent-1/cancel"
+      expect((await hub.call("POST", path, { reason: "Customer left" })).status).toBe(200)
+      for (let day = 0; day < DAYS; day += 1) {
+        hub.clock.advance(DAY_MS)
+        await hub.hub.queue.settle()
+      }
+      const { body } = await hub.call("GET", `${ORDERS}/void-silent-1`)
+      expect(body.data).toMatchObject({ status: "CANCELLED", fiscal: { status: "cancelling" } })
+      expect(await flagged(hub)).toEqual([expect.stringMatching(/^NO_VERDICT/)])
+    })
+
     it("that the authority has never seen is given to it again, under the same key", async () => {
       const hub = await openTestHub(open)
       await numbered(hub, "forgotten-1")

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
-import { GLOBEX_KEY, KEY, openTestHub, READER_KEY, SISTER_KEY, type TestHub } from "../../kit/hub.ts"
+import { GLOBEX_KEY, KEY, openTestHub, READER_KEY, SISTER_KEY, type TestHub, testTenants } from "../../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const cancelPath = (orderId: string) => `/api/v1/adapters/partner/stores/orders/${orderId}/cancel`
@@ -107,6 +107,37 @@ eachDatabase((_engine, open) => {
       const [first, second] = [before, right].map(({ body }) => Number(body.data.countryData.secuencial))
       expect(second).toBe((first ?? 0) + 1)
     })
+  })
+
+  it("the policy of a failed numbering is the store's, else the vendor's, else the account's, else to go on; its version changes with it", async () => {
+    const told = async (levels: readonly ("store" | "vendor" | "account")[], orderId: string) => {
+      const file = JSON.parse(testTenants())
+      const [account] = file.accounts
+      const [vendor] = account.vendors
+      const [place] = vendor.stores
+      const rule = { numberingFailure: { action: "REFUND" } }
+      const { numberingFailure: _own, ...fiscal } = place.fiscal
+      place.fiscal = levels.includes("store") ? { ...fiscal, ...rule } : fiscal
+      if (levels.includes("vendor")) vendor.fiscal = rule
+      if (levels.includes("account")) account.fiscal = rule
+      expect(await other.hub.desk.provision(JSON.stringify(file))).not.toHaveProperty("refused")
+      const buyer = { name: "Ana", govIdType: "RUC", govIdNumber: "179" }
+      return (await other.call("POST", NUMBERING, fiscalBody({ orderId, buyer }))).body.data.policy.numberingFailure
+    }
+    const other = await openTestHub(open)
+    const store = await told(["store", "vendor", "account"], "p-1")
+    const vendor = await told(["vendor", "account"], "p-2")
+    const account = await told(["account"], "p-3")
+    const none = await told([], "p-4")
+    expect(
+      [store, vendor, account].map(({ action, lostSaleReason, resolvedFrom }) => [
+        action,
+        lostSaleReason,
+        resolvedFrom,
+      ]),
+    ).toEqual(["store", "vendor", "account"].map((from) => ["REFUND", "FISCAL_NUMBERING_FAILED", from]))
+    expect(none).toMatchObject({ action: "CONTINUE", lostSaleReason: null, resolvedFrom: "default" })
+    expect(new Set([store, vendor, account, none].map(({ configVersion }) => configVersion)).size).toBe(4)
   })
 
   describe("numbers", () => {
