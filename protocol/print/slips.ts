@@ -9,6 +9,9 @@ import type { Store } from "../shapes/store.ts"
 import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./documents.ts"
 import { type PaperRequest, paper, paperStore, placeOf } from "./paper.ts"
 
+/** Of an actor as records name it: nothing that a guest or a cashier should read. */
+const ACTOR_KIND = /^(device|apikey):/
+
 /** One dispatch of the order. Its lines were fixed when it was sent: whenever it is printed, it is the same batch. */
 export function kitchenTicketPaper(
   store: Store,
@@ -50,7 +53,7 @@ export function cancellationSlipPaper(store: Store, order: OrderRecord, request:
       reason: told.reason ?? null,
       type: told.type ?? null,
       note: told.note ?? null,
-      by: told.by ?? null,
+      by: told.by?.replace(ACTOR_KIND, "") ?? null,
     },
     lines: order.orderLines.map(({ quantity, name }) => ({ quantity, name })),
     refunds: (told.refunds ?? []).map(({ method, amount, by }) => ({ method, amount: fromText(amount), by })),
