@@ -1,5 +1,6 @@
 /** All that the cashier's page shows of the day, in one answer; it never tells what the drawer should hold. */
 import type { readToday as endpoint } from "../../protocol/http/register.ts"
+import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
@@ -46,7 +47,26 @@ export const readTodayHandler =
     return { status: 200, data }
   }
 
-function summaryOf({ id, orderCode, channel, status, currencyCode, createdAt, settlement }: OrderRecord) {
-  const total = settlement?.total ?? "0"
-  return { id, orderCode, channel, status, total, currencyCode, paid: settlement?.status === "settled", createdAt }
+function summaryOf(order: OrderRecord) {
+  const { id, orderCode, channel, status, currencyCode, createdAt, settlement, metadata, customer } = order
+  const { kiosk } = (metadata.additionalInfo ?? {}) as { readonly kiosk?: Readonly<Record<string, unknown>> }
+  const names = [customer?.name, customer?.lastName].filter((name) => typeof name === "string" && name !== "")
+  return {
+    id,
+    orderCode,
+    channel,
+    status,
+    total: settlement?.total ?? "0",
+    currencyCode,
+    paid: settlement?.status === "settled",
+    createdAt,
+    externalId: order.orderExternal,
+    locator: textOf(kiosk?.buzzer_name) ?? textOf(metadata.locator),
+    buyer: names.length > 0 ? names.join(" ") : null,
+    atKitchen: kitchenOf(order).dispatches.length > 0,
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null
 }

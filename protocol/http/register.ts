@@ -34,6 +34,13 @@ const OrderSummary = Type.Object({
   currencyCode: CurrencyCode,
   paid: Type.Boolean(),
   createdAt: Instant,
+  /** By which it was created, and by which it is cancelled. */
+  externalId: Type.String(),
+  /** What the guest calls it by, where that is not its code: a name, a buzzer. */
+  locator: nullable(Type.String()),
+  buyer: nullable(Type.String()),
+  /** The kitchen has it. */
+  atKitchen: Type.Boolean(),
 })
 
 export const readToday = endpoint({

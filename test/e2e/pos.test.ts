@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { getOrder } from "../../protocol/http/orders.ts"
+import { getOrder, updateOrder } from "../../protocol/http/orders.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { insist } from "./store-day/insist.ts"
 import { type OpenStage, openStage } from "./store-day/stage.ts"
@@ -159,6 +159,49 @@ describe("a cashier's day", () => {
     expect((await shownOrder()).status).toBe("COMPLETED")
   })
 
+  it("corrects an open order at the desk, lays a faster correction beside it, and says what can be cancelled", async () => {
+    await ring("agua")
+    await button("Dejar abierta").click()
+    const { locator, id } = await shownOrder()
+    await button(/Pedidos/).click()
+    await button(`Ver el pedido ${locator}`).click()
+    const desk = page.getByRole("dialog")
+    await desk.getByRole("tab", { name: "Corregir" }).click()
+    await desk.getByLabel("Nombre del comprador").fill("Ana")
+    const faster = { expectedRevision: 1, idempotencyKey: "faster", client: { uid: "c-9", name: "Anita" } }
+    await insist(() => stage.lan.call(updateOrder, { params: { orderId: id ?? "" }, body: faster }))
+    await desk.getByRole("button", { name: "Guardar la corrección" }).click()
+    await desk.getByRole("cell", { name: "Anita" }).waitFor()
+    await desk.getByRole("button", { name: "Guardar lo mío de todos modos" }).click()
+    await desk.getByText("Pedido corregido.").waitFor()
+    await desk.getByRole("tab", { name: "Anular" }).click()
+    await desk.getByText("Se puede anular").waitFor()
+    await desk.getByLabel("En palabras").fill("El cliente se fue")
+    await desk.getByRole("button", { name: "Anular el pedido" }).click()
+    await desk.getByRole("button", { name: /Seguro/ }).click()
+    await desk.getByText("Pedido anulado.").waitFor()
+    await page.keyboard.press("Escape")
+    expect((await orderOf(locator ?? "")).status).toBe("CANCELLED")
+    await button("Vender").click()
+  })
+
+  it("keeps a payment that nobody knows the outcome of until somebody has looked", async () => {
+    await ring("agua")
+    await page.keyboard.press("F9")
+    await page.getByRole("tab", { name: "Tarjeta" }).click()
+    await button("No sé si se pagó").click()
+    await button(/Seguro/).click()
+    await see(/Falta aclarar/)
+    const { locator, status } = await shownOrder()
+    expect(status).toBe("OPEN")
+    await see(`No se sabe si se pagó el pedido ${locator}.`)
+    await button("Revisar").click()
+    await button("Sí se pagó").click()
+    await page.locator(`[data-doubt="${locator}"]`).waitFor({ state: "detached" })
+    expect((await orderOf(locator ?? "")).status).toBe("COMPLETED")
+    await button("Vender").click()
+  })
+
   it("shows one sale in two windows", async () => {
     const other = await context.newPage()
     await other.goto(`${stage.boxUrl}/pos`)
@@ -263,8 +306,8 @@ describe("a cashier's day", () => {
     await stage.printer.waitForReceipts(printed + 1)
     await page.locator('[data-job="printed"]').waitFor()
     const text = stage.printer.receipts.at(-1)?.text ?? ""
-    expect(text).toMatch(/Transacciones\s+6\b/)
-    expect(text).toMatch(/32,90/)
+    expect(text).toMatch(/Transacciones\s+7\b/)
+    expect(text).toMatch(/33,90/)
   })
 
   it("asks what became of a print that nobody can be sure of, and prints a numbered copy", async () => {

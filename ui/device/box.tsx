@@ -62,6 +62,13 @@ export function BoxProvider({ device, onRevoked, onForget, children }: BoxProvid
   return <BoxContext value={box}>{children}</BoxContext>
 }
 
+/** The same box, asked in another way by whatever stands inside. */
+export function BoxOverride({ client, children }: { client: Client; children: ReactNode }) {
+  const box = useBox()
+  const value = useMemo(() => ({ ...box, client }), [box, client])
+  return <BoxContext value={value}>{children}</BoxContext>
+}
+
 export function useBox(): Box {
   const box = useContext(BoxContext)
   if (!box) throw new Error("useBox stands outside its BoxProvider")

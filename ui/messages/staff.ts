@@ -4,6 +4,12 @@ import type { Message } from "../say.ts"
 export const STAFF = {
   "staff.pin": { es: "PIN", pt: "PIN", en: "PIN" },
   "staff.signIn": { es: "Entrar", pt: "Entrar", en: "Sign in" },
+  "staff.authorise": { es: "Hace falta autorización", pt: "É preciso autorização", en: "Authorisation needed" },
+  "staff.authoriseText": {
+    es: "Un supervisor o gerente escribe su PIN para permitirlo esta vez.",
+    pt: "Um supervisor ou gerente digita o PIN para permitir desta vez.",
+    en: "A supervisor or manager types a PIN to allow it this once.",
+  },
   "staff.erase": { es: "Borrar un dígito", pt: "Apagar um dígito", en: "Erase a digit" },
   "staff.lockedUntil": {
     es: "Se puede probar de nuevo a las {time}.",

@@ -14,9 +14,7 @@ export interface SignedIn {
   /** null: it worked. */
   readonly enter: (pin: string) => Promise<Refused | NoAnswer | null>
   readonly leave: () => Promise<void>
-  /** The token is no longer taken. */
-  readonly forget: () => void
-  /** Asks again whether there is staff, after the first person was taken on. */
+  /** Asks the box again who is signed in: after a refusal, or when the first person was taken on. */
   readonly look: () => Promise<void>
 }
 
@@ -36,7 +34,8 @@ export function StaffProvider({ children }: { children: ReactNode }) {
     if (!answer.ok) return
     setHasStaff(answer.data.hasStaff)
     setStaff(answer.data.staff)
-  }, [client])
+    if (!answer.data.staff) forget()
+  }, [client, forget])
   useEffect(() => {
     setHeader(HEADER, kept())
     void look()
@@ -46,9 +45,7 @@ export function StaffProvider({ children }: { children: ReactNode }) {
       hasStaff,
       staff,
       look,
-      forget,
       async enter(pin) {
-        setHeader(HEADER, null)
         const answer = await client.call(signIn, { body: { pin } })
         if (!answer.ok) return answer
         keep(answer.data.token)

@@ -1,5 +1,7 @@
-/** The cashier's page: a paired register. */
+/** The cashier's page: a paired register, and who works at it. */
 import { PairedPage } from "../../../ui/device/paired-page.tsx"
+import { AuthoriserProvider } from "../../../ui/staff/authoriser.tsx"
+import { StaffProvider } from "../../../ui/staff/staff.tsx"
 import { RegisterScreen } from "./register-screen.tsx"
 import { TodayProvider } from "./use-today.tsx"
 
@@ -8,9 +10,13 @@ const KINDS = ["pos"]
 export function App() {
   return (
     <PairedPage screen="pos" kinds={KINDS} storageKey="brasa.device">
-      <TodayProvider>
-        <RegisterScreen />
-      </TodayProvider>
+      <StaffProvider>
+        <AuthoriserProvider>
+          <TodayProvider>
+            <RegisterScreen />
+          </TodayProvider>
+        </AuthoriserProvider>
+      </StaffProvider>
     </PairedPage>
   )
 }

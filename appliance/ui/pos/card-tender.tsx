@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import type { Scaled } from "../../../protocol/money.ts"
+import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { MoneyField, useAmount } from "../../../ui/money-field.tsx"
@@ -19,9 +20,11 @@ interface CardTenderProps {
   readonly due: Scaled
   readonly reasons: Menu["declineReasons"]
   readonly onTake: (tender: HeldTender) => void
+  /** Nobody knows whether it was paid. */
+  readonly onDoubt: (tender: HeldTender) => void
 }
 
-export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
+export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTenderProps) {
   const { t } = useLanguage()
   const figures = useFigures()
   const { money } = figures
@@ -31,9 +34,17 @@ export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
   const amount = useAmount(typed)
   const tooMuch = amount !== null && amount > due
   const ready = amount !== null && !tooMuch && (amount > 0 || due === 0)
+  const tenderOf = (status: HeldTender["status"], declineReason: string | null, paid: Scaled) => ({
+    transactionId: makeUuid(),
+    status,
+    method,
+    amount: paid,
+    received: null,
+    declineReason,
+    occurredAt: boxNow(),
+  })
   const take = (status: HeldTender["status"], declineReason: string | null) => {
-    if (!ready) return
-    onTake({ transactionId: makeUuid(), status, method, amount, received: null, declineReason, occurredAt: boxNow() })
+    if (ready) onTake(tenderOf(status, declineReason, amount))
   }
   return (
     <Stack>
@@ -66,6 +77,13 @@ export function CardTender({ method, due, reasons, onTake }: CardTenderProps) {
           {t("card.declined")}
         </Button>
       </Group>
+      <ConfirmButton
+        variant="subtle"
+        disabled={!ready || amount !== due || due === 0}
+        onConfirm={() => onDoubt(tenderOf("approved", null, due))}
+      >
+        {t("card.unknown")}
+      </ConfirmButton>
       {declining && <Reasons reasons={reasons} onPick={(code) => take("declined", code)} />}
     </Stack>
   )

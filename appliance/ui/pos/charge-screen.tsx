@@ -85,6 +85,10 @@ function Methods({ menu }: { menu: Menu }) {
     step({ type: "tender", tender })
     if (tender.status === "approved" && tender.amount === due) send()
   }
+  const leaveInDoubt = (tender: HeldTender) => {
+    step({ type: "doubt", tender })
+    send()
+  }
   const askByLink = (method: string) => {
     step({ type: "link", method })
     send()
@@ -112,7 +116,7 @@ function Methods({ menu }: { menu: Menu }) {
           ) : menu.linkMethods?.includes(code) ? (
             <LinkTender partly={sale.tenders.length > 0} onAsk={() => askByLink(code)} />
           ) : (
-            <CardTender method={code} due={due} reasons={menu.declineReasons} onTake={take} />
+            <CardTender method={code} due={due} reasons={menu.declineReasons} onTake={take} onDoubt={leaveInDoubt} />
           )}
         </Tabs.Panel>
       ))}

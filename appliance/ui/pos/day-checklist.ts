@@ -3,7 +3,7 @@ import { fromText, type Scaled, sum } from "../../../protocol/money.ts"
 import type { Today } from "./today.ts"
 
 export interface Item {
-  readonly about: "orders" | "shifts" | "jobs" | "unsent"
+  readonly about: "doubts" | "orders" | "shifts" | "jobs" | "unsent"
   readonly fine: boolean
   readonly count: number
   readonly amount: Scaled
@@ -11,12 +11,13 @@ export interface Item {
   readonly names: readonly string[]
 }
 
-/** Nothing here forbids the close; each open item says what the close will do to it. */
-export function checklistOf({ openOrders, openShifts, printers, hub }: Today): readonly Item[] {
+/** Only a payment in doubt forbids the close; each other open item says what the close will do to it. */
+export function checklistOf({ openOrders, openShifts, printers, hub, tendersInDoubt }: Today): readonly Item[] {
   const unpaid = openOrders.filter(({ paid }) => !paid)
   const jobs = printers.reduce((all, { unknownJobs }) => all + unknownJobs, 0)
   const orders = unpaid.map(({ orderCode }) => orderCode)
   return [
+    item("doubts", tendersInDoubt.length, { names: tendersInDoubt.map(({ orderCode }) => orderCode) }),
     item("orders", unpaid.length, { amount: sum(unpaid.map(({ total }) => fromText(total))), names: orders }),
     item("shifts", openShifts.length, { names: openShifts.map(({ operatorName }) => operatorName) }),
     item("jobs", jobs, {}),

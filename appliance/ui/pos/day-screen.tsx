@@ -123,6 +123,7 @@ function Checklist({ today, businessDayDate, onTab }: ChecklistProps) {
 }
 
 const WHERE: Readonly<Record<Item["about"], Tab | null>> = {
+  doubts: "orders",
   orders: "orders",
   shifts: "drawer",
   jobs: null,

@@ -18,8 +18,13 @@ export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
       <p>
         <b>{what}</b> {toDo}
       </p>
-      {fault.cause === "unknownJobs" && (
-        <Button size="compact-md" variant="white" color="dark" onClick={() => onTab("day")}>
+      {(fault.cause === "unknownJobs" || fault.cause === "tenders") && (
+        <Button
+          size="compact-md"
+          variant="white"
+          color="dark"
+          onClick={() => onTab(fault.cause === "tenders" ? "orders" : "day")}
+        >
           {t("fault.look")}
         </Button>
       )}
@@ -37,6 +42,8 @@ function words(fault: Fault, t: Say): readonly [string, string] {
       return [t(`fault.${fault.state}`, { printer: fault.printer }), t(`fault.${fault.state}Do`)]
     case "unknownJobs":
       return [t("fault.unknownJobs", { n: fault.count }), t("fault.unknownJobsDo")]
+    case "tenders":
+      return [t("fault.tenders", { orders: fault.orders.join(", ") }), t("fault.tendersDo")]
     case "doubt":
       return [t("fault.doubt", { orders: fault.orders.join(", ") }), t("fault.doubtDo")]
     case "unclaimed":

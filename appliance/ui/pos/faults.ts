@@ -6,6 +6,7 @@ export type Fault =
   | { readonly cause: "replaced"; readonly tone: "stop" }
   | { readonly cause: "printer"; readonly tone: "warn"; readonly printer: string; readonly state: PrinterTrouble }
   | { readonly cause: "unknownJobs"; readonly tone: "warn"; readonly count: number }
+  | { readonly cause: "tenders"; readonly tone: "warn"; readonly orders: readonly string[] }
   | { readonly cause: "doubt"; readonly tone: "warn"; readonly orders: readonly string[] }
   | { readonly cause: "unclaimed"; readonly tone: "warn" }
   | { readonly cause: "hub"; readonly tone: "note"; readonly unsent: number }
@@ -16,7 +17,7 @@ export function faultOf(today: Today | null, reachable: boolean): Fault | null {
   if (!reachable) return { cause: "box", tone: "stop" }
   if (!today) return null
   if (today.hub.replaced) return { cause: "replaced", tone: "stop" }
-  return printerFault(today) ?? unknownJobs(today) ?? doubt(today) ?? hubFault(today)
+  return printerFault(today) ?? unknownJobs(today) ?? doubt(today) ?? tenders(today) ?? hubFault(today)
 }
 
 function printerFault({ printers }: Today): Fault | null {
@@ -40,6 +41,11 @@ function unknownJobs({ printers }: Today): Fault | null {
 
 function doubt({ ordersInDoubt: orders }: Today): Fault | null {
   return orders.length > 0 ? { cause: "doubt", tone: "warn", orders } : null
+}
+
+function tenders({ tendersInDoubt }: Today): Fault | null {
+  const orders = tendersInDoubt.map(({ orderCode }) => orderCode)
+  return orders.length > 0 ? { cause: "tenders", tone: "warn", orders } : null
 }
 
 function hubFault({ hub }: Today): Fault | null {

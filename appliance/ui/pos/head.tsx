@@ -1,5 +1,5 @@
 /** The head of the page: where to go, who is selling, and the settings of this register. */
-import { Divider, Modal, Stack, Switch, Text, UnstyledButton } from "@mantine/core"
+import { Button, Divider, Modal, Stack, Switch, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { Brand } from "../../../ui/brand.tsx"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
@@ -7,6 +7,7 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
+import { useStaff } from "../../../ui/staff/staff.tsx"
 import { useLanguage } from "./language.ts"
 import type { Today } from "./today.ts"
 import { useAutoReceipt } from "./use-auto-receipt.ts"
@@ -71,6 +72,7 @@ function Settings({ today }: { today: Today }) {
   const { date } = useFigures()
   const { device, forgetDevice } = useBox()
   const [auto, setAuto] = useAutoReceipt()
+  const { staff, leave } = useStaff()
   return (
     <Stack>
       <LanguagePicker />
@@ -80,6 +82,11 @@ function Settings({ today }: { today: Today }) {
         checked={auto}
         onChange={(event) => setAuto(event.currentTarget.checked)}
       />
+      {staff && (
+        <Button variant="default" onClick={() => void leave()}>
+          {t("signIn.leave")} · {staff.name}
+        </Button>
+      )}
       <Divider />
       <Text size="sm" c="dimmed">
         {today.store.name} · {device.deviceId}

@@ -9,6 +9,7 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { MoneyField, useAmount } from "../../../ui/money-field.tsx"
 import { readAmount } from "../../../ui/read-amount.ts"
 import { recall, remember } from "../../../ui/remember.ts"
+import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
@@ -35,7 +36,9 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   const { client } = useBox()
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
-  const [operator, setOperator] = useState<Operator>(() => recall<Operator>(KEY) ?? { name: "", uid: "" })
+  const { staff } = useStaff()
+  const [typed, setOperator] = useState<Operator>(() => recall<Operator>(KEY) ?? { name: "", uid: "" })
+  const operator = staff ? { name: staff.name, uid: staff.id } : typed
   const [float, setFloat] = useState("")
   const [second, setSecond] = useState<SecondFloat | null>(null)
   const amount = useAmount(float)
@@ -54,7 +57,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
       openingBalance: toMajor(amount),
       ...(second && { otherFloats: [{ currency: second.currency, openingBalance: toMajor(secondAmount ?? 0) }] }),
     }
-    remember(KEY, operator)
+    if (!staff) remember(KEY, operator)
     await ask(() => client.call(openShift, { body }))
     await refresh()
   }
@@ -66,20 +69,25 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
             {t("openShift.title")}
           </Title>
           <Text c="dimmed">{t("openShift.day", { date: date(businessDayDate) })}</Text>
-          <TextInput
-            label={t("openShift.name")}
-            value={operator.name}
-            autoComplete="off"
-            autoFocus={operator.name === ""}
-            onChange={(event) => setOperator({ ...operator, name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t("openShift.uid")}
-            description={t("openShift.uidHelp")}
-            value={operator.uid}
-            autoComplete="off"
-            onChange={(event) => setOperator({ ...operator, uid: event.currentTarget.value })}
-          />
+          {staff && <Text fw={700}>{staff.name}</Text>}
+          {!staff && (
+            <>
+              <TextInput
+                label={t("openShift.name")}
+                value={operator.name}
+                autoComplete="off"
+                autoFocus={operator.name === ""}
+                onChange={(event) => setOperator({ ...operator, name: event.currentTarget.value })}
+              />
+              <TextInput
+                label={t("openShift.uid")}
+                description={t("openShift.uidHelp")}
+                value={operator.uid}
+                autoComplete="off"
+                onChange={(event) => setOperator({ ...operator, uid: event.currentTarget.value })}
+              />
+            </>
+          )}
           <MoneyField
             label={t("openShift.float")}
             description={t("openShift.floatHelp")}

@@ -1,6 +1,6 @@
 /** The orders of the day: open ones to be charged, found by their number, and the latest that were paid. */
-import { Badge, Button, TextInput, Title } from "@mantine/core"
-import { useState } from "react"
+import { Badge, Button, TextInput, Title, UnstyledButton } from "@mantine/core"
+import { type ReactNode, useState } from "react"
 import { getOrder } from "../../../protocol/http/orders.ts"
 import { printDocument } from "../../../protocol/http/spool.ts"
 import { fromText } from "../../../protocol/money.ts"
@@ -9,7 +9,10 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { DoubtsList } from "./doubts-list.tsx"
+import { findOrders } from "./find-orders.ts"
 import { useLanguage } from "./language.ts"
+import { OrderDialog, Ticks } from "./order-dialog.tsx"
 import type { OrderSummary, Today } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
 
@@ -21,11 +24,11 @@ interface OrdersScreenProps {
 export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
   const { t } = useLanguage()
   const [typed, setTyped] = useState("")
-  const wanted = typed.trim().toUpperCase()
-  const meets = ({ orderCode }: OrderSummary) => orderCode.toUpperCase().includes(wanted)
-  const open = today.openOrders.filter(meets)
+  const [shown, setShown] = useState<string | null>(null)
+  const open = findOrders(today.openOrders, typed)
   const openIds = new Set(today.openOrders.map(({ id }) => id))
-  const recent = today.recentOrders.filter((order) => meets(order) && !openIds.has(order.id))
+  const recent = findOrders(today.recentOrders, typed).filter(({ id }) => !openIds.has(id))
+  const desk = [...today.openOrders, ...today.recentOrders].find(({ id }) => id === shown)
   return (
     <div className="column">
       <TextInput
@@ -36,13 +39,14 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <DoubtsList doubts={today.tendersInDoubt} onCharge={onCharge} />
       <Title order={2} size="h3">
         {t("orders.open")}
       </Title>
       {open.length === 0 ? (
         <p className="none">{t("orders.noneOpen")}</p>
       ) : (
-        <OpenOrders orders={open} canCharge={today.shift !== null} onCharge={onCharge} />
+        <OpenOrders orders={open} canCharge={today.shift !== null} onCharge={onCharge} onShow={setShown} />
       )}
       <Title order={2} size="h3">
         {t("orders.recent")}
@@ -50,8 +54,9 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
       {recent.length === 0 && open.length === 0 ? (
         <Empty icon="orders" title={t("orders.none")} />
       ) : (
-        <RecentOrders orders={recent} />
+        <RecentOrders orders={recent} onShow={setShown} />
       )}
+      {desk && <OrderDialog summary={desk} onClose={() => setShown(null)} />}
     </div>
   )
 }
@@ -60,9 +65,10 @@ interface OpenOrdersProps {
   readonly orders: readonly OrderSummary[]
   readonly canCharge: boolean
   readonly onCharge: () => void
+  readonly onShow: (orderId: string) => void
 }
 
-function OpenOrders({ orders, canCharge, onCharge }: OpenOrdersProps) {
+function OpenOrders({ orders, canCharge, onCharge, onShow }: OpenOrdersProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { sale, step } = useSale()
@@ -81,7 +87,7 @@ function OpenOrders({ orders, canCharge, onCharge }: OpenOrdersProps) {
       {busy && <p className="none">{t("orders.busy")}</p>}
       <ul className="rows">
         {orders.map((order) => (
-          <Row key={order.id} order={order}>
+          <Row key={order.id} order={order} onShow={onShow}>
             {order.paid ? (
               <Badge size="lg" color="good">
                 {t("orders.paid")}
@@ -98,7 +104,12 @@ function OpenOrders({ orders, canCharge, onCharge }: OpenOrdersProps) {
   )
 }
 
-function RecentOrders({ orders }: { orders: readonly OrderSummary[] }) {
+interface RecentOrdersProps {
+  readonly orders: readonly OrderSummary[]
+  readonly onShow: (orderId: string) => void
+}
+
+function RecentOrders({ orders, onShow }: RecentOrdersProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { trouble, ask } = useAsk()
@@ -112,7 +123,7 @@ function RecentOrders({ orders }: { orders: readonly OrderSummary[] }) {
       <Trouble answer={trouble} />
       <ul className="rows">
         {orders.map((order) => (
-          <Row key={order.id} order={order}>
+          <Row key={order.id} order={order} onShow={onShow}>
             {order.status === "COMPLETED" && (
               <Button variant="default" leftSection={<Icon name="printer" />} onClick={() => print(order.id)}>
                 {sent === order.id ? t("orders.receiptSent") : t("orders.receipt")}
@@ -125,21 +136,39 @@ function RecentOrders({ orders }: { orders: readonly OrderSummary[] }) {
   )
 }
 
-function Row({ order, children }: { order: OrderSummary; children: React.ReactNode }) {
+interface RowProps {
+  readonly order: OrderSummary
+  readonly onShow: (orderId: string) => void
+  readonly children: ReactNode
+}
+
+function Row({ order, onShow, children }: RowProps) {
   const { t, keyOf } = useLanguage()
   const { money, time } = useFigures()
   const channel = keyOf(`channel.${order.channel}`)
   return (
     <li className="row">
-      <b className="row-code figures">{order.orderCode}</b>
-      <span className="row-what">
-        {t(`orders.status.${order.status}`)}
-        <small>
-          {time(order.createdAt)} · {channel ? t(channel) : order.channel}
-        </small>
-      </span>
+      <UnstyledButton
+        className="row-open"
+        aria-label={t("desk.open", { code: order.orderCode })}
+        onClick={() => onShow(order.id)}
+      >
+        <b className="row-code figures">{order.orderCode}</b>
+        <span className="row-what">
+          {[t(`orders.status.${order.status}`), order.buyer, calledBy(order)].filter(Boolean).join(" · ")}
+          <small>
+            {time(order.createdAt)} · {channel ? t(channel) : order.channel}
+          </small>
+          {order.status === "OPEN" && <Ticks summary={order} />}
+        </span>
+      </UnstyledButton>
       <b className="figures">{money(fromText(order.total))}</b>
       {children}
     </li>
   )
+}
+
+/** A locator that only repeats the number says nothing. */
+function calledBy({ locator, orderCode }: OrderSummary): string | null {
+  return locator === orderCode ? null : locator
 }

@@ -1,6 +1,7 @@
 /** The paired register: head, what is being done, and the honest line at the foot. */
 import { useState } from "react"
 import { useBeat } from "../../../ui/device/use-beat.ts"
+import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
 import { DayScreen } from "./day-screen.tsx"
 import { DrawerScreen } from "./drawer-screen.tsx"
@@ -11,6 +12,7 @@ import { OpenDayScreen } from "./open-day-screen.tsx"
 import { OpenShiftScreen } from "./open-shift-screen.tsx"
 import { OrdersScreen } from "./orders-screen.tsx"
 import { SellScreen } from "./sell-screen.tsx"
+import { SignInScreen } from "./sign-in-screen.tsx"
 import { StatusBar } from "./status-bar.tsx"
 import type { Today } from "./today.ts"
 import { useMenu } from "./use-menu.ts"
@@ -45,6 +47,8 @@ function Opened({ today }: { today: Today }) {
 
 function Body({ tab, today, onTab }: { tab: Tab; today: Today; onTab: (tab: Tab) => void }) {
   const menu = useMenu()
+  const { hasStaff, staff } = useStaff()
+  if (hasStaff === true && !staff) return <SignInScreen />
   switch (tab) {
     case "sell":
       if (today.day?.status !== "open") return <OpenDayScreen onDay={() => onTab("day")} />

@@ -19,7 +19,7 @@ export function SaleDone() {
   const { money } = useFigures()
   const { sale, restart } = useSale()
   const [byLink, setByLink] = useState(false)
-  const paid = isSettled(sale) || byLink
+  const paid = (isSettled(sale) && !sale.doubt) || byLink
   const paidByLink = useCallback(() => setByLink(true), [])
   const change = changeOf(sale)
   const receipt = useReceipt(sale.savedAs, paid)
@@ -50,7 +50,11 @@ export function SaleDone() {
             )}
           </>
         ) : (
-          <Text size="lg">{sale.link ? t("link.otherwise") : t("done.keptOpen", { total: money(totalOf(sale)) })}</Text>
+          <Text size="lg">
+            {sale.link
+              ? t("link.otherwise")
+              : t(sale.doubt ? "done.inDoubt" : "done.keptOpen", { total: money(totalOf(sale)) })}
+          </Text>
         )}
         <Trouble answer={receipt.trouble} />
         <Group justify="center">

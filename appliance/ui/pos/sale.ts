@@ -50,6 +50,8 @@ export interface Sale {
   readonly savedAs: string | null
   /** The method by which the saved sale is to be paid on the guest's own telephone. */
   readonly link?: string | null
+  /** The tender whose outcome nobody knows: the box holds them all until somebody has said. */
+  readonly doubt?: string | null
 }
 
 export type SaleStep =
@@ -58,9 +60,12 @@ export type SaleStep =
   | { readonly type: "quantity"; readonly lineId: string; readonly quantity: number }
   | { readonly type: "fulfillment"; readonly fulfillment: Fulfillment }
   | { readonly type: "charge" }
-  | { readonly type: "chargeOrder"; readonly order: BoxOrder }
+  /** With what was taken for it already and is not recorded yet. */
+  | { readonly type: "chargeOrder"; readonly order: BoxOrder; readonly taken?: readonly HeldTender[] }
   | { readonly type: "back" }
   | { readonly type: "tender"; readonly tender: HeldTender }
+  /** The last of the sale, and nobody knows whether it was paid. */
+  | { readonly type: "doubt"; readonly tender: HeldTender }
   | { readonly type: "untender"; readonly transactionId: string }
   | { readonly type: "link"; readonly method: string }
   | { readonly type: "send"; readonly orderCode: string; readonly at: string }
@@ -139,7 +144,7 @@ function edited(sale: Sale, step: SaleStep): Sale {
       return sale.lines.length > 0 ? { ...sale, phase: "charging", fault: null } : sale
     case "chargeOrder":
       return sale.lines.length === 0 && sale.tenders.length === 0
-        ? { ...sale, order: step.order, phase: "charging", fault: null }
+        ? { ...sale, order: step.order, tenders: step.taken ?? [], phase: "charging", fault: null }
         : sale
     case "back":
       return goBack(sale)
@@ -149,8 +154,22 @@ function edited(sale: Sale, step: SaleStep): Sale {
         : sale
     case "link":
       return sale.phase === "charging" && sale.tenders.length === 0 ? { ...sale, link: step.method } : sale
+    case "doubt":
+      return fits(sale, step.tender) && step.tender.amount === dueOf(sale)
+        ? {
+            ...sale,
+            link: null,
+            doubt: step.tender.transactionId,
+            tenders: [...sale.tenders, step.tender],
+            fault: null,
+          }
+        : sale
     case "untender":
-      return { ...sale, tenders: sale.tenders.filter((tender) => tender.transactionId !== step.transactionId) }
+      return {
+        ...sale,
+        doubt: sale.doubt === step.transactionId ? null : (sale.doubt ?? null),
+        tenders: sale.tenders.filter((tender) => tender.transactionId !== step.transactionId),
+      }
     case "send":
       return {
         ...sale,

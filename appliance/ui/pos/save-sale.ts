@@ -1,6 +1,7 @@
 /** Sends a sale to the box: the order first, then its tenders. Every part carries its own id, so the whole can be repeated. */
 import type { Client, NoAnswer, Refused } from "../../../protocol/client/index.ts"
 import { confirmPayment, createOrder } from "../../../protocol/http/orders.ts"
+import { holdTenders } from "../../../protocol/http/tender-doubts.ts"
 import type { Sale } from "./sale.ts"
 import { injectionOf, type Register, tendersOf } from "./sale-request.ts"
 
@@ -24,7 +25,10 @@ async function pay(
 ): Promise<SaveOutcome> {
   const payments = tendersOf(sale, register)
   if (payments.length === 0) return { type: "saved", id }
-  const paid = await client.call(confirmPayment, { params: { orderId: id }, body: { payments } })
+  const params = { orderId: id }
+  const paid = sale.doubt
+    ? await client.call(holdTenders, { params, body: { doubtId: sale.doubt, payments } })
+    : await client.call(confirmPayment, { params, body: { payments } })
   return paid.ok ? { type: "saved", id } : missed(paid, true)
 }
 

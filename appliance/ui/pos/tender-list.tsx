@@ -20,7 +20,7 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
           <Icon name={tender.status === "approved" ? "check" : "cross"} />
           <span>
             {methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
-            <Outcome tender={tender} />
+            <Outcome tender={tender} doubt={tender.transactionId === sale.doubt} />
           </span>
           <b className="figures">{money(tender.amount)}</b>
           <ActionIcon
@@ -38,10 +38,16 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
   )
 }
 
-function Outcome({ tender: { status, received, declineReason } }: { tender: HeldTender }) {
+interface OutcomeProps {
+  readonly tender: HeldTender
+  readonly doubt: boolean
+}
+
+function Outcome({ tender: { status, received, declineReason }, doubt }: OutcomeProps) {
   const speaking = useLanguage()
   const { t } = speaking
   const { money } = useFigures()
+  if (doubt) return <small>{t("charge.unknown")}</small>
   if (status === "approved") {
     return (
       <small>{received === null ? t("charge.approved") : t("charge.received", { received: money(received) })}</small>

@@ -38,6 +38,21 @@ export const CHARGE = {
   },
   "card.approved": { es: "Aprobada", pt: "Aprovada", en: "Approved" },
   "card.declined": { es: "Rechazada", pt: "Recusada", en: "Declined" },
+  "card.unknown": { es: "No sé si se pagó", pt: "Não sei se foi pago", en: "I do not know" },
+  "charge.unknown": { es: "No se sabe si se pagó", pt: "Não se sabe se foi pago", en: "Not known whether it was paid" },
+  "done.inDoubt": {
+    es: "Pedido guardado. Falta aclarar si se pagaron {total}: está en Pedidos, y hace falta antes del cierre.",
+    pt: "Pedido salvo. Falta esclarecer se {total} foram pagos: está em Pedidos, e é preciso antes do fechamento.",
+    en: "Order saved. Whether {total} was paid must still be settled: see Orders, before the close.",
+  },
+  "doubts.title": { es: "Pagos por aclarar", pt: "Pagamentos a esclarecer", en: "Payments to settle" },
+  "doubts.text": {
+    es: "Mire el datáfono o el banco. Sin esto no se puede cerrar el turno ni el día.",
+    pt: "Veja a maquininha ou o banco. Sem isso não se pode fechar o turno nem o dia.",
+    en: "Look at the terminal or the bank. Neither shift nor day can be closed before.",
+  },
+  "doubts.paid": { es: "Sí se pagó", pt: "Foi pago", en: "It was paid" },
+  "doubts.notPaid": { es: "No se pagó", pt: "Não foi pago", en: "It was not paid" },
   "card.why": { es: "¿Por qué?", pt: "Por quê?", en: "Why?" },
   "card.noReason": { es: "No lo dice", pt: "Não diz", en: "It does not say" },
   "link.about": {

@@ -8,6 +8,7 @@ export const DAY = {
   "day.isClosed": { es: "El día está cerrado", pt: "O dia está fechado", en: "The day is closed" },
   "day.openNext": { es: "Abrir un día", pt: "Abrir um dia", en: "Open a day" },
   "day.checklist": { es: "Antes de cerrar", pt: "Antes de fechar", en: "Before you close" },
+  "day.fine.doubts": { es: "Ningún pago por aclarar", pt: "Nenhum pagamento a esclarecer", en: "No payment to settle" },
   "day.fine.orders": { es: "Sin pedidos abiertos", pt: "Sem pedidos abertos", en: "No open orders" },
   "day.fine.shifts": {
     es: "Todos los cajones contados",
@@ -20,6 +21,11 @@ export const DAY = {
     en: "Every print is settled",
   },
   "day.fine.unsent": { es: "La central tiene todo", pt: "A central tem tudo", en: "The hub has everything" },
+  "day.open.doubts": {
+    es: "{n} {n|pago|pagos} por aclarar: impide el cierre",
+    pt: "{n} {n|pagamento|pagamentos} a esclarecer: impede o fechamento",
+    en: "{n} {n|payment|payments} to settle: no close before",
+  },
   "day.open.orders": {
     es: "{n} {n|pedido abierto|pedidos abiertos} por {total}",
     pt: "{n} {n|pedido aberto|pedidos abertos} de {total}",
@@ -50,6 +56,11 @@ export const DAY = {
   },
   "day.confirm": { es: "Cerrar el día", pt: "Fechar o dia", en: "Close the day" },
   "day.notYet": { es: "Todavía no", pt: "Ainda não", en: "Not yet" },
+  "day.if.doubts": {
+    es: "{n} {n|pago está|pagos están} por aclarar: hay que hacerlo antes, en Pedidos.",
+    pt: "{n} {n|pagamento está|pagamentos estão} a esclarecer: é preciso fazer antes, em Pedidos.",
+    en: "{n} {n|payment is|payments are} not settled: do so first, in Orders.",
+  },
   "day.if.orders": {
     es: "{n} {n|pedido|pedidos} por {total} {n|se cerrará|se cerrarán} sin cobrar.",
     pt: "{n} {n|pedido|pedidos} de {total} {n|será fechado|serão fechados} sem cobrança.",

@@ -3,10 +3,11 @@ import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { CHARGE } from "./charge.ts"
 import { DAY } from "./day.ts"
+import { DESK } from "./desk.ts"
 import { DRAWER } from "./drawer.ts"
 import { REGISTER } from "./register.ts"
 import { SELL } from "./sell.ts"
 
-export const MESSAGES = { ...REGISTER, ...SELL, ...CHARGE, ...DRAWER, ...DAY, ...JOBS }
+export const MESSAGES = { ...REGISTER, ...SELL, ...CHARGE, ...DRAWER, ...DAY, ...DESK, ...JOBS }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -19,6 +19,13 @@ export const REGISTER = {
     pt: "Para desconectá-lo é preciso fechar o turno. Para voltar a vender será preciso um código novo.",
     en: "To disconnect it, close the shift first. A new code is needed to sell again.",
   },
+  "signIn.title": { es: "¿Quién trabaja aquí?", pt: "Quem trabalha aqui?", en: "Who works here?" },
+  "signIn.text": {
+    es: "Escriba su PIN. Lo que haga en esta caja queda a su nombre.",
+    pt: "Digite o seu PIN. O que fizer neste caixa fica no seu nome.",
+    en: "Type your PIN. What you do at this register stands under your name.",
+  },
+  "signIn.leave": { es: "Cambiar de persona", pt: "Trocar de pessoa", en: "Change person" },
   "openDay.title": { es: "El día está cerrado", pt: "O dia está fechado", en: "The day is closed" },
   "openDay.text": {
     es: "Abra el día de {store} para empezar a vender.",
@@ -165,6 +172,16 @@ export const REGISTER = {
     es: "Mire el papel y diga qué pasó.",
     pt: "Olhe o papel e diga o que aconteceu.",
     en: "Look at the paper and say what happened.",
+  },
+  "fault.tenders": {
+    es: "No se sabe si se pagó el pedido {orders}.",
+    pt: "Não se sabe se o pedido {orders} foi pago.",
+    en: "It is not known whether order {orders} was paid.",
+  },
+  "fault.tendersDo": {
+    es: "Mire el datáfono y dígalo en Pedidos.",
+    pt: "Veja a maquininha e informe em Pedidos.",
+    en: "Look at the terminal and say so in Orders.",
   },
   "fault.doubt": {
     es: "Llegó por link un pago que no cuadra con el pedido {orders}.",

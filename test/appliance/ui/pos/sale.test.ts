@@ -152,3 +152,25 @@ it("a new sale keeps only the way of eating", () => {
   const sale = steps({ type: "fulfillment", fulfillment: "TAKE_AWAY" }, add, { type: "restart", orderId: "s-2" })
   expect(sale).toEqual<Sale>(newSale("s-2", "TAKE_AWAY"))
 })
+
+describe("a payment that nobody knows the outcome of", () => {
+  const unsure = (amount: number): SaleStep => ({ type: "doubt", tender: tender(amount, { method: "CARD" }) })
+
+  it("is the last of its sale, and is told apart from the others", () => {
+    const sale = steps(add, charge, take(5_000), unsure(60_000), send)
+    expect(sale).toMatchObject({ doubt: "t-60000", phase: "saving" })
+    expect(isSettled(sale)).toBe(true)
+  })
+
+  it("is not taken for a part", () => expect(steps(add, charge, unsure(60_000)).tenders).toEqual([]))
+
+  it("can be put back like any other before it is sent", () => {
+    const sale = steps(add, charge, unsure(65_000), { type: "untender", transactionId: "t-65000" })
+    expect(sale).toMatchObject({ doubt: null, tenders: [] })
+  })
+
+  it("that was not paid goes on with what was taken beside it", () => {
+    const sale = steps({ type: "chargeOrder", order: boxOrder, taken: [tender(40_000)] })
+    expect([sale.phase, dueOf(sale)]).toEqual(["charging", 50_000])
+  })
+})

@@ -1,0 +1,107 @@
+/** Cancels an open order: whether it can be, and why not, is told before anybody tries. */
+import { Alert, Select, Stack, Text, Textarea } from "@mantine/core"
+import { useCallback, useEffect, useState } from "react"
+import type { SuccessOf } from "../../../protocol/client/index.ts"
+import { cancelOrder, checkCancellation, listCancellationReasons } from "../../../protocol/http/cancel.ts"
+import { ConfirmButton } from "../../../ui/confirm-button.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { Loading, Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { useLanguage } from "./language.ts"
+
+const REASON_MIN = 5
+const REASON_MAX = 500
+
+type Verdict = SuccessOf<typeof checkCancellation>["data"]
+type Reason = SuccessOf<typeof listCancellationReasons>["data"]["reasons"][number]
+
+interface CancelFormProps {
+  readonly externalId: string
+  readonly channel: string
+  readonly onCancelled: () => Promise<void>
+}
+
+export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps) {
+  const { t, language } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [type, setType] = useState<string | null>(null)
+  const [reason, setReason] = useState("")
+  const [done, setDone] = useState(false)
+  const { verdict, reasons } = useVerdict(externalId, channel, type)
+  const cancel = async () => {
+    const words = reason.trim() || (reasons.find(({ id }) => id === type)?.text ?? "")
+    const body = { reason: words.padEnd(REASON_MIN), ...(type !== null && { cancellationType: type }) }
+    const params = { orderId: externalId }
+    const answer = await ask(() => client.call(cancelOrder, { params, query: { locale: language }, body }))
+    if (!answer) return
+    setDone(true)
+    await onCancelled()
+  }
+  if (done) return <Text role="status">{t("desk.cancelled")}</Text>
+  if (!verdict) return <Loading>{t("desk.checking")}</Loading>
+  const ready = type !== null || reason.trim().length >= REASON_MIN
+  return (
+    <Stack>
+      <VerdictNote verdict={verdict} />
+      {reasons.length > 0 && (
+        <Select
+          label={t("desk.why")}
+          data={reasons.map(({ id, text }) => ({ value: id, label: text }))}
+          value={type}
+          onChange={setType}
+        />
+      )}
+      <Textarea
+        label={t("desk.whyWords")}
+        value={reason}
+        maxLength={REASON_MAX}
+        autosize
+        minRows={1}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Trouble answer={trouble} />
+      <ConfirmButton disabled={!verdict.eligible || !ready} loading={pending} onConfirm={() => void cancel()}>
+        {t("desk.cancelIt")}
+      </ConfirmButton>
+    </Stack>
+  )
+}
+
+function VerdictNote({ verdict: { eligible, message, reasonDetail, threshold } }: { verdict: Verdict }) {
+  const { t } = useLanguage()
+  if (eligible) return <Alert color="good" icon={<Icon name="check" />} title={t("desk.eligible")} />
+  return (
+    <Alert color="bad" icon={<Icon name="alert" />} title={t("desk.notEligible")} role="alert">
+      <Text>{reasonDetail ?? message}</Text>
+      {threshold && (
+        <Text size="sm">
+          {t("desk.threshold", { limit: threshold.limit, actual: threshold.actual, unit: threshold.unit })}
+        </Text>
+      )}
+    </Alert>
+  )
+}
+
+/** Asked again for each reason, since a rule may allow some of them alone. */
+function useVerdict(externalId: string, channel: string, type: string | null) {
+  const { client } = useBox()
+  const { language } = useLanguage()
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [reasons, setReasons] = useState<readonly Reason[]>([])
+  const check = useCallback(async () => {
+    const query = { locale: language, ...(type !== null && { cancellationType: type }) }
+    const answer = await client.call(checkCancellation, { params: { orderId: externalId }, query })
+    if (answer.ok) setVerdict(answer.data)
+  }, [client, language, externalId, type])
+  useEffect(() => {
+    void check()
+  }, [check])
+  useEffect(() => {
+    void client.call(listCancellationReasons, { query: { channel } }).then((answer) => {
+      if (answer.ok) setReasons(answer.data.reasons)
+    })
+  }, [client, channel])
+  return { verdict, reasons }
+}

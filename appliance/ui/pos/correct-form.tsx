@@ -1,0 +1,129 @@
+/** Corrects an open order's number, name and buyer; when somebody else was faster, both versions stand side by side. */
+import { Button, Group, SimpleGrid, Stack, Table, Text, TextInput } from "@mantine/core"
+import { type FormEvent, useRef, useState } from "react"
+import { updateOrder } from "../../../protocol/http/orders.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
+import { correctionOf, DRAFT_FIELDS, disagreements, draftOf, type OrderDraft } from "./correct-order.ts"
+import { useLanguage } from "./language.ts"
+import type { DeskOrder } from "./order-dialog.tsx"
+
+const STALE = "STALE_REVISION"
+
+interface CorrectFormProps {
+  readonly order: DeskOrder
+  readonly onSaved: () => Promise<void>
+  /** Reads the order as it is by now. */
+  readonly reread: () => Promise<DeskOrder | null>
+}
+
+export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { pending, trouble, ask } = useAsk()
+  const [draft, setDraft] = useState<OrderDraft>(() => draftOf(order))
+  const [stale, setStale] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const key = useRef(makeUuid())
+  const save = async () => {
+    const body = correctionOf(order, draft, key.current)
+    if (!body) return
+    const params = { orderId: order.id ?? "" }
+    let refused = ""
+    const answer = await ask(async () => {
+      const result = await client.call(updateOrder, { params, body })
+      if (!result.ok && !result.offline) refused = result.refused
+      return result
+    })
+    if (refused === STALE) {
+      // The same key would be the same correction: against another revision it is a new one.
+      key.current = makeUuid()
+      await reread()
+      setStale(true)
+    }
+    if (!answer) return
+    key.current = makeUuid()
+    setStale(false)
+    setSaved(true)
+    await onSaved()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const takeTheirs = () => {
+    setDraft(draftOf(order))
+    setStale(false)
+  }
+  const apart = stale ? disagreements(draft, order) : []
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <SimpleGrid cols={2} spacing="sm">
+          {DRAFT_FIELDS.map((field) => (
+            <TextInput
+              key={field}
+              label={t(`desk.field.${field}`)}
+              value={draft[field]}
+              autoComplete="off"
+              maxLength={200}
+              onChange={(event) => {
+                setSaved(false)
+                setDraft({ ...draft, [field]: event.currentTarget.value })
+              }}
+            />
+          ))}
+        </SimpleGrid>
+        {!stale && <Trouble answer={trouble} />}
+        {apart.length > 0 && <SideBySide apart={apart} onTheirs={takeTheirs} />}
+        {saved && (
+          <Text role="status" c="good">
+            {t("desk.corrected")}
+          </Text>
+        )}
+        <Button type="submit" loading={pending} disabled={correctionOf(order, draft, "asked") === null}>
+          {t(stale ? "desk.saveMine" : "desk.save")}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface SideBySideProps {
+  readonly apart: ReturnType<typeof disagreements>
+  readonly onTheirs: () => void
+}
+
+function SideBySide({ apart, onTheirs }: SideBySideProps) {
+  const { t } = useLanguage()
+  return (
+    <div role="alert" className="stale">
+      <Text fw={700}>{t("desk.stale")}</Text>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("desk.what")}</Table.Th>
+            <Table.Th>{t("desk.mine")}</Table.Th>
+            <Table.Th>{t("desk.theirs")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {apart.map(({ field, mine, theirs }) => (
+            <Table.Tr key={field}>
+              <Table.Td>{t(`desk.field.${field}`)}</Table.Td>
+              <Table.Td>{mine || "—"}</Table.Td>
+              <Table.Td>{theirs || "—"}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group>
+        <Button variant="default" onClick={onTheirs}>
+          {t("desk.takeTheirs")}
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+/** Words of the order desk: one order, corrected, cancelled, printed again. */
+import type { Message } from "../../../../ui/say.ts"
+
+export const DESK = {
+  "desk.open": { es: "Ver el pedido {code}", pt: "Ver o pedido {code}", en: "Open order {code}" },
+  "desk.reading": { es: "Leyendo el pedido…", pt: "Lendo o pedido…", en: "Reading the order…" },
+  "desk.lines": { es: "Pedido", pt: "Pedido", en: "Order" },
+  "desk.correct": { es: "Corregir", pt: "Corrigir", en: "Correct" },
+  "desk.cancel": { es: "Anular", pt: "Cancelar", en: "Cancel" },
+  "desk.saved": { es: "Guardado", pt: "Salvo", en: "Saved" },
+  "desk.atKitchen": { es: "En cocina", pt: "Na cozinha", en: "Kitchen has it" },
+  "desk.notAtKitchen": { es: "Aún no en cocina", pt: "Ainda não na cozinha", en: "Not in the kitchen yet" },
+  "desk.noReceipt": {
+    es: "El recibo se imprime cuando el pedido está pagado.",
+    pt: "O recibo é impresso quando o pedido está pago.",
+    en: "The receipt is printed once the order is paid.",
+  },
+  "desk.copy": {
+    es: "Copia {n} enviada a la impresora",
+    pt: "Cópia {n} enviada à impressora",
+    en: "Copy {n} sent to the printer",
+  },
+  "desk.field.orderCode": { es: "Número", pt: "Número", en: "Number" },
+  "desk.field.buzzer": { es: "Nombre para llamar", pt: "Nome para chamar", en: "Name to call" },
+  "desk.field.name": { es: "Nombre del comprador", pt: "Nome do comprador", en: "Buyer's name" },
+  "desk.field.lastName": { es: "Apellido", pt: "Sobrenome", en: "Last name" },
+  "desk.field.govIdType": { es: "Tipo de documento", pt: "Tipo de documento", en: "Kind of document" },
+  "desk.field.govIdNumber": { es: "Número de documento", pt: "Número do documento", en: "Document number" },
+  "desk.field.businessName": { es: "Razón social", pt: "Razão social", en: "Business name" },
+  "desk.field.email": { es: "Correo", pt: "E-mail", en: "E-mail" },
+  "desk.save": { es: "Guardar la corrección", pt: "Salvar a correção", en: "Save the correction" },
+  "desk.saveMine": {
+    es: "Guardar lo mío de todos modos",
+    pt: "Salvar o meu mesmo assim",
+    en: "Save mine all the same",
+  },
+  "desk.takeTheirs": { es: "Quedarme con lo que hay", pt: "Ficar com o que está", en: "Take what is there" },
+  "desk.corrected": { es: "Pedido corregido.", pt: "Pedido corrigido.", en: "Order corrected." },
+  "desk.stale": {
+    es: "Alguien corrigió este pedido mientras tanto. Nada se ha perdido: compare y elija.",
+    pt: "Alguém corrigiu este pedido enquanto isso. Nada se perdeu: compare e escolha.",
+    en: "Somebody corrected this order meanwhile. Nothing is lost: compare and choose.",
+  },
+  "desk.what": { es: "Dato", pt: "Dado", en: "Field" },
+  "desk.mine": { es: "Lo que usted escribió", pt: "O que você escreveu", en: "What you wrote" },
+  "desk.theirs": { es: "Lo que hay ahora", pt: "O que está agora", en: "What is there now" },
+  "desk.checking": {
+    es: "Viendo si se puede anular…",
+    pt: "Vendo se pode ser cancelado…",
+    en: "Checking whether it can be cancelled…",
+  },
+  "desk.eligible": { es: "Se puede anular", pt: "Pode ser cancelado", en: "It can be cancelled" },
+  "desk.notEligible": { es: "No se puede anular", pt: "Não pode ser cancelado", en: "It cannot be cancelled" },
+  "desk.threshold": {
+    es: "Límite {limit}, tiene {actual} ({unit})",
+    pt: "Limite {limit}, tem {actual} ({unit})",
+    en: "Limit {limit}, it has {actual} ({unit})",
+  },
+  "desk.why": { es: "Motivo", pt: "Motivo", en: "Reason" },
+  "desk.whyWords": { es: "En palabras", pt: "Em palavras", en: "In words" },
+  "desk.cancelIt": { es: "Anular el pedido", pt: "Cancelar o pedido", en: "Cancel the order" },
+  "desk.cancelled": { es: "Pedido anulado.", pt: "Pedido cancelado.", en: "Order cancelled." },
+  "refusal.STALE_REVISION": {
+    es: "Alguien cambió este pedido mientras tanto.",
+    pt: "Alguém mudou este pedido enquanto isso.",
+    en: "Somebody changed this order meanwhile.",
+  },
+  "refusal.ORDER_ALREADY_INVOICED": {
+    es: "Este pedido ya tiene factura: hay que anularla y emitir otra.",
+    pt: "Este pedido já tem nota: é preciso cancelá-la e emitir outra.",
+    en: "This order has an invoice already: void it and issue another.",
+  },
+  "refusal.CANCELLATION_IN_PROGRESS": {
+    es: "La anulación de este pedido ya está en curso.",
+    pt: "O cancelamento deste pedido já está em andamento.",
+    en: "This order is being cancelled already.",
+  },
+  "refusal.ORDER_NOT_CANCELLABLE": {
+    es: "Este pedido ya no se puede anular.",
+    pt: "Este pedido não pode mais ser cancelado.",
+    en: "This order can no longer be cancelled.",
+  },
+  "refusal.BUSINESS_DAY_CLOSED": {
+    es: "El día de este pedido ya está cerrado.",
+    pt: "O dia deste pedido já está fechado.",
+    en: "This order's day is closed.",
+  },
+  "refusal.FISCAL_ALREADY_CANCELLED": {
+    es: "Su documento fiscal ya está anulado.",
+    pt: "O documento fiscal já está cancelado.",
+    en: "Its fiscal document is void already.",
+  },
+  "refusal.FISCAL_REPRESENTATION_NOT_VOIDED": {
+    es: "Primero hay que anular su documento fiscal.",
+    pt: "Primeiro é preciso cancelar o documento fiscal.",
+    en: "Its fiscal document must be voided first.",
+  },
+  "refusal.CANCELLATION_POLICY_DENIED": {
+    es: "Una regla de la empresa no permite anularlo.",
+    pt: "Uma regra da empresa não permite cancelá-lo.",
+    en: "A rule of the company does not allow it.",
+  },
+  "refusal.REFUND_FAILED": {
+    es: "El dinero no se pudo devolver; el pedido sigue como estaba.",
+    pt: "O dinheiro não pôde ser devolvido; o pedido continua como estava.",
+    en: "The money could not be given back; the order stands as it did.",
+  },
+} as const satisfies Record<string, Message>

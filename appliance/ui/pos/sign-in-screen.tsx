@@ -1,0 +1,23 @@
+/** Who works at this register: a PIN, where the store has staff. */
+import { Center, Paper, Stack, Text, Title } from "@mantine/core"
+import { PinForm } from "../../../ui/staff/pin-form.tsx"
+import { useStaff } from "../../../ui/staff/staff.tsx"
+import { useLanguage } from "./language.ts"
+
+export function SignInScreen() {
+  const { t } = useLanguage()
+  const { enter } = useStaff()
+  return (
+    <Center className="state">
+      <Paper className="card form-card" p="xl">
+        <Stack>
+          <Title order={1} size="h2">
+            {t("signIn.title")}
+          </Title>
+          <Text>{t("signIn.text")}</Text>
+          <PinForm onPin={enter} />
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}
