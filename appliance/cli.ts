@@ -3,11 +3,14 @@ import { helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import { APPLIANCE_COMMAND } from "./config.ts"
 import { type RunningAppliance, startAppliance } from "./main.ts"
+import { runPair } from "./pair-cli.ts"
 
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
+const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 
 /** The exit code. */
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
+  if (argv[0] === "pair") return runPair(argv.slice(1))
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(APPLIANCE_COMMAND))
@@ -16,12 +19,14 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
   const log = createLog({ level: settings.logLevel, name: "box" })
   let box: RunningAppliance | null = null
   let told = false
-  /** A box that is ready to sell says how its first register gets in. */
+  /** A box that is ready to sell says how its first register and its manager's page get in. */
   const tellPairing = () => {
-    const code = box?.hasConfig() && !told ? box.pairingCode(FIRST_REGISTER) : null
-    if (code === null) return
+    if (!box?.hasConfig() || told) return
     told = true
-    process.stdout.write(`\nRegister: open ${box?.url}/pos and type the pairing code ${code}\n\n`)
+    const register = box.pairingCode(FIRST_REGISTER)
+    const manager = box.pairingCode(FIRST_MANAGER)
+    if (register) process.stdout.write(`\nRegister: open ${box.url}/pos and type the pairing code ${register}\n`)
+    if (manager) process.stdout.write(`\nManager: open ${box.url}/manage and type the pairing code ${manager}\n\n`)
   }
   box = await startAppliance(settings, {
     log,

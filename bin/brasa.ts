@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../hub/cli.ts")).runHubCommand,
   },
   appliance: {
-    about: "the box in the store",
+    about: "the box in the store; also: appliance pair",
     load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
   },
   printer: {

@@ -174,6 +174,7 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   const { name, id } = demoStore()
   const register = freshPairing(box, "pos")
   const kiosk = freshPairing(box, "kiosk")
+  const manager = freshPairing(box, "manager")
   const key = demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
   return `
   Brasa demo · ${name}
@@ -181,6 +182,7 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   Cashier's page   ${box.url}/pos
                    pairing code ${register.code} (${register.deviceId})
   Kiosk            ${box.url}/kiosk#pair=${kiosk.code} (${kiosk.deviceId}); it sells once the day is open
+  Manager          ${box.url}/manage#pair=${manager.code} (${manager.deviceId})
   Hub API          ${hub.url}          reference ${hub.url}/docs
   Box API (LAN)    ${box.url}          reference ${box.url}/docs
   API key          ${key}
@@ -197,8 +199,8 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
 `
 }
 
-/** The first register or kiosk that no browser has been paired with. */
-function freshPairing(box: RunningAppliance, kind: "pos" | "kiosk"): { deviceId: string; code: string } {
+/** The first register, kiosk or manager's page that no browser has been paired with. */
+function freshPairing(box: RunningAppliance, kind: "pos" | "kiosk" | "manager"): { deviceId: string; code: string } {
   for (let n = 1; n <= REGISTERS_MAX; n += 1) {
     const deviceId = `${kind}-${n}`
     const code = box.pairingCode({ kind, deviceId })

@@ -1,0 +1,61 @@
+/** `brasa appliance pair`: a pairing code from the box's own console, beside a box that runs: how the first manager's page gets in. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { systemClock } from "../protocol/runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
+import { createIds } from "../protocol/runtime/ids.ts"
+import { openSqlite } from "../protocol/runtime/sqlite.ts"
+import { DEVICE_KINDS, DEVICE_PAGES, type DeviceKind } from "../protocol/scopes.ts"
+import { APPLIANCE_FLAGS } from "./config.ts"
+import { createPairingCode } from "./devices/index.ts"
+import { createBoxStore } from "./storage/index.ts"
+
+const DATABASE_FILE = "box.db"
+const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
+
+const PAIR_FLAGS = {
+  data: APPLIANCE_FLAGS.data,
+  kind: { value: "KIND", about: `${KINDS.join(", ")} (default manager).`, read: reading.oneOf(KINDS, "manager") },
+  name: {
+    value: "NAME",
+    about:
+      "What the screen is called: letters, digits and dashes (default its kind and 1). One of that name is replaced.",
+    read: readName,
+  },
+  station: { value: "STATION", about: "The kitchen station of a kds_station.", read: reading.text(null) },
+} as const satisfies FlagTable
+
+const PAIR: Command<typeof PAIR_FLAGS> = {
+  usage: "brasa appliance pair [options]",
+  about: "Prints a code that pairs one screen once. Whoever can run this owns the box, so it asks for no role.",
+  flags: PAIR_FLAGS,
+}
+
+/** The exit code. */
+export async function runPair(argv: readonly string[]): Promise<number> {
+  const { settings, help } = readFlags(PAIR, argv, process.env)
+  if (help) {
+    process.stdout.write(helpOf(PAIR))
+    return 0
+  }
+  const { data, kind, station } = settings
+  const path = join(data, DATABASE_FILE)
+  if (!existsSync(path)) {
+    process.stderr.write(`brasa appliance pair: there is no box in ${data}; name its directory with --data\n`)
+    return 2
+  }
+  const db = openSqlite(path)
+  const deviceId = settings.name ?? `${kind.replaceAll("_", "-")}-1`
+  const ids = createIds({ clock: systemClock })
+  const code = createBoxStore(db, systemClock).write((tx) => createPairingCode(tx, { kind, deviceId, station }, ids))
+  db.close()
+  process.stdout.write(`Pairing code ${code} for ${deviceId}: open ${DEVICE_PAGES[kind]} on the box and type it.\n`)
+  return 0
+}
+
+function readName([text]: readonly string[]): string | null {
+  if (text === undefined) return null
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
+    throw new Error("must be lower case letters, digits and dashes, at most 40")
+  return text
+}
