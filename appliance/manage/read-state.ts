@@ -9,9 +9,11 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { DaySales, LineState, StoreState } from "../../protocol/shapes/store-state.ts"
 import { openShifts } from "../cash/index.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
-import { ordersInDoubt } from "../charges/index.ts"
+import { ordersInDoubt, tendersInDoubt } from "../charges/index.ts"
 import { currentDay, latestDay } from "../day/index.ts"
+import { stationsWithScreens } from "../devices/index.ts"
 import { readNumbers } from "../fiscal/index.ts"
+import { countOpen } from "../kitchen/index.ts"
 import { openOrders, rowsOfDay } from "../orders/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
@@ -52,6 +54,8 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
       first: open.slice(0, NAMED_MAX),
     },
     ordersInDoubt: ordersInDoubt(tx),
+    tendersInDoubt: tendersInDoubt(tx),
+    kitchen: [...stationsWithScreens(tx)].map((station) => ({ station, expected: countOpen(tx, station) })),
     openShifts: openShifts(tx).map(({ shiftId, operatorName, terminalUid, openedAt }) => ({
       shiftId,
       operatorName,

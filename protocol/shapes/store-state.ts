@@ -4,6 +4,7 @@ import { BusinessDay } from "./business-day.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 import { PrinterStatus } from "./spool-job.ts"
 import { Store } from "./store.ts"
+import { TenderDoubt } from "./tender-doubt.ts"
 
 /** A scaled amount: an integer of 1/10000 of the major unit. */
 const Scaled = Type.Integer()
@@ -92,8 +93,12 @@ export const StoreState = Type.Object({
   day: nullable(BusinessDay),
   sales: Type.Array(DaySales),
   openOrders: Type.Object({ count: Count, amount: Scaled, first: Type.Array(OpenOrder) }),
-  /** Codes of open orders whose money is not clear. */
+  /** Codes of open orders whose link was paid with money that does not fit them. */
   ordersInDoubt: Type.Array(Type.String()),
+  /** Payments of which nobody knows whether they came: no day closes over them. */
+  tendersInDoubt: Type.Array(TenderDoubt),
+  /** Tickets that each kitchen station should show now. */
+  kitchen: Type.Array(Type.Object({ station: Type.String(), expected: Count })),
   openShifts: Type.Array(
     Type.Object({ shiftId: Uuid, operatorName: Type.String(), terminalUid: Type.String(), openedAt: Instant }),
   ),

@@ -14,6 +14,8 @@ export interface SignedIn {
   /** null: it worked. */
   readonly enter: (pin: string) => Promise<Refused | NoAnswer | null>
   readonly leave: () => Promise<void>
+  /** The token is no longer taken. */
+  readonly forget: () => void
   /** Asks the box again who is signed in: after a refusal, or when the first person was taken on. */
   readonly look: () => Promise<void>
 }
@@ -45,6 +47,7 @@ export function StaffProvider({ children }: { children: ReactNode }) {
       hasStaff,
       staff,
       look,
+      forget,
       async enter(pin) {
         const answer = await client.call(signIn, { body: { pin } })
         if (!answer.ok) return answer

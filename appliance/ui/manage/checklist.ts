@@ -18,9 +18,23 @@ export interface Check {
 
 const NAMES_MAX = 6
 
-/** An item with count 0 is fine. Nothing here forbids the close: each open item says what the close will do. */
+/** The codes of orders whose money is not clear. */
+export function doubtsOf({
+  ordersInDoubt,
+  tendersInDoubt,
+}: Pick<StoreState, "ordersInDoubt" | "tendersInDoubt">): string[] {
+  return [...new Set([...tendersInDoubt.map(({ orderCode }) => orderCode), ...ordersInDoubt])]
+}
+
+/** Nobody knows yet whether the money came: the box closes no day over it. */
+export function isBlocked({ tendersInDoubt }: Pick<StoreState, "tendersInDoubt">): boolean {
+  return tendersInDoubt.length > 0
+}
+
+/** An item with count 0 is fine. Only a payment in doubt forbids the close: each other item says what the close will do. */
 export function checklistOf(state: StoreState): readonly Check[] {
-  const { openShifts, ordersInDoubt, openOrders, spool, line } = state
+  const { openShifts, openOrders, spool, line } = state
+  const doubts = doubtsOf(state)
   const unprinted = state.printers.filter(({ queued, unknownJobs }) => queued + unknownJobs > 0)
   return [
     {
@@ -30,7 +44,7 @@ export function checklistOf(state: StoreState): readonly Check[] {
       names: openShifts.map(({ operatorName }) => operatorName),
       where: "register",
     },
-    { about: "doubts", count: ordersInDoubt.length, amount: 0, names: ordersInDoubt, where: "register" },
+    { about: "doubts", count: doubts.length, amount: 0, names: doubts, where: "today" },
     {
       about: "orders",
       count: openOrders.count,

@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { Card } from "./card.tsx"
-import { type Check, checklistOf } from "./checklist.ts"
+import { type Check, checklistOf, isBlocked } from "./checklist.ts"
 import { CloseProgress } from "./close-progress.tsx"
 import { DayList } from "./day-list.tsx"
 import { DayPaper } from "./day-paper.tsx"
@@ -73,7 +73,8 @@ function Checklist({ state, onTab, onClosed }: ChecklistProps) {
         ))}
       </ol>
       <Trouble answer={trouble} />
-      <Button size="xl" onClick={confirm.open}>
+      {isBlocked(state) && <p className="bad">{t("close.blocked")}</p>}
+      <Button size="xl" disabled={isBlocked(state)} onClick={confirm.open}>
         {t("close.close")}
       </Button>
       <Modal

@@ -12,6 +12,7 @@ import { useAsk } from "../../../ui/use-ask.ts"
 import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 import { PairDialog } from "./pair-dialog.tsx"
+import { useStoreState } from "./use-state.tsx"
 
 const ON = { on: ["devices", "tickets"] } as const
 
@@ -85,6 +86,7 @@ function Device({ device, onChange, onDone }: DeviceProps) {
   const { client } = useBox()
   const { trouble, ask } = useAsk()
   const { kind, name, station, online, lastSeenAt, pairedAt, version, shown, address, self } = device
+  const expected = useStoreState().data?.kitchen.find((kitchen) => kitchen.station === station)?.expected
   const revoke = async () => {
     const answer = await ask(() => client.call(revokeDevice, { params: { deviceId: device.deviceId } }))
     if (answer) await onDone()
@@ -109,7 +111,9 @@ function Device({ device, onChange, onDone }: DeviceProps) {
         {shown !== null && (
           <>
             <dt>{t("devices.shown")}</dt>
-            <dd className="figures">{shown}</dd>
+            <dd className={expected !== undefined && shown < expected ? "figures bad" : "figures"}>
+              {expected === undefined ? shown : t("devices.shownOf", { n: shown, expected })}
+            </dd>
           </>
         )}
         {(version || address) && (

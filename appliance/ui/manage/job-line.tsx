@@ -30,7 +30,8 @@ export function JobWords({ job }: { job: SpoolJob }) {
   const why = job.reason === null ? null : keyOf(`why.${job.reason}`)
   return (
     <span className={tone}>
-      <Icon name={icon} size={18} /> {t(`job.${job.status}`)}
+      <Icon name={icon} size={18} />{" "}
+      {job.document === "drawer" && job.status === "printed" ? t("job.opened") : t(`job.${job.status}`)}
       {job.reason && ` · ${why ? t(why) : job.reason}`}
     </span>
   )

@@ -24,13 +24,14 @@ import { useStoreState } from "./use-state.tsx"
 export function ManageScreen() {
   const { t } = useLanguage()
   const { data, reachable, behind, trouble } = useStoreState()
-  const { hasStaff, staff, forget } = useStaff()
+  const { hasStaff, staff, look } = useStaff()
   const refused = trouble && !trouble.offline ? trouble.refused : null
+  // A question that was out while somebody signed in may be refused late: the box says who is signed in now.
   useEffect(() => {
-    if (refused === "STAFF_SIGN_IN_REQUIRED") forget()
-  }, [refused, forget])
+    if (refused === "STAFF_SIGN_IN_REQUIRED") void look()
+  }, [refused, look])
   if (hasStaff === null) return <Waiting />
-  if (refused === "STAFF_SIGN_IN_REQUIRED" || (hasStaff && !staff)) return <SignIn />
+  if (hasStaff && !staff) return <SignIn />
   if (refused === "STAFF_ROLE_TOO_LOW") return <SignIn tooLow />
   if (!data) return <Waiting />
   return (

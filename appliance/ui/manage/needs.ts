@@ -1,10 +1,11 @@
 /** What waits for somebody, by part of the page. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { doubtsOf } from "./checklist.ts"
 import type { Tab } from "./tabs.ts"
 
 const BROKEN: readonly string[] = ["paper_out", "cover_open", "offline"]
 
-type Seen = Pick<StoreState, "line" | "fiscal" | "printers" | "spool" | "ordersInDoubt">
+type Seen = Pick<StoreState, "line" | "fiscal" | "printers" | "spool" | "ordersInDoubt" | "tendersInDoubt">
 
 /** The figure on the part's tab. */
 export function openCount(tab: Tab, state: Seen): number {
@@ -13,10 +14,11 @@ export function openCount(tab: Tab, state: Seen): number {
   return tab === "spool" ? state.spool.asking : 0
 }
 
-function todayNeeds({ line, fiscal, ordersInDoubt }: Seen): number {
+function todayNeeds(state: Seen): number {
+  const { line, fiscal } = state
   const short = fiscal.points.filter(({ state }) => state !== "fine").length
   const wrong = [line.fenced, line.stuck, fiscal.is === "failing"].filter(Boolean).length
-  return wrong + short + line.parked + ordersInDoubt.length
+  return wrong + short + line.parked + doubtsOf(state).length
 }
 
 /** Clocks that differ by more than this put sales into the wrong hour at headquarters. */

@@ -6,6 +6,7 @@ import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Empty } from "../../../ui/states.tsx"
 import { Bars } from "./bars.tsx"
 import { Card } from "./card.tsx"
+import { DoubtsCard } from "./doubts-card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { LineCard } from "./line-card.tsx"
@@ -29,6 +30,7 @@ export function TodayScreen({ state, onTab }: PartProps) {
       {hasStaff === false && <FirstManager onStaff={() => onTab("staff")} />}
       <div className="cards">
         {day ? <Sales state={state} /> : <Empty icon="day" title={t("today.noDay")} />}
+        {state.tendersInDoubt.length > 0 && <DoubtsCard doubts={state.tendersInDoubt} />}
         <OpenOrders state={state} />
         <LineCard state={state} />
         <NumbersCard fiscal={state.fiscal} />

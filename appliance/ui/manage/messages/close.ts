@@ -12,6 +12,11 @@ export const CLOSE = {
   },
   "close.confirm": { es: "Sí, cerrar", pt: "Sim, fechar", en: "Yes, close" },
   "close.notYet": { es: "Todavía no", pt: "Ainda não", en: "Not yet" },
+  "close.blocked": {
+    es: "Primero hay que decir si los pagos dudosos llegaron.",
+    pt: "Primeiro é preciso dizer se os pagamentos duvidosos entraram.",
+    en: "First say whether the payments in doubt came.",
+  },
   "close.look": { es: "Revisar", pt: "Verificar", en: "Look" },
   "close.atRegister": { es: "En la caja", pt: "No caixa", en: "At the register" },
   "close.fine.shifts": {

@@ -44,6 +44,14 @@ export const TODAY = {
     en: "{n} {n|payment|payments} in doubt, to be settled at the register:",
   },
   "open.more": { es: "y {n} más", pt: "e mais {n}", en: "and {n} more" },
+  "doubts.title": { es: "Pagos dudosos", pt: "Pagamentos duvidosos", en: "Payments in doubt" },
+  "doubts.text": {
+    es: "Mire el registro del datáfono: ¿llegó el dinero? Hasta saberlo no se puede cerrar el día.",
+    pt: "Veja o registro da maquininha: o dinheiro entrou? Até saber, não se fecha o dia.",
+    en: "Look at the terminal's record: did the money come? Until that is known the day cannot be closed.",
+  },
+  "doubts.paid": { es: "Sí, llegó", pt: "Sim, entrou", en: "Yes, it came" },
+  "doubts.notPaid": { es: "No llegó", pt: "Não entrou", en: "It did not come" },
   "line.title": { es: "Enlace con la central", pt: "Ligação com a central", en: "Line to headquarters" },
   "line.fenced": {
     es: "Otro equipo tomó el lugar de este. Aquí ya no se vende: use el equipo nuevo.",

@@ -1,7 +1,7 @@
 /** What the manager's page makes of the store's state: what waits, how the line is, what is open before a close. */
 import { describe, expect, it } from "vitest"
 import { widthOf } from "../../../../appliance/ui/manage/bar-width.ts"
-import { checklistOf } from "../../../../appliance/ui/manage/checklist.ts"
+import { checklistOf, doubtsOf, isBlocked } from "../../../../appliance/ui/manage/checklist.ts"
 import { canMove, wordsFor } from "../../../../appliance/ui/manage/job-words.ts"
 import { isSkewed, lineLight, openCount } from "../../../../appliance/ui/manage/needs.ts"
 import { partOver } from "../../../../appliance/ui/manage/part-over.ts"
@@ -47,6 +47,8 @@ function aState(over: Partial<StoreState> = {}): StoreState {
     sales: [],
     openOrders: { count: 0, amount: 0, first: [] },
     ordersInDoubt: [],
+    tendersInDoubt: [],
+    kitchen: [],
     openShifts: [],
     line: LINE,
     fiscal: { is: "off", reason: null, points: [] },
@@ -119,6 +121,27 @@ describe("what is open before a close", () => {
       ["parked", 0, []],
       ["unsent", 4, []],
     ])
+  })
+})
+
+describe("a payment in doubt", () => {
+  const doubt = {
+    doubtId: "tx-1",
+    orderId: anId(),
+    orderCode: "A-1",
+    method: "CARD",
+    amount: "6.50",
+    currencyCode: "USD",
+    terminal: "pos-1",
+    at: NOON,
+  }
+
+  it("is named once, is counted on the tab, and keeps the day from being closed", () => {
+    const state = aState({ tendersInDoubt: [doubt, { ...doubt, doubtId: "tx-2" }], ordersInDoubt: ["A-1", "A-2"] })
+    expect(doubtsOf(state)).toEqual(["A-1", "A-2"])
+    expect(openCount("today", state)).toBe(2)
+    expect(isBlocked(state)).toBe(true)
+    expect(isBlocked(aState({ ordersInDoubt: ["A-2"] }))).toBe(false)
   })
 })
 
