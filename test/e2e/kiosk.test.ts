@@ -174,7 +174,7 @@ describe("a kiosk", () => {
       await choose(/Hamburguesa doble/)
       await tap("Continuar")
       await page.getByLabel("Número de documento").fill("1710034066")
-      await see(/no es de un Cédula válido/)
+      await see("Cédula: este número no es válido. Revíselo, por favor.")
       expect(await button("Continuar").isDisabled()).toBe(true)
       await page.getByLabel("Número de documento").fill("1710034065")
       await page.getByLabel("Nombre (para llamarle)").fill("Ana Núñez")

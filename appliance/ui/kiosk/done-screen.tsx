@@ -28,8 +28,8 @@ function Shown({ order, jobId }: { order: PlacedOrder; jobId: string }) {
         </>
       ) : (
         <>
-          <p className="kiosk-unpaid">{t("done.counter")}</p>
-          <p>{t("done.counterDo")}</p>
+          <p className="kiosk-unpaid">{t(order.doubt ? "done.doubt" : "done.counter")}</p>
+          <p>{t(order.doubt ? "done.doubtDo" : "done.counterDo")}</p>
         </>
       )}
       <p className="kiosk-paper" data-paper={paper} aria-live="polite">

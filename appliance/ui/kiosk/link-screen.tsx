@@ -20,6 +20,7 @@ function Paying({ order, method }: { order: PlacedOrder; method: string }) {
   const { step } = useVisit()
   const { state, again } = useOwnLink(order.orderId, method)
   const paid = state.is === "paid"
+  const doubt = state.is === "unknown" || state.is === "staff"
   useEffect(() => {
     if (paid) step({ type: "paid" })
   }, [paid, step])
@@ -35,8 +36,8 @@ function Paying({ order, method }: { order: PlacedOrder; method: string }) {
             {t("link.again")}
           </Button>
         )}
-        <Button size="xl" variant="default" className="grow" onClick={() => step({ type: "counter" })}>
-          {t("pay.counter")}
+        <Button size="xl" variant="default" className="grow" onClick={() => step({ type: "counter", doubt })}>
+          {t(doubt ? "link.show" : "pay.counter")}
         </Button>
       </div>
     </section>

@@ -41,6 +41,8 @@ export interface PlacedOrder {
   readonly orderCode: string
   readonly total: string
   readonly paid: boolean
+  /** It may have been paid, and nobody can say: people look, and the guest is not told to pay. */
+  readonly doubt?: boolean
 }
 
 /** Why the guest is back at the basket, or cannot order at all. */
@@ -79,7 +81,8 @@ export type VisitStep =
   | { readonly type: "send"; readonly sent: SentOrder; readonly payBy: string | null }
   | { readonly type: "refused"; readonly notice: Notice }
   | { readonly type: "placed"; readonly order: PlacedOrder }
-  | { readonly type: "paid" | "counter" }
+  | { readonly type: "paid" }
+  | { readonly type: "counter"; readonly doubt?: boolean }
   | { readonly type: "look"; readonly large?: boolean; readonly low?: boolean }
   | { readonly type: "wipe"; readonly ids: VisitIds }
 
@@ -160,7 +163,9 @@ function stepSent(visit: Visit, step: VisitStep): Visit {
     case "paid":
       return visit.order ? { ...visit, phase: "done", order: { ...visit.order, paid: true } } : visit
     case "counter":
-      return visit.order ? { ...visit, phase: "done", payBy: null } : visit
+      return visit.order
+        ? { ...visit, phase: "done", payBy: null, order: { ...visit.order, doubt: step.doubt === true } }
+        : visit
     default:
       return visit
   }

@@ -13,9 +13,9 @@ export const PAYING = {
   "buyer.name": { es: "Nombre (para llamarle)", pt: "Nome (para chamar)", en: "Name (to call you)" },
   "buyer.email": { es: "Correo para la factura", pt: "E-mail para a nota", en: "E-mail for the invoice" },
   "buyer.wrongNumber": {
-    es: "Este número no es de un {kind} válido. Revíselo, por favor.",
-    pt: "Este número não é de um {kind} válido. Confira, por favor.",
-    en: "This is not the number of a valid {kind}. Please check it.",
+    es: "{kind}: este número no es válido. Revíselo, por favor.",
+    pt: "{kind}: este número não é válido. Confira, por favor.",
+    en: "{kind}: this number is not valid. Please check it.",
   },
   "buyer.wrongEmail": {
     es: "Este correo no parece completo.",
@@ -86,6 +86,7 @@ export const PAYING = {
     pt: "O código venceu sem pagamento.",
     en: "The code expired without a payment.",
   },
+  "link.show": { es: "Ver mi número", pt: "Ver meu número", en: "Show my number" },
   "link.again": { es: "Intentar de nuevo", pt: "Tentar de novo", en: "Try again" },
   "done.number": { es: "Su número", pt: "Seu número", en: "Your number" },
   "done.paid": { es: "Pagado. ¡Gracias!", pt: "Pago. Obrigado!", en: "Paid. Thank you!" },
@@ -99,6 +100,12 @@ export const PAYING = {
     es: "Diga este número en la caja. Preparamos su pedido cuando esté pagado.",
     pt: "Diga este número no caixa. Preparamos seu pedido quando estiver pago.",
     en: "Say this number at the counter. We prepare your order once it is paid.",
+  },
+  "done.doubt": { es: "Muéstrelo en el mostrador", pt: "Mostre no balcão", en: "Show it at the counter" },
+  "done.doubtDo": {
+    es: "Si ya pagó, no pague otra vez: en la caja lo comprueban.",
+    pt: "Se já pagou, não pague de novo: o caixa confere.",
+    en: "If you have paid, do not pay again: they will check it at the counter.",
   },
   "done.paper.waiting": { es: "Imprimiendo su número…", pt: "Imprimindo seu número…", en: "Printing your number…" },
   "done.paper.printed": { es: "Tome su papel.", pt: "Pegue seu papel.", en: "Take your slip." },

@@ -18,7 +18,7 @@ const SENT = {
   buyer: { name: "Ana" },
 }
 const ORDER = { orderId: "o-1", orderCode: "K-001", total: "65000", paid: false }
-const after = (...steps: VisitStep[]): Visit => steps.reduce(stepVisit, newVisit(IDS))
+const visited = (...steps: VisitStep[]): Visit => steps.reduce(stepVisit, newVisit(IDS))
 const chosen: VisitStep[] = [
   { type: "begin", fulfillment: "DINE_IN" },
   { type: "add", line: picked() },
@@ -28,7 +28,7 @@ const sentBy = (payBy: string | null): VisitStep[] => [...chosen, { type: "send"
 
 describe("choosing", () => {
   it("joins what is the same, and keeps apart what is not", () => {
-    const visit = after(
+    const visit = visited(
       { type: "add", line: picked() },
       { type: "add", line: picked({ lineId: "l-2", quantity: 2 }) },
       { type: "add", line: picked({ lineId: "l-3", notes: "no onion" }) },
@@ -40,7 +40,7 @@ describe("choosing", () => {
   })
 
   it("takes off what goes to nothing, and no more than may be", () => {
-    const two = after(
+    const two = visited(
       { type: "add", line: picked() },
       { type: "add", line: picked({ lineId: "l-2", productId: "juice" }) },
     )
@@ -49,7 +49,7 @@ describe("choosing", () => {
   })
 
   it("does not go on to the payment with nothing", () => {
-    expect(after({ type: "begin", fulfillment: "DINE_IN" }, { type: "go", to: "pay" }).phase).toBe("menu")
+    expect(visited({ type: "begin", fulfillment: "DINE_IN" }, { type: "go", to: "pay" }).phase).toBe("menu")
   })
 })
 
@@ -61,12 +61,12 @@ describe("an order that was sent", () => {
     { type: "send", sent: { ...SENT, total: "1" }, payBy: null },
     { type: "begin", fulfillment: "TAKE_AWAY" },
   ])("is not changed by $type: it may be the box's already", (step) => {
-    const visit = after(...sentBy(null))
+    const visit = visited(...sentBy(null))
     expect(stepVisit(visit, step)).toEqual(visit)
   })
 
   it("comes back to the basket when it is refused, with everything in it", () => {
-    const visit = after(...sentBy("LINK"), { type: "refused", notice: "menu" })
+    const visit = visited(...sentBy("LINK"), { type: "refused", notice: "menu" })
     expect(visit).toMatchObject({ phase: "basket", notice: "menu", sent: null, orderId: "o-1", buyer: { name: "Ana" } })
     expect(visit.lines).toHaveLength(1)
   })
@@ -76,20 +76,24 @@ describe("an order that was sent", () => {
     ["by link", "LINK", false, "link"],
     ["by link, and is paid by the time the answer comes", "LINK", true, "done"],
   ] as const)("that is to be paid %s goes on, and forgets who the guest is", (_what, payBy, paid, phase) => {
-    const visit = after(...sentBy(payBy), { type: "placed", order: { ...ORDER, paid } })
+    const visit = visited(...sentBy(payBy), { type: "placed", order: { ...ORDER, paid } })
     expect(visit).toMatchObject({ phase, order: { orderCode: "K-001", paid } })
     expect(JSON.stringify(visit)).not.toMatch(/Ana|1710034065/)
   })
 
   it("that is not paid by link ends at the counter, unpaid; one that is paid ends as paid", () => {
     const waiting: VisitStep[] = [...sentBy("LINK"), { type: "placed", order: ORDER }]
-    expect(after(...waiting, { type: "counter" })).toMatchObject({ phase: "done", order: { paid: false } })
-    expect(after(...waiting, { type: "paid" })).toMatchObject({ phase: "done", order: { paid: true } })
+    expect(visited(...waiting, { type: "counter" })).toMatchObject({ phase: "done", order: { paid: false } })
+    expect(visited(...waiting, { type: "counter", doubt: true })).toMatchObject({
+      phase: "done",
+      order: { doubt: true },
+    })
+    expect(visited(...waiting, { type: "paid" })).toMatchObject({ phase: "done", order: { paid: true } })
   })
 })
 
 it("a wipe leaves nothing of the guest, not even the size of the letters", () => {
   const ids = { orderId: "o-2", jobId: "j-2" }
-  const visit = after(...sentBy("LINK"), { type: "look", large: true, low: true }, { type: "wipe", ids })
+  const visit = visited(...sentBy("LINK"), { type: "look", large: true, low: true }, { type: "wipe", ids })
   expect(visit).toEqual(newVisit(ids))
 })
