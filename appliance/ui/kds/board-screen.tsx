@@ -24,7 +24,7 @@ export function BoardScreen() {
       <header>{device.store.name}</header>
       <Numbers title={t("board.preparing")} codes={data.preparing} max={PREPARING_MAX} look="preparing" />
       <Numbers title={t("board.ready")} codes={data.ready} max={READY_MAX} look="ready" />
-      {isStale(snapshot, now) && <footer role="alert">{t("board.stale")}</footer>}
+      {(snapshot.behind || isStale(snapshot, now)) && <footer role="alert">{t("board.stale")}</footer>}
     </main>
   )
 }

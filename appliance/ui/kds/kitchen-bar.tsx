@@ -7,15 +7,20 @@ import { explain, type Misfortune } from "../../../ui/explain.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { useLanguage } from "./language.ts"
 
-/** What is older than this is said aloud. */
-const STALE_MS = 6_000
+/** A screen that nobody nudges reads again well before. */
+const STALE_MS = 25_000
 const SECOND_MS = 1_000
+
+const WORDS = {
+  kds: { shown: "kds.shown", behind: "kds.behind" },
+  expo: { shown: "expo.shown", behind: "expo.behind" },
+} as const
 
 interface KitchenBarProps {
   readonly title: string
   readonly counts: { readonly shown: number; readonly expected: number } | null
-  readonly words: "kds" | "expo"
-  readonly snapshot: Pick<Snapshot<unknown>, "answeredAt" | "reachable">
+  readonly words: keyof typeof WORDS
+  readonly snapshot: Pick<Snapshot<unknown>, "answeredAt" | "reachable" | "behind">
   readonly now: string
   readonly children?: ReactNode
 }
@@ -28,7 +33,7 @@ export function KitchenBar({ title, counts, words, snapshot, now, children }: Ki
     <header className="kds-bar">
       <h1>{title}</h1>
       <div className="kds-facts" aria-live="off">
-        {counts && <strong className={behind ? "kds-wrong" : ""}>{t(`${words}.shown`, counts)}</strong>}
+        {counts && <strong className={behind ? "kds-wrong" : ""}>{t(WORDS[words].shown, counts)}</strong>}
         {age !== null && (
           <span className={isStale(snapshot, now) ? "kds-wrong" : ""}>
             {t("kds.synced", { s: Math.floor(age / SECOND_MS) })}
@@ -52,7 +57,8 @@ export function KitchenFault({ counts, words, snapshot, now, waiting, trouble }:
   if (isStale(snapshot, now) && snapshot.answeredAt !== null) {
     lines.push(t("kds.offline", { s: Math.floor(waitedMs(snapshot.answeredAt, now) / SECOND_MS) }))
     if (waiting > 0) lines.push(t("kds.waiting", { n: waiting }))
-  } else if (counts && counts.shown < counts.expected) lines.push(t(`${words}.behind`, counts))
+  } else if (snapshot.behind) lines.push(t("kds.catchingUp"))
+  else if (counts && counts.shown < counts.expected) lines.push(t(WORDS[words].behind, counts))
   if (trouble) lines.push(t(explain(trouble)))
   if (lines.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { type Panel, SettingsPanel, StationTools } from "./station-tools.tsx"
 import { TicketWall } from "./ticket-wall.tsx"
 import { useChoice } from "./use-choice.ts"
 import { useRoom } from "./use-room.ts"
-import { type Sound, useSound } from "./use-sound.ts"
+import { useSound } from "./use-sound.ts"
 import { useStation } from "./use-station.ts"
 import { useStationKeys } from "./use-station-keys.ts"
 import { useTick } from "./use-tick.ts"
@@ -43,7 +43,6 @@ export function StationScreen() {
         <StationTools undo={shown?.undo ?? null} onUndo={undo} panel={panel} onPanel={toggle} sound={sound} />
       </KitchenBar>
       <KitchenFault {...bar} waiting={deeds.waiting.length} trouble={deeds.trouble} />
-      <WakeSound sound={sound} />
       <div className="kds-body">
         <div className="kds-wall" ref={ref}>
           {shown === null && <FirstLook snapshot={snapshot} />}
@@ -58,7 +57,15 @@ export function StationScreen() {
           )}
         </div>
         {panel === "all_day" && <AllDayPanel rows={shown?.allDay ?? []} />}
-        {panel === "recall" && <RecallPanel tickets={shown?.recent ?? []} onRecall={ticketDeeds.recall} />}
+        {panel === "recall" && (
+          <RecallPanel
+            tickets={shown?.recent ?? []}
+            onRecall={(ticket) => {
+              ticketDeeds.recall(ticket)
+              setPanel(null)
+            }}
+          />
+        )}
         {panel === "settings" && <SettingsPanel places={places} onPlaces={setPlaces} />}
       </div>
       <PageTurner hidden={hiddenBy(pages, chooser.page)} onTurn={chooser.turn} />
@@ -74,17 +81,6 @@ function usePlaces(): [string, (typed: string) => void] {
     setPlaces(tidy)
   }
   return [places, choose]
-}
-
-/** Browsers let no page ring before somebody has touched it. */
-function WakeSound({ sound: { blocked, muted } }: { sound: Sound }) {
-  const { t } = useLanguage()
-  if (!blocked || muted) return null
-  return (
-    <button type="button" className="kds-wake">
-      {t("kds.soundTap")}
-    </button>
-  )
 }
 
 function NothingToMake() {
@@ -106,12 +102,16 @@ function PageTurner({ hidden: { before, after }, onTurn }: PageTurnerProps) {
   if (before === 0 && after === 0) return null
   return (
     <nav className="kds-pages">
-      <button type="button" disabled={before === 0} onClick={() => onTurn(-1)}>
-        ← {t("kds.pageBefore", { n: before })}
-      </button>
-      <button type="button" disabled={after === 0} onClick={() => onTurn(1)}>
-        {t("kds.pageAfter", { n: after })} →
-      </button>
+      {before > 0 && (
+        <button type="button" onClick={() => onTurn(-1)}>
+          ← {t("kds.pageBefore", { n: before })}
+        </button>
+      )}
+      {after > 0 && (
+        <button type="button" onClick={() => onTurn(1)}>
+          {t("kds.pageAfter", { n: after })} →
+        </button>
+      )}
     </nav>
   )
 }

@@ -29,13 +29,22 @@ export function StationTools({ undo, onUndo, panel, onPanel, sound }: StationToo
       <Tool onClick={() => onPanel("all_day")} pressed={panel === "all_day"}>
         {t("kds.allDay")}
       </Tool>
-      <Tool onClick={sound.toggle} pressed={!sound.muted}>
-        {t(sound.muted ? "kds.soundOff" : "kds.soundOn")}
-      </Tool>
+      <SoundTool sound={sound} />
       <Tool onClick={() => onPanel("settings")} pressed={panel === "settings"}>
         {t("kds.settings")}
       </Tool>
     </>
+  )
+}
+
+/** Browsers let no page ring before somebody has touched it: the tap that asks for it is enough. */
+function SoundTool({ sound: { muted, blocked, toggle } }: { sound: Sound }) {
+  const { t } = useLanguage()
+  if (blocked && !muted) return <Tool onClick={() => undefined}>{t("kds.soundTap")}</Tool>
+  return (
+    <Tool onClick={toggle} pressed={!muted}>
+      {t(muted ? "kds.soundOff" : "kds.soundOn")}
+    </Tool>
   )
 }
 

@@ -30,10 +30,11 @@ export function useSound(): Sound {
   useEffect(() => {
     // A page on a managed kiosk may ring from the start.
     wake()
-    window.addEventListener("pointerdown", wake)
+    // Not when the finger comes down: what a first touch changes on the page must not move what it was meant for.
+    window.addEventListener("click", wake)
     window.addEventListener("keydown", wake)
     return () => {
-      window.removeEventListener("pointerdown", wake)
+      window.removeEventListener("click", wake)
       window.removeEventListener("keydown", wake)
     }
   }, [wake])

@@ -202,6 +202,13 @@ describe("the pass", () => {
     const { id } = await sell()
     const { status, body } = await atPass(id, "release", { reason: "Se llevó sin bebida" })
     expect([status, body.data.orders]).toEqual([200, []])
+    const manager = await pairScreen(box, "manager", "office")
+    const trail = await box.call("GET", "/api/lan/v1/audit", undefined, manager.key)
+    const [entry] = trail.body.data.entries.filter(({ action }: { action: string }) => action === "kitchen.override")
+    expect(entry).toMatchObject({
+      subject: id,
+      detail: { reason: "Se llevó sin bebida", waiting: ["grill", "drinks"] },
+    })
     expect(await read(id)).toMatchObject({ status: "COMPLETED", kitchen: { stage: "order.dispatched" } })
     expect((await station()).expected).toBe(0)
   })

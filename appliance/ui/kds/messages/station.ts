@@ -18,6 +18,11 @@ export const STATION = {
     pt: "O equipamento da loja não responde há {s} s. Continue: o que você marcar fica guardado e é enviado sozinho.",
     en: "The store's box has not answered for {s} s. Keep cooking: what you bump is kept and sent by itself.",
   },
+  "kds.catchingUp": {
+    es: "Hay cambios que esta pantalla todavía no muestra.",
+    pt: "Há mudanças que esta tela ainda não mostra.",
+    en: "There are changes that this screen does not show yet.",
+  },
   "kds.waiting": {
     es: "{n} {n|acción espera|acciones esperan} al equipo de la tienda.",
     pt: "{n} {n|ação espera|ações esperam} o equipamento da loja.",
@@ -81,7 +86,7 @@ export const STATION = {
   "kds.look": { es: "Aspecto", pt: "Aparência", en: "Look" },
   "kds.soundOn": { es: "Sonido", pt: "Som", en: "Sound" },
   "kds.soundOff": { es: "Silencio", pt: "Mudo", en: "Muted" },
-  "kds.soundTap": { es: "Toque para activar el sonido", pt: "Toque para ativar o som", en: "Tap to enable sound" },
+  "kds.soundTap": { es: "Activar sonido", pt: "Ativar som", en: "Enable sound" },
   "kds.pageBefore": {
     es: "{n} {n|ticket más antiguo|tickets más antiguos}",
     pt: "{n} {n|ticket mais antigo|tickets mais antigos}",

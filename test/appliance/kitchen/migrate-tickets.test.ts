@@ -1,0 +1,46 @@
+/** A box that is updated in the middle of its lunch: what the kitchen was at is on its screens afterwards. */
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { MIGRATIONS } from "../../../appliance/storage/index.ts"
+import { ticketOf } from "../../../protocol/rules/ticket-life.ts"
+import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
+import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { anOrder, NOON } from "../../kit/orders.ts"
+import { tempDir } from "../../kit/temp.ts"
+
+const KITCHEN_TICKETS = 19
+
+const dispatch = { eventId: "evt_0123456789ab", station: "grill", at: NOON, lineIds: ["2"] }
+const product = (productId: string, more: object = {}) => ({
+  productId,
+  name: productId,
+  quantity: 1.5,
+  unitPrice: "1.00",
+  ...more,
+})
+
+function sent(over: Partial<OrderRecord>, stage: string | null = null): OrderRecord {
+  const modifiers = [{ optionId: "o-1", quantity: 2 }]
+  const products = [product("cola"), product("burger", { modifiers, notes: "¡con ñ!" })]
+  const order = anOrder({ total: "3.00", order: { products } })
+  return { ...order, kitchen: { stage, at: null, dispatches: [dispatch], journey: [] }, ...over }
+}
+
+it("open orders that were sent before get the ticket that they would have now; the others get none", () => {
+  const db = openSqlite(join(tempDir(), "box.db"))
+  const before = MIGRATIONS.filter(({ id }) => id < KITCHEN_TICKETS)
+  migrateSqlite(db, before, NOON)
+  const add = db.prepare(
+    `INSERT INTO orders (id, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at, record)
+     VALUES (@id, @orderExternal, @orderCode, @status, @paymentStatus, @channel, 'TAKE_AWAY', @businessDayDate, @createdAt, @record)`,
+  )
+  const keep = (order: OrderRecord) => add.run({ ...order, record: JSON.stringify(order) })
+  const open = sent({})
+  const others = [sent({}, "order.dispatched"), sent({ status: "COMPLETED" }), sent({ kitchen: null })]
+  for (const [index, order] of [open, ...others].entries()) keep({ ...order, orderExternal: `ext-${index}` })
+  migrateSqlite(db, MIGRATIONS, NOON)
+  const tickets = db.prepare<[], { record: string }>("SELECT record FROM kitchen_ticket").all()
+  expect(tickets.map(({ record }) => JSON.parse(record))).toEqual([ticketOf(open, dispatch)])
+  db.close()
+})

@@ -1,0 +1,137 @@
+/** What a station's screen makes of tickets, keys and taps, without a browser. */
+import { describe, expect, it } from "vitest"
+import { deedOf, labelOf, PLACES_DEFAULT, tidyPlaces } from "../../../../appliance/ui/kds/bump-keys.ts"
+import { noticeNew } from "../../../../appliance/ui/kds/notice-new.ts"
+import { hiddenBy, pageTickets } from "../../../../appliance/ui/kds/page-tickets.ts"
+import { showDeeds } from "../../../../appliance/ui/kds/show-deeds.ts"
+import { countOf, minutesOf } from "../../../../appliance/ui/kds/waited-words.ts"
+import type { ShownTicket, StationSnapshot, TicketAction, TicketDeed } from "../../../../protocol/shapes/ticket.ts"
+import { NOON } from "../../../kit/orders.ts"
+import { aTicket } from "../../../kit/tickets.ts"
+
+const ROOM = { width: 1256, height: 680 }
+const ORDER = { orderCode: "K-1", guest: null, channel: "POS", fulfillment: null, notes: null, cancelled: false }
+
+function shown(id: string, lines = 1, over: Partial<ShownTicket> = {}): ShownTicket {
+  const line = { productId: "p-burger", name: "Hamburguesa", quantity: 1, modifiers: [], notes: null }
+  const many = Array.from({ length: lines }, (_, n) => ({ ...line, lineId: String(n + 1) }))
+  return { ...aTicket({ ticketId: id, lines: many }), order: ORDER, ...over }
+}
+
+const tickets = (count: number, lines = 1) => Array.from({ length: count }, (_, n) => shown(`t-${n}`, lines))
+const ids = (some: readonly ShownTicket[]) => some.map(({ ticketId }) => ticketId)
+
+describe("the wall", () => {
+  it("hangs tickets side by side while there is room, then below each other", () => {
+    expect(pageTickets(tickets(3), ROOM)[0]?.map(ids)).toEqual([["t-0"], ["t-1"], ["t-2"]])
+    expect(pageTickets(tickets(6), ROOM)[0]?.map(ids)).toEqual([
+      ["t-0", "t-1"],
+      ["t-2", "t-3"],
+      ["t-4", "t-5"],
+    ])
+  })
+
+  it("turns to another page when there is none, and counts what is not seen; nothing is lost or out of order", () => {
+    const many = tickets(21)
+    const pages = pageTickets(many, ROOM)
+    expect(ids(pages.flat(2))).toEqual(ids(many))
+    expect(pages.length).toBe(3)
+    expect(hiddenBy(pages, 1)).toEqual({ before: 8, after: 5 })
+  })
+
+  it("gives a ticket that is higher than the screen a column of its own", () => {
+    const pages = pageTickets([shown("a"), shown("long", 30), shown("b")], ROOM)
+    expect(pages[0]?.map(ids)).toEqual([["a"], ["long"], ["b"]])
+  })
+
+  it("is one empty page without tickets, and one column on a narrow screen", () => {
+    expect(pageTickets([], ROOM)).toEqual([[]])
+    expect(pageTickets(tickets(4, 6), { width: 200, height: 680 })).toHaveLength(4)
+  })
+})
+
+describe("a tablet", () => {
+  it("rings for what it has never shown, and for nothing when it is opened again", () => {
+    const first = noticeNew(null, [{ ticketId: "a" }])
+    expect(first).toEqual({ fresh: [], known: ["a"] })
+    const next = noticeNew(first.known, [{ ticketId: "a" }, { ticketId: "b" }])
+    expect(next).toEqual({ fresh: ["b"], known: ["a", "b"] })
+    expect(noticeNew(next.known, [{ ticketId: "b" }]).fresh).toEqual([])
+  })
+})
+
+describe("a bump bar", () => {
+  it.each([
+    ["1", { kind: "bump_place", place: 0 }],
+    ["0", { kind: "bump_place", place: 9 }],
+    ["ArrowLeft", { kind: "move", by: -1 }],
+    ["ArrowDown", { kind: "line", by: 1 }],
+    ["PageDown", { kind: "page", by: 1 }],
+    ["Enter", { kind: "bump" }],
+    ["U", { kind: "undo" }],
+    ["r", { kind: "recall" }],
+    ["a", { kind: "all_day" }],
+    ["x", null],
+  ])("%s", (key, deed) => {
+    expect(deedOf(key, PLACES_DEFAULT)).toEqual(deed)
+  })
+
+  it("of letters has them before the commands", () => {
+    const places = tidyPlaces("a b c A")
+    expect([places, deedOf("a", places), deedOf("A", places)]).toEqual([
+      "abc",
+      { kind: "bump_place", place: 0 },
+      { kind: "bump_place", place: 0 },
+    ])
+    expect([labelOf(1, places), labelOf(3, places), tidyPlaces("  ")]).toEqual(["B", null, PLACES_DEFAULT])
+  })
+})
+
+describe("what was done here and not answered yet", () => {
+  const at = (ticketsThere: ShownTicket[], recent: ShownTicket[] = []): StationSnapshot => ({
+    now: NOON,
+    seq: 1,
+    storeName: "Acme",
+    station: "grill",
+    sla: { warnMinutes: 5, lateMinutes: 10 },
+    expected: ticketsThere.length,
+    tickets: ticketsThere,
+    recent,
+    undo: null,
+    allDay: [],
+  })
+  const did = (deed: TicketDeed, ticketId: string, lineId?: string): TicketAction => ({
+    actionId: "0190a000-0000-7000-8000-000000000001",
+    deed,
+    ticketId,
+    ...(lineId && { lineId }),
+  })
+
+  it("is on the screen at once, by the box's rule", () => {
+    const station = at([shown("a", 2), shown("b")])
+    const next = showDeeds(station, [did("bump_line", "a", "1"), did("bump", "b")], NOON)
+    expect([ids(next.tickets), next.expected, ids(next.recent)]).toEqual([["a"], 1, ["b"]])
+    expect(next.tickets[0]?.bumpedLines).toEqual(["1"])
+    expect(next.allDay).toMatchObject([{ quantity: 1 }])
+  })
+
+  it("brings a ticket back to its place", () => {
+    const early = shown("a", 1, { sentAt: "2026-11-21T17:00:00.000Z", bumpedAt: NOON, bumpedLines: ["1"] })
+    const next = showDeeds(at([shown("b")], [early]), [did("recall", "a")], NOON)
+    expect([ids(next.tickets), next.expected, next.recent]).toEqual([["a", "b"], 2, []])
+  })
+
+  it("changes nothing that the box has taken in already, or no longer has", () => {
+    const station = at([shown("b")])
+    expect(showDeeds(station, [did("bump", "a"), did("undo", "b")], NOON).tickets).toEqual(station.tickets)
+  })
+
+  it("leaves a screen that is behind behind", () => {
+    expect(showDeeds({ ...at([shown("a")]), expected: 3 }, [], NOON).expected).toBe(3)
+  })
+})
+
+it("times and portions are read from afar", () => {
+  expect([minutesOf(0), minutesOf(247_900), minutesOf(4_000_000)]).toEqual(["0:00", "4:07", "66:40"])
+  expect([countOf(2), countOf(0.5), countOf(1.25)]).toEqual(["2", "0.5", "1.25"])
+})

@@ -1,0 +1,183 @@
+/**
+ * A lunch in the kitchen, clicked through in a real Chromium with the hub's cable pulled: a station, the pass and the board show the
+ * same orders; what was bumped, taken back, void and handed over is told to the hub as it was, once the cable is in again.
+ */
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { type Cable, layCable } from "../kit/cable.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, type TestHub } from "../kit/hub.ts"
+import { dish } from "../kit/kitchen.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { whenOver } from "../kit/temp.ts"
+
+const PATIENCE_MS = 15_000
+const OPEN_TIMEOUT_MS = 120_000
+const LOOK_EVERY_MS = 50
+const TABLET = { width: 1280, height: 800 }
+
+onSqlite((open) => {
+  let hub: TestHub
+  let box: TestBox
+  let cable: Cable
+  let browser: Browser
+  let context: BrowserContext
+  let grill: Page
+  let expo: Page
+  let board: Page
+  let first: string
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    hub = await openTestHub(open)
+    cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
+    whenOver(() => cable.close())
+    box = await openTestBox(hub, { hubMqtt: `mqtt://127.0.0.1:${cable.port}` })
+    cable.pull()
+    context = await browser.newContext({ viewport: TABLET, locale: "es-EC" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    grill = await openScreen("kds_station", "grill", "/kds")
+    expo = await openScreen("expo", "expo-1", "/kds/expo")
+    board = await openScreen("board", "board-1", "/kds/board")
+  }, OPEN_TIMEOUT_MS)
+
+  afterAll(() => browser?.close())
+
+  /** With BRASA_SHOTS=DIR, what the three screens showed at the end of each part. */
+  afterEach(async ({ task }) => {
+    const dir = process.env.BRASA_SHOTS
+    if (!dir) return
+    const name = task.name.replaceAll(/\W+/g, "-").slice(0, 50)
+    await grill.screenshot({ path: `${dir}/kds-${name}.png` })
+    await expo.screenshot({ path: `${dir}/expo-${name}.png` })
+    await board.screenshot({ path: `${dir}/board-${name}.png` })
+  })
+
+  /** Pairs it as the QR of the manager's page does. */
+  async function openScreen(kind: "kds_station" | "expo" | "board", deviceId: string, path: string): Promise<Page> {
+    const page = await context.newPage()
+    page.on("pageerror", (error) => complaints.push(error.message))
+    await page.goto(`${box.box.url}${path}#pair=${box.box.pairingCode({ kind, deviceId })}`)
+    return page
+  }
+
+  async function sell(orderCode: string, products: readonly object[], wish: object = {}): Promise<string> {
+    const body = orderBody({ channel: "WEB", paid: "CASH", orderCode, order: { products }, ...wish })
+    return (await box.call("POST", ORDERS, body)).body.data.id
+  }
+
+  const atBox = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data
+  const ticket = (code: string, page = grill) => page.getByRole("article", { name: code, exact: true })
+  const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click()
+
+  async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
+    for (;;) {
+      const seen = await look()
+      if (holds(seen)) return seen
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+  }
+
+  it("three screens are paired by QR, and empty", async () => {
+    await grill.getByText("Nada pendiente").waitFor()
+    await expo.getByText("Nada en despacho").waitFor()
+    await board.getByText("Listo para retirar").waitFor()
+    expect(grill.url()).not.toContain("pair=")
+  })
+
+  it("an order of the LAN is on the station, at the pass and on the board", async () => {
+    const burger = {
+      ...dish("Hamburguesa doble", "grill", 2),
+      modifiers: [{ name: "sin cebolla", quantity: 1 }],
+      notes: "bien cocida, por favor",
+    }
+    first = await sell("K-1", [burger, dish("Papas", "grill"), dish("Cola", "drinks")])
+    await ticket("K-1").getByText("sin cebolla").waitFor()
+    expect(await ticket("K-1").getByText("Nuevo").count()).toBe(1)
+    await expo.getByText("Falta: grill, drinks").waitFor()
+    await board.getByRole("region", { name: "Preparando" }).getByText("K-1").waitFor()
+    await grill.getByText("1 de 1 tickets").waitFor()
+  })
+
+  it("a dish is bumped by a tap, a ticket by its key, and taken back", async () => {
+    await sell("K-2", [dish("Hamburguesa doble", "grill")])
+    await ticket("K-2").waitFor()
+    await ticket("K-1").getByText("Papas").click()
+    await ticket("K-1").getByText("✓ hecho").waitFor()
+    await until(
+      () => atBox(first),
+      ({ kitchen }) => kitchen.stage === "order.preparing",
+    )
+    await grill.keyboard.press("a")
+    await grill.getByRole("complementary", { name: "Total por plato" }).getByText("3").waitFor()
+    await grill.keyboard.press("a")
+    await grill.keyboard.press("2")
+    await ticket("K-2").waitFor({ state: "detached" })
+    await tap(grill, "Deshacer K-2")
+    await ticket("K-2").waitFor()
+  })
+
+  it("an order goes once all its stations are ready, and is completed", async () => {
+    await ticket("K-1").getByRole("button", { name: "Listo" }).click()
+    await ticket("K-1", expo).getByText("Falta: drinks").waitFor()
+    await ticket("K-1", expo).getByRole("button", { name: "drinks: listo" }).click()
+    await board.getByRole("region", { name: "Listo para retirar" }).getByText("K-1").waitFor()
+    await ticket("K-1", expo).getByRole("button", { name: "Entregar" }).click()
+    await ticket("K-1", expo).waitFor({ state: "detached" })
+    const done = await until(
+      () => atBox(first),
+      ({ status }) => status === "COMPLETED",
+    )
+    expect(done.kitchen.stage).toBe("order.dispatched")
+    await board.getByText("K-1").waitFor({ state: "detached" })
+  })
+
+  it("a ticket comes back with its clock, and one that is cancelled is struck through until it was seen", async () => {
+    await grill.keyboard.press("1")
+    await ticket("K-2").waitFor({ state: "detached" })
+    await grill.keyboard.press("r")
+    await tap(grill, /Traer K-2/)
+    await ticket("K-2").getByText("Devuelto a cocina").waitFor()
+    const body = { channel: "GLOVO", paid: undefined, orderId: "void-1" }
+    await sell("K-3", [dish("Papas", "grill")], body)
+    await ticket("K-3").waitFor()
+    await box.call("POST", "/api/v1/adapters/partner/stores/orders/void-1/cancel", { reason: "No rider" })
+    await ticket("K-3").getByText("Pedido anulado: no lo prepare").waitFor()
+    await ticket("K-3").getByRole("button", { name: "Visto" }).click()
+    await ticket("K-3").waitFor({ state: "detached" })
+  })
+
+  it("a tablet that is closed and opened again shows what it should, and nothing as new", async () => {
+    for (let n = 10; n < 24; n += 1) await sell(`K-${n}`, [dish("Papas", "grill", n), dish("Cola", "drinks")])
+    await grill.getByText("15 de 15 tickets").waitFor()
+    await grill.close()
+    grill = await context.newPage()
+    grill.on("pageerror", (error) => complaints.push(error.message))
+    await grill.goto(`${box.box.url}/kds`)
+    await grill.getByText("15 de 15 tickets").waitFor()
+    expect(await grill.getByText("Nuevo").count()).toBe(0)
+    await grill.getByRole("button", { name: /[1-9]\d* tickets más →/ }).click()
+    await ticket("K-23").waitFor()
+  })
+
+  it("once the cable is in again the hub has the same orders and stages", async () => {
+    cable.mend()
+    // Started anew, the box tries at once; left alone it tries again within two minutes.
+    await box.restart()
+    const told = await until(
+      async () => (await hub.call("GET", `${ORDERS}/${first}`)).body.data,
+      (order) => order?.status === "COMPLETED",
+    )
+    const own = await atBox(first)
+    expect([told.status, told.kitchen]).toEqual([own.status, own.kitchen])
+    expect(told.kitchen.journey.map(({ eventType }: { eventType: string }) => eventType)).toEqual([
+      "order.preparing",
+      "order.ready",
+      "order.dispatched",
+    ])
+    expect(complaints).toEqual([])
+  })
+})
