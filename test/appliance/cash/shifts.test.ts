@@ -268,3 +268,23 @@ describe("the log of the drawer", () => {
     expect((await box.call("GET", "/api/lan/v1/drawer")).body.data.openings).toEqual([])
   })
 })
+
+describe("a supervisor's approval", () => {
+  const APPROVALS = "/api/lan/v1/cash/authorizations"
+
+  it("has a name, is given once, and stands on the close that names it", async () => {
+    const authorizationTokenId = anId()
+    const nameless = await box.call("POST", APPROVALS, { authorizationTokenId })
+    expect(nameless.body.details).toEqual([{ path: "approvedBy", message: expect.any(String) }])
+    const given = await box.call("POST", APPROVALS, { authorizationTokenId, approvedBy: "Rosa Paz" })
+    const again = await box.call("POST", APPROVALS, { authorizationTokenId, approvedBy: "Leo" })
+    expect([given.status, again.status, again.body.data]).toEqual([201, 200, given.body.data])
+    await box.call("POST", SHIFTS, open())
+    box.clock.advance(60_000)
+    const closed = await box.call("POST", `${SHIFTS}/${shiftId}/close`, count(90, { authorizationTokenId }))
+    expect(closed.body.data.details.authorization).toEqual({
+      approved_by: "Rosa Paz",
+      approved_at: given.body.data.approvedAt,
+    })
+  })
+})
