@@ -1,0 +1,252 @@
+/**
+ * A manager's day, clicked through in a real Chromium: the first manager, a screen paired by its QR and put out again, a printer without
+ * paper, the letters of a printer, a drill, and a close that not everybody may do.
+ */
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, type TestHub } from "../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { whenOver } from "../kit/temp.ts"
+
+const PATIENCE_MS = 15_000
+const START_MS = 60_000
+const STORY_MS = 60_000
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const DESK = { width: 1280, height: 900 }
+const PINS = { manager: "482913", supervisor: "55501", cashier: "2222" }
+
+onSqlite((open) => {
+  let hub: TestHub
+  let box: TestBox
+  let counter: Emulator
+  let kitchen: Emulator
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    counter = await startPrinter()
+    kitchen = await startPrinter()
+    box = await openTestBox(hub, { printers: [specOf(counter, "mostrador"), specOf(kitchen, "cocina")] })
+    browser = await launchBrowser()
+    context = await browser.newContext({ viewport: DESK, locale: "es-EC" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    page = await context.newPage()
+    page.on("pageerror", (error) => complaints.push(error.message))
+  }, START_MS)
+
+  afterAll(() => browser?.close())
+
+  /** With BRASA_SHOTS=DIR, what the page showed at the end of each part. */
+  afterEach(async ({ task }) => {
+    const dir = process.env.BRASA_SHOTS
+    if (dir) await page?.screenshot({ path: `${dir}/manage-${task.name.replaceAll(/\W+/g, "-")}.png` })
+  })
+
+  const button = (name: string | RegExp) => page.getByRole("button", { name })
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const tab = (name: string) => page.getByRole("navigation").getByRole("button", { name }).click()
+  const dialog = () => page.getByRole("dialog")
+
+  async function sell(total: string) {
+    const made = await box.call("POST", ORDERS, orderBody({ total, createdAt: hub.clock.iso() }))
+    const { id } = made.body.data
+    await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ amount: total }))
+  }
+
+  async function takeOn(name: string, role: RegExp, pin: string) {
+    await button("Agregar una persona").click()
+    await dialog().getByLabel("Nombre").fill(name)
+    await dialog().getByRole("combobox", { name: "Rol" }).click()
+    await page.getByRole("option", { name: role }).click()
+    await dialog().getByLabel("PIN", { exact: true }).fill(pin)
+    await dialog().getByLabel("El PIN otra vez").fill(pin)
+    await dialog().getByRole("button", { name: "Guardar" }).click()
+    await page.getByRole("heading", { name }).waitFor()
+  }
+
+  async function signOut() {
+    await button("Ajustes de esta pantalla").click()
+    await button(/^Salir/).click()
+  }
+
+  async function signIn(pin: string) {
+    await page.getByLabel("PIN", { exact: true }).fill(pin)
+    await page.keyboard.press("Enter")
+  }
+
+  describe("a manager's day", { timeout: STORY_MS }, () => {
+    it("begins with a code in the address, and shows the day as it stands", async () => {
+      const code = box.box.pairingCode({ kind: "manager", deviceId: "gerencia" })
+      await page.goto(`${box.box.url}/manage#pair=${code}`)
+      await see("Todavía no se abrió ningún día")
+      expect(page.url()).not.toContain("pair=")
+      await box.call("POST", "/api/lan/v1/days")
+      await sell("6.5")
+      await sell("3.5")
+      await box.call("POST", ORDERS, orderBody({ total: "4.00", createdAt: hub.clock.iso() }))
+      const hours = page.getByRole("table", { name: "Por hora" })
+      await hours.getByText("$10,00").waitFor()
+      await page.getByRole("table", { name: "Por forma de pago" }).getByText("Efectivo").waitFor()
+      await see("1 pedido por $4,00")
+      await see("La central tiene todo.")
+    })
+
+    it("urges to create the first manager, who is signed in at once", async () => {
+      await button("Crear el primer gerente").click()
+      await button("Crear el primer gerente").click()
+      await dialog().getByLabel("Nombre").fill("Rosa Núñez")
+      await dialog().getByLabel("PIN", { exact: true }).fill(PINS.manager)
+      await dialog().getByLabel("El PIN otra vez").fill(PINS.manager)
+      await dialog().getByRole("button", { name: "Guardar" }).click()
+      await button("Ajustes de esta pantalla").filter({ hasText: "Rosa Núñez" }).waitFor()
+      await takeOn("Luis", /Supervisor/, PINS.supervisor)
+      await takeOn("Ana", /Cajero/, PINS.cashier)
+      await button("Leer de nuevo").click()
+      await page.getByRole("row", { name: /Agregó una persona Ana Rosa Núñez/ }).waitFor()
+    })
+
+    it("pairs a register by its QR, and puts it out again", async () => {
+      await tab("Pantallas")
+      await button("Conectar una pantalla").click()
+      await dialog().getByLabel("Nombre").fill("Caja 2")
+      await button("Mostrar el código").click()
+      await dialog()
+        .getByText(/Vale \d+:\d\d más/)
+        .waitFor()
+      const address = await dialog().locator("a.pair-url").getAttribute("href")
+      const shown = await dialog().locator(".short-code").textContent()
+      expect(address).toContain(`#pair=${shown}`)
+      const other = await browser.newContext({ locale: "es-EC" })
+      const register = await other.newPage()
+      await register.goto(address ?? "")
+      await register.getByRole("navigation").waitFor()
+      await dialog().getByText("Caja 2 está conectada").waitFor()
+      await dialog().getByRole("button", { name: "Cerrar" }).last().click()
+      const card = page.getByRole("region", { name: "Caja 2" })
+      await card.getByText("Conectada", { exact: true }).waitFor()
+      await card.getByRole("button", { name: "Desconectar" }).click()
+      await card.getByRole("button", { name: /Seguro/ }).click()
+      await register.getByText("Esta pantalla fue desconectada").waitFor()
+      await card.waitFor({ state: "detached" })
+      await other.close()
+    })
+
+    it("sends a paper to another printer when one has run out", async () => {
+      await counter.set({ paperOut: true })
+      await tab("Impresoras")
+      const card = page.getByRole("region", { name: "mostrador" })
+      await card.getByRole("button", { name: "Imprimir una prueba" }).click()
+      await card.getByText("Sin papel", { exact: true }).waitFor()
+      await tab("Impresiones")
+      await button("A otra impresora").click()
+      await page.getByRole("menuitem", { name: "cocina" }).click()
+      await kitchen.waitForReceipts(1)
+      await page
+        .locator('[data-job="printed"]')
+        .getByText(/iba a mostrador/)
+        .waitFor()
+      await button("Ver el papel").first().click()
+      const paper = dialog().getByRole("img", { name: /Página de prueba/ })
+      expect(await paper.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+      await page.keyboard.press("Escape")
+      counter.set({ paperOut: false })
+    })
+
+    it("finds the letters of a printer by a ticket that a person reads", async () => {
+      await tab("Impresoras")
+      const card = page.getByRole("region", { name: "cocina" })
+      await card.getByRole("button", { name: "Probar las letras" }).click()
+      await button("Imprimir la prueba de letras").click()
+      await kitchen.waitForReceipts(2)
+      expect(kitchen.receipts.at(-1)?.text).toContain("ñ")
+      await button("Línea 2").click()
+      await dialog().waitFor({ state: "detached" })
+      await card.getByText("cp850", { exact: true }).waitFor()
+    })
+
+    it("drills an outage: the store sells on, and the report tells how it went", async () => {
+      hub.clock.advance(SECOND_MS)
+      await tab("Simulacro")
+      await page.getByLabel("Minutos").fill("1")
+      await button("Cortar la conexión").click()
+      await see(/^Vuelve a las/)
+      await sell("2.00")
+      await expect.poll(() => box.box.sync().link).toBe("down")
+      hub.clock.advance(MINUTE_MS)
+      const report = page.getByRole("region", { name: /Simulacro de/ })
+      await report.waitFor()
+      expect(await report.textContent()).toMatch(/Pedidos vendidos1.*Rosa Núñez|Rosa Núñez.*Pedidos vendidos1/s)
+    })
+
+    it("shows the close at each width while it lists what is still open", async () => {
+      await tab("Cierre")
+      await page.locator('[data-check="orders"]').getByText("1 pedido abierto por $4,00").waitFor()
+      const paper = page.getByAltText(/cierre del día/)
+      const seen = new Set<string | null>()
+      for (const columns of [32, 42, 48]) {
+        await page.getByText(`${columns} columnas`, { exact: true }).click()
+        await page.getByAltText(new RegExp(`${columns} columnas`)).waitFor()
+        await expect.poll(() => paper.getAttribute("src").then((src) => src !== null && !seen.has(src))).toBe(true)
+        seen.add(await paper.getAttribute("src"))
+      }
+    })
+
+    it("lets no cashier in, and no supervisor close the day", async () => {
+      await signOut()
+      await signIn("9999")
+      await see("Nadie en esta tienda tiene ese PIN")
+      await signIn(PINS.cashier)
+      await see("Ana no puede ver la gerencia")
+      await signIn(PINS.supervisor)
+      await button("Cerrar el día").click()
+      await button("Sí, cerrar").click()
+      await see("Su rol no alcanza para esto")
+      expect((await box.call("GET", "/api/lan/v1/today")).body.data.day.status).toBe("open")
+    })
+
+    it("is closed by the manager, told to headquarters, and printed", async () => {
+      await signOut()
+      await signIn(PINS.manager)
+      await button("Cerrar el día").click()
+      await button("Sí, cerrar").click()
+      await see("Cifras fijas")
+      await see("La central lo sabe")
+      const printed = counter.receipts.length
+      await button("Imprimir el cierre").click()
+      await counter.waitForReceipts(printed + 1)
+      expect(counter.receipts.at(-1)?.text).toMatch(/12,00/)
+      await tab("Personal")
+      await page.getByRole("row", { name: /Cerró el día 2026-11-21 Rosa Núñez/ }).waitFor()
+    })
+
+    it("speaks English in the dark as well", async () => {
+      await button("Ajustes de esta pantalla").click()
+      await dialog().getByText("English").click()
+      await dialog().getByText("Dark").click()
+      await page.keyboard.press("Escape")
+      await tab("Today")
+      await see("Headquarters has everything.")
+      expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark")
+    })
+
+    it("went by without one error in the page", () => expect(complaints).toEqual([]))
+  })
+})
+
+async function startPrinter(): Promise<Emulator> {
+  const printer = await startEmulator({ tcp: 0, profile: "epson-80" })
+  whenOver(() => printer.stop())
+  return printer
+}
+
+function specOf({ port }: Emulator, name: string): string {
+  return `tcp://127.0.0.1:${port}?profile=epson-80&name=${name}`
+}
