@@ -47,7 +47,7 @@ export async function withPointsOfBox(scope: SystemWrite, store: Store): Promise
     .select(["point", "epoch"])
     .where("store_id", "=", store.id)
     .execute()
-  const taken = new Map(rows.map(({ point, epoch }) => [point, epoch]))
+  const taken = new Map(rows.map(({ point, epoch }) => [point === CURRENT ? CURRENT : canonical(point), epoch]))
   const current = taken.get(CURRENT) ?? ""
   const mine = own.filter((point) => taken.get(nameOf(point)) === current)
   const free = own.filter((point) => !taken.has(nameOf(point)))
@@ -64,7 +64,13 @@ function isRange({ from, to }: FiscalPoint): boolean {
 }
 
 function nameOf(point: FiscalPoint): string {
-  return JSON.stringify(IDENTITY.map((key) => point[key] ?? null))
+  return canonical(JSON.stringify(IDENTITY.map((key) => point[key] ?? null)))
+}
+
+/** The point 2 is the point 002, however it was written when a box got it: else it would be given a second time. */
+function canonical(name: string): string {
+  const parts: readonly unknown[] = JSON.parse(name)
+  return JSON.stringify(parts.map((part) => (typeof part === "string" ? part.replace(/^0+(?=\d+$)/, "") : part)))
 }
 
 async function assign({ db }: SystemWrite, store: Store, { name, epoch }: { name: string; epoch: string }) {

@@ -38,9 +38,12 @@ const desk = <T>(hub: TestHub, ask: (it: FiscalDesk) => Promise<T>) =>
 const statusAt = async (side: Pick<TestHub, "call">, id: string) =>
   (await side.call("GET", `${ORDERS}/${id}/fiscal`, undefined, KEY)).body.data?.fiscal.status
 
+/** The box's point is written another way: it is the same one, and stays the first box's. */
 function withAnotherPoint(): string {
   const file = JSON.parse(testTenants())
-  file.accounts[0].vendors[0].stores[0].fiscal.points.push({
+  const { points } = file.accounts[0].vendors[0].stores[0].fiscal
+  for (const point of points) if (point.emissionPoint === "002") point.emissionPoint = "2"
+  points.push({
     establishment: "001",
     emissionPoint: "003",
     side: "appliance",
