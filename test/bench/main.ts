@@ -11,6 +11,7 @@ import { benchHealth } from "./lines/health.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
 import { benchMenu } from "./lines/menu.ts"
+import { benchPages } from "./lines/pages.ts"
 import { benchPrinting } from "./lines/printing.ts"
 import { benchQueue } from "./lines/queue.ts"
 import { benchWebhooks } from "./lines/webhooks.ts"
@@ -31,6 +32,7 @@ const LINES: Readonly<Record<string, { readonly about: string; readonly run: () 
   "catch-up": { about: "10,000 orders from a store that was away", run: benchCatchUp },
   "cold-start": { about: "time to the first answer, memory", run: benchColdStart },
   menu: { about: "20,000 products loaded at once, menus of 5,000 products read", run: benchMenu },
+  pages: { about: "first load of each of the store's screens", run: benchPages },
   printing: { about: "papers as bytes, and the wait for the first of them", run: benchPrinting },
   broker: { about: "messages a second with credentials", run: benchBroker },
 }
