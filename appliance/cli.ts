@@ -10,7 +10,7 @@ const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 
 /** The exit code. */
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
-  if (argv[0] === "pair") return runPair(argv.slice(1))
+  if (argv[0] === "pair") return runPair(argv.slice(1), process.env)
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(APPLIANCE_COMMAND))

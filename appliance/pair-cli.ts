@@ -32,8 +32,8 @@ const PAIR: Command<typeof PAIR_FLAGS> = {
 }
 
 /** The exit code. */
-export async function runPair(argv: readonly string[]): Promise<number> {
-  const { settings, help } = readFlags(PAIR, argv, process.env)
+export function runPair(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): number {
+  const { settings, help } = readFlags(PAIR, argv, env)
   if (help) {
     process.stdout.write(helpOf(PAIR))
     return 0
