@@ -178,7 +178,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
   const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
   const { record } = context
   const trail = createTrail(record)
-  const pass = { ids, outbox, onTickets: context.onTickets, screens: stationsWithScreens, record: context.record }
+  const pass = { ids, outbox, onTickets: context.onTickets, screens: stationsWithScreens }
   return {
     createOrder: writing(store, shared.createOrder),
     listOrders: readingOnly(store, shared.listOrders),

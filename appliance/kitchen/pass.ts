@@ -11,7 +11,6 @@ import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../protocol/shapes/ticket.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findOrder } from "../orders/index.ts"
-import type { RecordAudit } from "../staff/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { isRepeat, type KitchenParts, tellOrder } from "./act-at-station.ts"
 import { addAction, type KitchenDeed } from "./actions-store.ts"
@@ -25,7 +24,6 @@ const ORDERS_MAX = 300
 export interface PassParts extends KitchenParts {
   /** The stations that have a screen of their own. */
   readonly screens: (tx: BoxTx) => string[]
-  readonly record: RecordAudit
 }
 
 export const readExpoHandler =
@@ -123,13 +121,7 @@ export const releaseOrderHandler =
     const asked = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
     const by = (caller.authoriser ?? caller.staff)?.name ?? null
     const metadata = { released: { reason, by } }
-    return atPass(tx, asked, parts, (found) => {
-      const no = dispatch(tx, { ...found, actionId, metadata }, parts)
-      if (no) return no
-      const detail = { reason, waiting: waitingStations(found.tickets) }
-      parts.record(tx, { action: "kitchen.override", caller, subject: found.order.id, detail })
-      return null
-    })
+    return atPass(tx, asked, parts, (found) => dispatch(tx, { ...found, actionId, metadata }, parts))
   }
 
 export const clearVoidHandler =

@@ -207,7 +207,7 @@ describe("the pass", () => {
     const [entry] = trail.body.data.entries.filter(({ action }: { action: string }) => action === "kitchen.override")
     expect(entry).toMatchObject({
       subject: id,
-      detail: { reason: "Se llevó sin bebida", waiting: ["grill", "drinks"] },
+      detail: { reason: "Se llevó sin bebida" },
     })
     expect(await read(id)).toMatchObject({ status: "COMPLETED", kitchen: { stage: "order.dispatched" } })
     expect((await station()).expected).toBe(0)
