@@ -90,6 +90,8 @@ export const PEOPLE = {
     pt: "Fechou o turno de outro",
     en: "Closed another's shift",
   },
+  "act.shift.open": { es: "Abrió un turno", pt: "Abriu um turno", en: "Opened a shift" },
+  "act.shift.close": { es: "Cerró un turno", pt: "Fechou um turno", en: "Closed a shift" },
   "act.day.open": { es: "Abrió el día", pt: "Abriu o dia", en: "Opened the day" },
   "act.day.close": { es: "Cerró el día", pt: "Fechou o dia", en: "Closed the day" },
   "act.device.pair": { es: "Hizo un código de pantalla", pt: "Fez um código de tela", en: "Made a screen's code" },
