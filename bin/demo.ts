@@ -152,6 +152,7 @@ function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings)
     mqtt: null,
     rateLimit: 0,
     allowPrivateWebhooks: true,
+    behindProxy: false,
     sandboxFiscalDelayMs,
   }
 }

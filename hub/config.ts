@@ -55,6 +55,11 @@ export const HUB_FLAGS = {
     about: "Sends events to loopback and private addresses too.",
     read: reading.switch,
   },
+  behindProxy: {
+    env: "BRASA_BEHIND_PROXY",
+    about: "A proxy in front speaks TLS and sends X-Forwarded-For: the dashboard's cookie goes over TLS alone.",
+    read: reading.switch,
+  },
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
     value: "N",

@@ -31,10 +31,11 @@ import {
 } from "./fiscal/index.ts"
 import { createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHealth, type Health } from "./health/index.ts"
-import { createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
+import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createHubBroker } from "./hub-broker.ts"
 import { createOffer } from "./offer-op.ts"
 import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/index.ts"
+import { createAdmitPerson, createPeopleDesk, type PeopleDesk } from "./people/index.ts"
 import { createJobsDesk, createQueue, type JobsDesk, type Queue } from "./queue/index.ts"
 import { createHubStore, fence, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type SyncParts, type Wire } from "./sync/index.ts"
@@ -75,6 +76,7 @@ export interface RunningHub {
   readonly health: Pick<Health, "look" | "components" | "outages">
   readonly queue: Pick<Queue, "settle" | "figures">
   readonly jobs: JobsDesk
+  readonly people: PeopleDesk
   readonly webhooks: WebhooksDesk & { prune(): Promise<void> }
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
@@ -87,6 +89,7 @@ export interface OpenHub {
   readonly webhooks: WebhooksDesk
   readonly jobs: JobsDesk
   readonly fiscal: FiscalDesk
+  readonly people: PeopleDesk
   close(): Promise<void>
 }
 
@@ -106,6 +109,7 @@ export async function openHub(config: DataConfig, options: HubOptions = {}): Pro
     webhooks: createWebhooksDesk(base),
     jobs: createJobsDesk(base),
     fiscal: createFiscalDesk(base),
+    people: createPeopleDesk(base),
     close,
   }
 }
@@ -153,6 +157,8 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     store,
     keyring,
     tokens,
+    adminRoutes: adminRoutes({ ...base, behindProxy: config.behindProxy }),
+    admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
     routes: hubRoutes({
       store,
       ids,
@@ -212,6 +218,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     refunds,
     queue,
     jobs: createJobsDesk(base),
+    people: createPeopleDesk(base),
     webhooks: { ...createWebhooksDesk(base), prune: webhooks.pruner.round },
     health,
     stopped: running.stopped,

@@ -36,6 +36,26 @@ export const REFUSALS = {
     retryable: false,
     action: "Let somebody of the role in `data.role` sign in, or lend it with `x-authoriser-token`.",
   },
+  SIGN_IN_REFUSED: {
+    status: 401,
+    retryable: false,
+    action: "Type e-mail address and password again; failed tries make the next ones wait.",
+  },
+  SIGN_IN_LOCKED: {
+    status: 429,
+    retryable: true,
+    action: "Wait as long as `data.retryAfterSeconds` says, then try again.",
+  },
+  LINK_NOT_VALID: {
+    status: 401,
+    retryable: false,
+    action: "Ask an owner for a new link: this one was used, replaced, or is too old.",
+  },
+  LAST_OWNER: {
+    status: 409,
+    retryable: false,
+    action: "Make somebody else an owner first: an account keeps at least one who can sign in.",
+  },
   FORBIDDEN: { status: 403, retryable: false, action: "Use a vendor-scoped key that carries the endpoint's scope." },
   NOT_FOUND: {
     status: 404,

@@ -2,10 +2,12 @@
 import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { openApiWebhooks } from "../../protocol/events/openapi-webhooks.ts"
+import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
+import type { Admit } from "../../protocol/runtime/admit-caller.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
@@ -24,6 +26,9 @@ export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 export interface AppParts {
   readonly store: HubStore
   readonly routes: Routes<typeof HUB_ENDPOINTS>
+  readonly adminRoutes: Routes<typeof ADMIN_ENDPOINTS>
+  /** Who may go on to an endpoint of the dashboard. */
+  readonly admitPerson: Admit
   readonly keyring: Keyring
   readonly tokens: AccessTokens
   readonly validator: Validator
@@ -55,6 +60,15 @@ export function createHubApp(parts: AppParts): RequestListener {
     answerOnce: createAnswerOnce({ ...parts, store: createIdempotencyStore(parts.store) }),
     authenticate: parts.keyring.find,
     authenticateToken: (token) => findTokenCaller(parts.store, parts.tokens, token),
+    observe: parts.metrics.observe,
+  })
+  serveEndpoints({
+    ...parts,
+    app,
+    endpoints: ADMIN_ENDPOINTS,
+    routes: parts.adminRoutes,
+    authenticate: () => null,
+    admit: parts.admitPerson,
     observe: parts.metrics.observe,
   })
   serveNothingElse(app, parts.log)

@@ -21,6 +21,7 @@ import { printTemplates } from "./migrations/0018-print-templates.ts"
 import { boxKey } from "./migrations/0019-box-key.ts"
 import { formerBoxes } from "./migrations/0020-former-boxes.ts"
 import { cashPaper } from "./migrations/0021-cash-paper.ts"
+import { people } from "./migrations/0023-people.ts"
 import { storeAudit } from "./migrations/0025-store-audit.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
@@ -45,5 +46,6 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   boxKey,
   formerBoxes,
   cashPaper,
+  people,
   storeAudit,
 ]

@@ -63,14 +63,6 @@ export interface ClientCredentialTable extends Tenanted {
   revoked_at: string | null
 }
 
-export interface UserTable {
-  user_id: string
-  account_id: string
-  email: string
-  password_hash: string
-  role: string
-}
-
 /** The box that was claimed for a store; how far it has synced is sync's own row. */
 export interface BoxTable extends Tenanted {
   store_id: string
@@ -140,7 +132,6 @@ export interface TenantTables {
   decline_reason: DeclineReasonTable
   api_key: ApiKeyTable
   client_credential: ClientCredentialTable
-  dashboard_user: UserTable
   idempotency_key: IdempotencyKeyTable
   box: BoxTable
   box_key: BoxKeyTable

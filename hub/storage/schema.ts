@@ -7,6 +7,7 @@ import type { EventTables } from "./schema-events.ts"
 import type { FiscalTables } from "./schema-fiscal.ts"
 import type { HealthTables } from "./schema-health.ts"
 import type { OrderTables } from "./schema-orders.ts"
+import type { PeopleTables } from "./schema-people.ts"
 import type { TenantTables } from "./schema-tenants.ts"
 
 export interface HubTables
@@ -16,7 +17,8 @@ export interface HubTables
     FiscalTables,
     BridgeTables,
     HealthTables,
-    CatalogTables {
+    CatalogTables,
+    PeopleTables {
   callback: CallbackTable
   store_audit: StoreAuditTable
 }

@@ -6,15 +6,12 @@ import { type AccessTokens, TOKEN_SECONDS } from "../../protocol/runtime/access-
 import type { HubStore } from "../storage/index.ts"
 import { tokenSubject } from "./client-tokens.ts"
 import { type Client, findClient, findClientByUsername } from "./clients-store.ts"
-import { matchesPassword } from "./passwords.ts"
+import { matchesPassword, NOBODYS_HASH } from "./passwords.ts"
 
 export interface LoggingIn {
   readonly store: HubStore
   readonly tokens: AccessTokens
 }
-
-/** Checked where there is nobody, so that the time of an answer does not tell whether a client exists. */
-const NOBODYS_HASH = `scrypt$${2 ** 15}$8$1$${"A".repeat(22)}$${"A".repeat(43)}`
 
 /** A client of another account or vendor than the key's is as unknown as one that does not exist. */
 export const loginHandler =

@@ -8,6 +8,9 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 const MEMORY_MAX_BYTES = 128 * 1024 * 1024
 
+/** Checked where there is nobody, so that the time of an answer does not tell who exists. */
+export const NOBODYS_HASH = `scrypt$${COST}$${BLOCK}$${LANES}$${"A".repeat(22)}$${"A".repeat(43)}`
+
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive(password, salt, { N: COST, r: BLOCK, p: LANES })

@@ -1,5 +1,6 @@
 /** The shape of a provisioning file: accounts with all that belongs to them (decisions §10). Its JSON Schema is published. */
 import Type, { type Static, type TProperties } from "typebox"
+import { PEOPLE_ROLES } from "../../protocol/rules/people-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
@@ -238,12 +239,13 @@ export const PrintTemplateEntry = strict({
 })
 export type PrintTemplateEntry = Static<typeof PrintTemplateEntry>
 
-export const UserEntry = strict({
+export const PersonEntry = strict({
   email: Type.String({ format: "email", maxLength: 200 }),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   password: Type.Optional(Secret),
-  role: oneOf("owner", "manager", "viewer"),
+  role: oneOf(...PEOPLE_ROLES),
 })
-export type UserEntry = Static<typeof UserEntry>
+export type PersonEntry = Static<typeof PersonEntry>
 
 export const AccountEntry = strict({
   id: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,62}$" }),
@@ -256,7 +258,7 @@ export const AccountEntry = strict({
   webhookEndpoints: Type.Optional(Type.Array(WebhookEndpointEntry)),
   paymentProviders: Type.Optional(Type.Array(PaymentProviderEntry)),
   printTemplates: Type.Optional(Type.Array(PrintTemplateEntry)),
-  users: Type.Optional(Type.Array(UserEntry)),
+  people: Type.Optional(Type.Array(PersonEntry)),
 })
 export type AccountEntry = Static<typeof AccountEntry>
 

@@ -83,7 +83,7 @@ export function wantedRows(account: AccountEntry, path: string, deps: WantedDeps
     ...endpointRows(account, path, deps),
     ...providerRows(account, path, deps),
     ...templateRows(account, path, deps),
-    ...userRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
+    ...peopleRows(account, path, deps).map((wanted) => ({ ...wanted, owner })),
   ]
 }
 
@@ -247,16 +247,18 @@ function templateRows(account: AccountEntry, path: string, { now }: WantedDeps):
   })
 }
 
-function userRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
-  return (account.users ?? []).map((entry, index) => ({
-    table: "dashboard_user",
+function peopleRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
+  return (account.people ?? []).map((entry, index) => ({
+    table: "person",
     key: { email: entry.email.toLowerCase() },
-    what: `user ${entry.email}`,
-    path: `${path}.users.${index}.email`,
+    what: `person ${entry.email}`,
+    path: `${path}.people.${index}.email`,
     row: async (is) => ({
-      user_id: is?.user_id ?? deps.ids.uuid(),
+      person_id: is?.person_id ?? deps.ids.uuid(),
       account_id: account.id,
+      name: entry.name ?? is?.name ?? "",
       role: entry.role,
+      created_at: is ? (is.created_at ?? null) : deps.now,
       password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.email}`, deps),
     }),
   }))

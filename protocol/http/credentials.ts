@@ -20,6 +20,8 @@ export const CREDENTIALS = {
   anyBearer: { key: ["x-api-key", "bearer"], token: "instead", clientHeaders: false },
   /** What a client sends to log in. */
   client: { key: ["x-api-key"], token: "never", clientHeaders: true },
+  /** A page's session cookie, and its own header against forged requests; never a key. */
+  session: { key: [], token: "never", clientHeaders: false },
   /** All four headers of the legacy family. */
   fourHeaders: { key: ["x-api-key"], token: "beside", clientHeaders: true },
 } as const satisfies Record<string, Credential>

@@ -1,6 +1,7 @@
 /** An endpoint is a value: from it come validator, types, route, key and scope check, OpenAPI, client and contract tests. */
 import type { Static, TSchema } from "typebox"
 import type { Refusal, RefusalCode } from "../refusals.ts"
+import type { PeopleGroup, PersonRole } from "../rules/people-roles.ts"
 import type { StaffRole } from "../rules/staff-roles.ts"
 import type { DeviceKind, DeviceScope, Scope } from "../scopes.ts"
 import type { FamilyName } from "./families.ts"
@@ -18,6 +19,8 @@ export interface Endpoint {
   readonly scope: Scope | DeviceScope | null
   /** Of a paired screen, the least role of the person in front of it; a store without staff asks nobody (rules/staff-roles.ts). */
   readonly role?: StaffRole
+  /** Of the dashboard, whose people may ask (rules/people-roles.ts); left out in all other families. */
+  readonly who?: PeopleGroup
   /** Its body is signed: the handler is handed the bytes and the headers as they came. */
   readonly signed?: true
   /** What a body that is no JSON is refused with, where that is not VALIDATION_ERROR. */
@@ -77,6 +80,17 @@ export interface CallerStaff {
 /** A caller that passed the vendor check, as handlers see it. */
 export type VendorCaller = Caller & { readonly vendorId: string }
 
+/** A person of headquarters who is signed in at the dashboard. Its `vendorId` is empty: whose rows are asked for, the request says. */
+export interface PersonCaller extends VendorCaller {
+  readonly personId: string
+  readonly email: string
+  readonly role: PersonRole
+  /** The vendors that they see, in order: all of the account's, or those that are listed for them. */
+  readonly vendorIds: readonly string[]
+  /** Of the session's token. */
+  readonly sessionHash: string
+}
+
 type Schema<E, Part extends string> = E extends Record<Part, infer S extends TSchema> ? Static<S> : undefined
 
 /** A request as it came, for a signature to be checked. */
@@ -89,7 +103,7 @@ export interface RequestOf<E extends Endpoint> {
   readonly params: Schema<E, "params">
   readonly query: Schema<E, "query">
   readonly body: Schema<E, "body">
-  readonly caller: VendorCaller
+  readonly caller: E extends { readonly family: "admin" } ? PersonCaller : VendorCaller
   readonly requestId: string
   /** Of an endpoint that is signed. */
   readonly raw?: RawRequest

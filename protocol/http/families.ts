@@ -133,6 +133,19 @@ export const FAMILIES = {
     refusals: ["UNAUTHORIZED", ...BY_THE_SERVER],
     about: "The older login, by user name and password.",
   },
+  admin: {
+    ...CORE_ENVELOPE,
+    credential: "session",
+    prefix: "/api/admin",
+    refusals: [...BY_THE_KEY, ...BY_THE_SERVER],
+    about: "What the dashboard asks of the hub, with a person's session; never an API key.",
+  },
+  adminDoor: {
+    ...CORE_ENVELOPE,
+    credential: "session",
+    refusals: ["FORBIDDEN", ...BY_THE_SERVER],
+    about: "The dashboard's own page lets a person in.",
+  },
 } as const satisfies Record<string, Family>
 
 export type FamilyName = keyof typeof FAMILIES

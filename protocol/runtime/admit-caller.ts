@@ -10,6 +10,11 @@ import { headerOf } from "./read-request.ts"
 /** The caller of a credential, null when there is none. */
 export type Authenticate = (credential: string) => Promise<Caller | null> | Caller | null
 
+export type Admitted = VendorCaller | Refusal<"UNAUTHORIZED" | "FORBIDDEN" | "SERVICE_UNAVAILABLE">
+
+/** The whole decision of who may go on to an endpoint. */
+export type Admit = (value: Endpoint, request: IncomingMessage) => Promise<Admitted>
+
 export interface Authenticators {
   readonly key: Authenticate
   readonly token: Authenticate
@@ -23,7 +28,7 @@ export async function admit(
   value: Endpoint,
   request: IncomingMessage,
   authenticators: Authenticators,
-): Promise<VendorCaller | Refusal<"UNAUTHORIZED" | "FORBIDDEN" | "SERVICE_UNAVAILABLE">> {
+): Promise<Admitted> {
   const credential = credentialOf(familyOf(value.family).credential)
   if (credential.key.length === 0) return { ...NOBODY, keyId: `address:${request.socket.remoteAddress}` }
   const caller = await recognise(credential, request, authenticators)

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "../http/endpoint.ts"
 import { familyOf, refusalsOf } from "../http/families.ts"
 import { REFUSALS, type Refusal, refuse } from "../refusals.ts"
-import { type Authenticate, admit } from "./admit-caller.ts"
+import { type Admit, type Authenticate, admit } from "./admit-caller.ts"
 import { type AnswerOnce, answerAlways, KEY_HEADER, REPLAYED_HEADER } from "./idempotency.ts"
 import type { Log } from "./log.ts"
 import type { RateLimiter, Spent } from "./rate-limit.ts"
@@ -18,6 +18,8 @@ export interface AnswerOptions {
   readonly authenticate: Authenticate
   /** The caller of an access token; left out where none is taken. */
   readonly authenticateToken?: Authenticate
+  /** Decides who may go on where neither key nor token does: the dashboard's sessions. */
+  readonly admit?: Admit
   /** Answers a repeat by its `Idempotency-Key`; left out where nothing keeps answers. */
   readonly answerOnce?: AnswerOnce
   /** Looks at a valid request before its handler does, and may know more of its caller; left out where nobody does. */
@@ -119,12 +121,13 @@ function rawOf({ signed }: Endpoint, request: IncomingMessage, bytes: Uint8Array
 
 /** Keys that cannot be read are no verdict on the caller (document 2, *Errors*, 503). */
 async function recognise(
-  { authenticate, authenticateToken = () => null, log }: AnswerOptions,
+  { authenticate, authenticateToken = () => null, admit: own, log }: AnswerOptions,
   value: Endpoint,
   request: IncomingMessage,
   requestId: string,
 ): ReturnType<typeof admit> {
   try {
+    if (own) return await own(value, request)
     return await admit(value, request, { key: authenticate, token: authenticateToken })
   } catch (error) {
     log.error({ err: error, requestId, endpoint: value.name }, "a key could not be checked")
@@ -186,7 +189,7 @@ export function sendRefusal(response: ServerResponse, family: Endpoint["family"]
   const { status, retryable } = REFUSALS[refusal.refused]
   const { status: statusOf, error } = familyOf(family)
   if (retryable && status >= 429 && !response.hasHeader("Retry-After")) {
-    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS))
+    response.setHeader("Retry-After", String(refusal.data?.retryAfterSeconds ?? RETRY_AFTER_SECONDS))
   }
   sendJson(response, statusOf(refusal), error(refusal))
 }

@@ -131,6 +131,7 @@ async function testConfig(open: OpenStore) {
     logLevel: "silent" as const,
     rateLimit: 0,
     allowPrivateWebhooks: false,
+    behindProxy: false,
     sandboxFiscalDelayMs: FAR_MS,
     ...socket,
   }

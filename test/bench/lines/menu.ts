@@ -84,7 +84,7 @@ function withProducts(count: number) {
     {
       ...account,
       webhookEndpoints: [],
-      users: [],
+      people: [],
       vendors: [only, ...account.vendors.filter((one) => one.id !== vendor.id)],
     },
   ]

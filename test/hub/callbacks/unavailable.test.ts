@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { createHubApp } from "../../../hub/http/index.ts"
 import { createHubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import { createKeyring } from "../../../hub/tenants/index.ts"
+import type { ADMIN_ENDPOINTS } from "../../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../../protocol/http/endpoint.ts"
 import type { HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { createAccessTokens } from "../../../protocol/runtime/access-token.ts"
@@ -49,6 +50,8 @@ eachDatabase((_engine, open) => {
       keyring: createKeyring({ store, clock }),
       tokens: createAccessTokens({ secretKey: Buffer.alloc(32), clock }),
       routes: new Proxy({}, { get: () => () => Promise.reject(new Error("asked")) }) as Routes<typeof HUB_ENDPOINTS>,
+      adminRoutes: {} as Routes<typeof ADMIN_ENDPOINTS>,
+      admitPerson: () => Promise.reject(new Error("asked")),
       validator: createValidator(),
       rateLimiter: { spend: () => null },
       ids,

@@ -61,7 +61,7 @@ eachDatabase((_engine, open) => {
     const dump = () =>
       database.read(async ({ db }) => ({
         keys: await db.selectFrom("api_key").selectAll().orderBy("name").orderBy("account_id").execute(),
-        users: await db.selectFrom("dashboard_user").selectAll().execute(),
+        people: await db.selectFrom("person").selectAll().execute(),
         providers: await db.selectFrom("payment_provider").selectAll().orderBy("code").execute(),
         documents: await db.selectFrom("vendor_document").selectAll().orderBy("vendor_id").orderBy("kind").execute(),
       }))
@@ -127,7 +127,7 @@ eachDatabase((_engine, open) => {
         await db.selectFrom("client_credential").selectAll().execute(),
         await db.selectFrom("webhook_endpoint").selectAll().execute(),
         await db.selectFrom("payment_provider").selectAll().execute(),
-        await db.selectFrom("dashboard_user").selectAll().execute(),
+        await db.selectFrom("person").selectAll().execute(),
         await db.selectFrom("vendor_document").selectAll().execute(),
       ]),
     )
@@ -147,7 +147,7 @@ eachDatabase((_engine, open) => {
     const { deps } = await setUp(open)
     const file = read((one) => {
       for (const key of one.accounts[0]?.apiKeys ?? []) delete key.secret
-      for (const user of one.accounts[0]?.users ?? []) delete user.password
+      for (const person of one.accounts[0]?.people ?? []) delete person.password
     })
     const { secrets } = done(await provision(file, deps))
     expect(secrets.map((one) => one.what)).toEqual([

@@ -1,0 +1,43 @@
+/** Which handler answers which endpoint of the dashboard: one for each, or this does not compile. */
+import type { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
+import type { Routes } from "../../protocol/http/endpoint.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import {
+  changePasswordHandler,
+  changePersonHandler,
+  invitePersonHandler,
+  linkPersonHandler,
+  listPeopleAuditHandler,
+  listPeopleHandler,
+  listPlacesHandler,
+  openByLinkHandler,
+  readMeHandler,
+  signInHandler,
+  signOutEverywhereHandler,
+  signOutHandler,
+} from "../people/index.ts"
+import type { HubStore } from "../storage/index.ts"
+
+export interface AdminParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  /** A proxy stands in front that speaks TLS and says for whom. */
+  readonly behindProxy: boolean
+}
+
+export function adminRoutes(parts: AdminParts): Routes<typeof ADMIN_ENDPOINTS> {
+  return {
+    signIn: signInHandler(parts),
+    openByLink: openByLinkHandler(parts),
+    readMe: readMeHandler(parts),
+    signOut: signOutHandler(parts),
+    signOutEverywhere: signOutEverywhereHandler(parts),
+    changePassword: changePasswordHandler(parts),
+    listPeople: listPeopleHandler(parts),
+    invitePerson: invitePersonHandler(parts),
+    changePerson: changePersonHandler(parts),
+    linkPerson: linkPersonHandler(parts),
+    listPeopleAudit: listPeopleAuditHandler(parts),
+    listPlaces: listPlacesHandler(parts),
+  }
+}

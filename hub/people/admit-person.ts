@@ -1,0 +1,90 @@
+/** Decides who may go on to an endpoint of the dashboard: session, origin of the request, role. */
+import type { IncomingMessage } from "node:http"
+import type { Endpoint, PersonCaller, VendorCaller } from "../../protocol/http/endpoint.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { isAmong } from "../../protocol/rules/people-roles.ts"
+import { isWorthTouching } from "../../protocol/rules/session-life.ts"
+import type { Admit } from "../../protocol/runtime/admit-caller.ts"
+import { headerOf } from "../../protocol/runtime/read-request.ts"
+import type { HubStore } from "../storage/index.ts"
+import { tokenIn } from "./cookie.ts"
+import { vendorsSeen } from "./people-store.ts"
+import { findSession, type Session, touchSession } from "./sessions-store.ts"
+
+/** A page of another site cannot send it without asking first, and is told no. */
+export const CSRF_HEADER = "x-brasa-csrf"
+/** Where a door's caller comes from, in its `keyId`. */
+const ADDRESS = "address:"
+
+export interface AdmitParts {
+  readonly store: HubStore
+  /** A proxy stands in front that speaks TLS and says for whom. */
+  readonly behindProxy: boolean
+}
+
+export function createAdmitPerson(parts: AdmitParts): Admit {
+  return async (value, request) => {
+    if (value.family !== "admin") return forgedBy(value, request) ?? anyone(parts, request)
+    const token = tokenIn(headerOf(request, "cookie"), parts.behindProxy)
+    const session = token === null ? null : await parts.store.system.read((scope) => findSession(scope, token))
+    if (!session) return refuse("UNAUTHORIZED", "Sign in: there is no session, or it is over.")
+    const forged = forgedBy(value, request)
+    if (forged) return forged
+    const { role } = session.person
+    if (!isAmong(role, value.who ?? "owners")) return refuse("FORBIDDEN", `Your role, ${role}, may not do this.`)
+    return callerOf(parts, session)
+  }
+}
+
+/** Of the caller of an endpoint that lets people in. */
+export function addressOf({ keyId }: VendorCaller): string {
+  return keyId.slice(ADDRESS.length)
+}
+
+/** What changes something must come from the dashboard's own pages. */
+function forgedBy({ method }: Endpoint, request: IncomingMessage): Refusal<"FORBIDDEN"> | null {
+  if (method === "GET") return null
+  const isOwn = headerOf(request, CSRF_HEADER) !== undefined && comesFromHere(request)
+  return isOwn ? null : refuse("FORBIDDEN", `This must come from the dashboard itself, with the header ${CSRF_HEADER}.`)
+}
+
+/** By what the browser says of the page that asks; a caller that is no browser says nothing. */
+function comesFromHere(request: IncomingMessage): boolean {
+  const site = headerOf(request, "sec-fetch-site")
+  if (site !== undefined) return site === "same-origin"
+  const origin = headerOf(request, "origin")
+  return origin === undefined || hostOf(origin) === headerOf(request, "host")
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host
+  } catch {
+    return null
+  }
+}
+
+function anyone({ behindProxy }: AdmitParts, request: IncomingMessage): VendorCaller {
+  const said = behindProxy ? headerOf(request, "x-forwarded-for")?.split(",").at(-1)?.trim() : undefined
+  const keyId = `${ADDRESS}${said ?? request.socket.remoteAddress ?? "unknown"}`
+  return { actor: "anyone", keyId, accountId: "", vendorId: "", scopes: [] }
+}
+
+async function callerOf({ store }: AdmitParts, session: Session): Promise<PersonCaller> {
+  const { person, tokenHash } = session
+  const seen = await store.system.read(async (scope) => ({ now: scope.now, all: await vendorsSeen(scope, person) }))
+  if (isWorthTouching(session, seen.now)) await store.system.write((scope) => touchSession(scope, session))
+  const id = `person:${person.personId}`
+  return {
+    actor: id,
+    keyId: id,
+    accountId: person.accountId,
+    vendorId: "",
+    scopes: [],
+    personId: person.personId,
+    email: person.email,
+    role: person.role,
+    vendorIds: seen.all.map((vendor) => vendor.id),
+    sessionHash: tokenHash,
+  }
+}

@@ -1,0 +1,81 @@
+/** The trail of what people did: written in the transaction of the deed, never changed. */
+import { randomUUID } from "node:crypto"
+import type { PersonAudit } from "../../protocol/http/admin/audit.ts"
+import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
+import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
+
+export interface Deed {
+  /** Null where the command line did it. */
+  readonly personId: string | null
+  /** `room.verb`: `people.invite`, `webhooks.rotate`. */
+  readonly action: string
+  /** What it was done to, as a person would name it. */
+  readonly subject?: string | null
+  /** No secrets, and no buyers' data. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+/** Every write that a person asks for leaves one, in the same transaction. */
+export async function recordAudit(tx: TenantWrite, deed: Deed): Promise<void> {
+  await recordAuditOf(tx.system, tx.tenant.accountId, deed)
+}
+
+/** The same where no vendor's fence stands. */
+export async function recordAuditOf({ db, now }: SystemWrite, accountId: string, deed: Deed): Promise<void> {
+  const row = {
+    audit_id: randomUUID(),
+    account_id: accountId,
+    at: now,
+    person_id: deed.personId,
+    action: deed.action,
+    subject: deed.subject ?? null,
+    detail: JSON.stringify(deed.detail ?? {}),
+  }
+  await db.insertInto("person_audit").values(row).execute()
+}
+
+export interface AuditAsked {
+  readonly accountId: string
+  readonly personId: string | undefined
+  readonly action: string | undefined
+  /** The key of the last one shown. */
+  readonly after: readonly string[] | null
+  readonly size: number
+}
+
+/** Beyond every word that begins alike. */
+const PAST = "\uffff"
+
+/** The latest first. */
+export async function readAudit({ db }: SystemRead, asked: AuditAsked) {
+  const { accountId, personId, action, after, size } = asked
+  let query = db
+    .selectFrom("person_audit")
+    .leftJoin("person", "person.person_id", "person_audit.person_id")
+    .select(["audit_id", "at", "person_audit.person_id", "action", "subject", "detail", "person.email"])
+    .where("person_audit.account_id", "=", accountId)
+  if (personId !== undefined) query = query.where("person_audit.person_id", "=", personId)
+  if (action !== undefined) query = query.where("action", ">=", action).where("action", "<", action + PAST)
+  if (after) {
+    const [at = "", id = ""] = after
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "audit_id"), "<", tuple(at, id)))
+  }
+  const rows = await query
+    .orderBy("at", "desc")
+    .orderBy("audit_id", "desc")
+    .limit(size + 1)
+    .execute()
+  const page = cursorPage(rows, size, (row) => [row.at, row.audit_id])
+  const items = page.items.map(
+    (row): PersonAudit => ({
+      id: row.audit_id,
+      at: row.at,
+      personId: row.person_id,
+      email: row.email,
+      action: row.action,
+      subject: row.subject,
+      detail: JSON.parse(row.detail),
+    }),
+  )
+  return { items, next: page.next }
+}

@@ -1,0 +1,44 @@
+/** What an operator at the command line may do with people. */
+import type { OneTimeLink, Person } from "../../protocol/http/admin/people.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { HubStore } from "../storage/index.ts"
+import { change, type Invitation, invite, newLink, toPerson } from "./manage-people.ts"
+import { findAccount, findByEmail, peopleOfAccount } from "./people-store.ts"
+
+export interface PeopleDesk {
+  create(accountId: string, wish: Invitation): Promise<{ person: Person; link: OneTimeLink } | Refusal>
+  list(accountId: string | null): Promise<(Person & { accountId: string })[]>
+  setDisabled(email: string, disabled: boolean): Promise<Person | Refusal>
+  /** A new link: what a person who has lost the password needs. */
+  reset(email: string): Promise<OneTimeLink | Refusal>
+}
+
+export function createPeopleDesk({ store, ids }: { store: HubStore; ids: Ids }): PeopleDesk {
+  const unknown = (email: string) => refuse("NOT_FOUND", `There is nobody with the address ${email}.`)
+  return {
+    create: (accountId, wish) =>
+      store.system.write(async (scope) => {
+        if (!(await findAccount(scope, accountId))) return refuse("NOT_FOUND", `There is no account ${accountId}.`)
+        return invite(scope, ids, { by: { accountId, personId: null }, wish })
+      }),
+    list: (accountId) =>
+      store.system.read(async (scope) => {
+        const people = await peopleOfAccount(scope, accountId)
+        return people.map((person) => ({ ...toPerson(person), accountId: person.accountId }))
+      }),
+    setDisabled: (email, disabled) =>
+      store.system.write(async (scope) => {
+        const person = await findByEmail(scope, email)
+        if (!person) return unknown(email)
+        const by = { accountId: person.accountId, personId: null }
+        return change(scope, { by, personId: person.personId, wish: { disabled } })
+      }),
+    reset: (email) =>
+      store.system.write(async (scope) => {
+        const person = await findByEmail(scope, email)
+        if (!person) return unknown(email)
+        return newLink(scope, ids, { by: { accountId: person.accountId, personId: null }, personId: person.personId })
+      }),
+  }
+}

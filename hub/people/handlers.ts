@@ -1,0 +1,67 @@
+/** People, trail and stores to choose from, as the dashboard asks for them. */
+import type { listPeopleAudit } from "../../protocol/http/admin/audit.ts"
+import type { changePerson, invitePerson, linkPerson, listPeople } from "../../protocol/http/admin/people.ts"
+import type { listPlaces } from "../../protocol/http/admin/places.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal } from "../../protocol/refusals.ts"
+import { readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { readAudit } from "./audit-store.ts"
+import { change, invite, newLink, toPerson } from "./manage-people.ts"
+import { peopleOfAccount } from "./people-store.ts"
+import { readPlaces } from "./places-store.ts"
+import type { DoorParts } from "./sign-in.ts"
+import { accountOf, vendorsAsked } from "./tenant-of.ts"
+
+const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
+
+export const listPeopleHandler =
+  ({ store }: Pick<DoorParts, "store">): Handler<typeof listPeople> =>
+  async ({ caller }) => {
+    const people = await store.system.read((scope) => peopleOfAccount(scope, caller.accountId))
+    return { status: 200, data: { people: people.map(toPerson) } }
+  }
+
+export const invitePersonHandler =
+  ({ store, ids }: DoorParts): Handler<typeof invitePerson> =>
+  async ({ body, caller }) => {
+    const wish = { ...body, vendorIds: body.vendorIds ?? null }
+    const done = await store.system.write((scope) => invite(scope, ids, { by: caller, wish }))
+    return isRefusal(done) ? done : { status: 201, data: done }
+  }
+
+export const changePersonHandler =
+  ({ store }: DoorParts): Handler<typeof changePerson> =>
+  async ({ params, body, caller }) => {
+    const asked = { by: caller, personId: params.personId, wish: body }
+    const done = await store.system.write((scope) => change(scope, asked))
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+export const linkPersonHandler =
+  ({ store, ids }: DoorParts): Handler<typeof linkPerson> =>
+  async ({ params, caller }) => {
+    const asked = { by: caller, personId: params.personId }
+    const done = await store.system.write((scope) => newLink(scope, ids, asked))
+    return isRefusal(done) ? done : { status: 201, data: done }
+  }
+
+export const listPeopleAuditHandler =
+  ({ store }: Pick<DoorParts, "store">): Handler<typeof listPeopleAudit> =>
+  async ({ query, caller }) => {
+    const after = query.after === undefined ? null : readCursor(query.after, 2)
+    if (query.after !== undefined && after === null) return invalid(BAD_CURSOR)
+    const { personId, action } = query
+    const asked = { accountId: caller.accountId, personId, action, after, size: sizeOf(query) }
+    return { status: 200, data: await store.system.read((scope) => readAudit(scope, asked)) }
+  }
+
+export const listPlacesHandler =
+  ({ store }: Pick<DoorParts, "store">): Handler<typeof listPlaces> =>
+  async ({ query, caller }) => {
+    const after = query.after === undefined ? null : readCursor(query.after, 2)
+    if (query.after !== undefined && after === null) return invalid(BAD_CURSOR)
+    const vendorIds = vendorsAsked(caller, query.vendorId)
+    if (isRefusal(vendorIds)) return vendorIds
+    const asked = { vendorIds, search: query.search?.trim() ?? "", after, size: sizeOf(query) }
+    return { status: 200, data: await store.read(accountOf(caller), (scope) => readPlaces(scope, asked)) }
+  }

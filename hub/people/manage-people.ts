@@ -1,0 +1,149 @@
+/** What owners do with people, at the dashboard and at the command line: invite, change, shut out, hand a new link. */
+import type { OneTimeLink, Person } from "../../protocol/http/admin/people.ts"
+import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { leavesNoOwner, type PersonRole } from "../../protocol/rules/people-roles.ts"
+import { LINK_SECONDS } from "../../protocol/rules/session-life.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { plusSeconds } from "../../protocol/time.ts"
+import type { SystemWrite } from "../storage/index.ts"
+import { recordAuditOf } from "./audit-store.ts"
+import {
+  findByEmail,
+  findOfAccount,
+  insertPerson,
+  type PersonRow,
+  peopleOfAccount,
+  updatePerson,
+  vendorsSeen,
+} from "./people-store.ts"
+import { dropLinks, endSessions, putLink } from "./sessions-store.ts"
+
+/** In the fragment, so that neither a server nor a proxy writes the token into its log. */
+const LINK_PATH = "/dashboard#/welcome/"
+
+/** Who asks: a person of the account, or the command line. */
+export interface By {
+  readonly accountId: string
+  readonly personId: string | null
+}
+
+export interface Invitation {
+  readonly email: string
+  readonly name: string
+  readonly role: PersonRole
+  readonly vendorIds: readonly string[] | null
+}
+
+export async function invite(
+  scope: SystemWrite,
+  ids: Ids,
+  { by, wish }: { by: By; wish: Invitation },
+): Promise<{ person: Person; link: OneTimeLink } | Refusal<"VALIDATION_ERROR" | "CONFLICT">> {
+  const email = wish.email.trim().toLowerCase()
+  // An address is a person's at one account only: signing in asks for no account.
+  if (await findByEmail(scope, email)) return refuse("CONFLICT", `${email} is somebody's already.`)
+  const unknown = await unknownVendor(scope, by, wish.vendorIds)
+  if (unknown) return unknown
+  const person: PersonRow = {
+    personId: ids.uuid(),
+    accountId: by.accountId,
+    email,
+    name: wish.name.trim(),
+    role: wish.role,
+    vendorIds: wish.vendorIds,
+    passwordHash: "",
+    createdAt: scope.now,
+    lastSignInAt: null,
+    disabledAt: null,
+  }
+  await insertPerson(scope, person)
+  const link = await drawLink(scope, ids, person)
+  const detail = { role: wish.role, vendorIds: wish.vendorIds }
+  await recordAuditOf(scope, by.accountId, { personId: by.personId, action: "people.invite", subject: email, detail })
+  return { person: toPerson(person), link }
+}
+
+export interface Change {
+  readonly name?: string
+  readonly role?: PersonRole
+  readonly vendorIds?: readonly string[] | null
+  readonly disabled?: boolean
+}
+
+export async function change(
+  scope: SystemWrite,
+  { by, personId, wish }: { by: By; personId: string; wish: Change },
+): Promise<Person | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "LAST_OWNER">> {
+  const was = await findOfAccount(scope, by.accountId, personId)
+  if (!was) return refuse("NOT_FOUND", "There is no such person.")
+  const unknown = await unknownVendor(scope, by, wish.vendorIds ?? null)
+  if (unknown) return unknown
+  const { disabled = was.disabledAt !== null, ...fields } = wish
+  const now: PersonRow = { ...was, ...fields, disabledAt: disabled ? (was.disabledAt ?? scope.now) : null }
+  const holders = (await peopleOfAccount(scope, by.accountId)).map(toHolder)
+  if (leavesNoOwner(holders, toHolder(now))) return refuse("LAST_OWNER", `${was.email} is the last owner.`)
+  await updatePerson(scope, now)
+  if (disabled && was.disabledAt === null) {
+    await endSessions(scope, personId)
+    await dropLinks(scope, personId)
+  }
+  await recordAuditOf(scope, by.accountId, {
+    personId: by.personId,
+    action: actionOf(was, now),
+    subject: was.email,
+    detail: { ...wish },
+  })
+  return toPerson(now)
+}
+
+export async function newLink(
+  scope: SystemWrite,
+  ids: Ids,
+  { by, personId }: { by: By; personId: string },
+): Promise<OneTimeLink | Refusal<"NOT_FOUND" | "CONFLICT">> {
+  const person = await findOfAccount(scope, by.accountId, personId)
+  if (!person) return refuse("NOT_FOUND", "There is no such person.")
+  if (person.disabledAt !== null) return refuse("CONFLICT", `${person.email} is shut out: let them in first.`)
+  await recordAuditOf(scope, by.accountId, { personId: by.personId, action: "people.link", subject: person.email })
+  return drawLink(scope, ids, person)
+}
+
+export function toPerson(person: PersonRow): Person {
+  const { personId, email, name, role, vendorIds, createdAt, lastSignInAt, disabledAt, passwordHash } = person
+  const seen = vendorIds === null ? null : [...vendorIds]
+  return {
+    personId,
+    email,
+    name,
+    role,
+    vendorIds: seen,
+    createdAt,
+    lastSignInAt,
+    disabledAt,
+    invited: passwordHash === "",
+  }
+}
+
+async function drawLink(scope: SystemWrite, ids: Ids, person: PersonRow): Promise<OneTimeLink> {
+  const token = ids.token()
+  const expiresAt = plusSeconds(scope.now, LINK_SECONDS)
+  await putLink(scope, person, { token, expiresAt })
+  return { path: LINK_PATH + token, expiresAt }
+}
+
+async function unknownVendor(scope: SystemWrite, { accountId }: By, vendorIds: readonly string[] | null) {
+  if (vendorIds === null) return null
+  const known = (await vendorsSeen(scope, { accountId, vendorIds: null })).map(({ id }) => id)
+  const at = vendorIds.findIndex((id) => !known.includes(id))
+  return at < 0 ? null : invalid({ path: `vendorIds.${at}`, message: `is no vendor of ${accountId}` })
+}
+
+function toHolder({ personId, role, disabledAt }: PersonRow) {
+  return { personId, role, disabled: disabledAt !== null }
+}
+
+function actionOf(was: PersonRow, now: PersonRow): string {
+  if (was.disabledAt === null && now.disabledAt !== null) return "people.disable"
+  if (was.disabledAt !== null && now.disabledAt === null) return "people.enable"
+  return "people.change"
+}

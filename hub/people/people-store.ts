@@ -1,0 +1,126 @@
+/** People in the hub's database: who may sign in, for which account, and which vendors they see. */
+import type { PersonRole } from "../../protocol/rules/people-roles.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+
+/** A person as stored; the hash of the password goes no further than signing in. */
+export interface PersonRow {
+  readonly personId: string
+  readonly accountId: string
+  readonly email: string
+  readonly name: string
+  readonly role: PersonRole
+  /** Null is all vendors of the account. */
+  readonly vendorIds: readonly string[] | null
+  readonly passwordHash: string
+  readonly createdAt: string | null
+  readonly lastSignInAt: string | null
+  readonly disabledAt: string | null
+}
+
+type Scope = SystemRead | SystemWrite
+
+const people = ({ db }: Scope) => (db as SystemRead["db"]).selectFrom("person").selectAll()
+
+/** Addresses are told apart without their case. */
+export async function findByEmail(scope: Scope, email: string): Promise<PersonRow | null> {
+  return toPerson(await people(scope).where("email", "=", email.trim().toLowerCase()).executeTakeFirst())
+}
+
+export async function findPerson(scope: Scope, personId: string): Promise<PersonRow | null> {
+  return toPerson(await people(scope).where("person_id", "=", personId).executeTakeFirst())
+}
+
+export async function findOfAccount(scope: Scope, accountId: string, personId: string): Promise<PersonRow | null> {
+  const query = people(scope).where("person_id", "=", personId).where("account_id", "=", accountId)
+  return toPerson(await query.executeTakeFirst())
+}
+
+export async function peopleOfAccount(scope: Scope, accountId: string | null): Promise<PersonRow[]> {
+  const all = people(scope)
+  const rows = await (accountId === null ? all : all.where("account_id", "=", accountId)).orderBy("email").execute()
+  return rows.map((row) => toPerson(row)).filter((person) => person !== null)
+}
+
+export async function insertPerson({ db }: SystemWrite, person: PersonRow): Promise<void> {
+  await db.insertInto("person").values(toRow(person)).execute()
+}
+
+export async function updatePerson({ db }: SystemWrite, person: PersonRow): Promise<void> {
+  const { person_id, account_id: _fixed, ...row } = toRow(person)
+  await db.updateTable("person").set(row).where("person_id", "=", person_id).execute()
+}
+
+export async function noteSignIn({ db, now }: SystemWrite, personId: string): Promise<void> {
+  await db.updateTable("person").set({ last_sign_in_at: now }).where("person_id", "=", personId).execute()
+}
+
+export interface VendorName {
+  readonly id: string
+  readonly name: string
+  readonly countryCode: string
+}
+
+/** What a person sees, in the order of the ids. */
+export async function vendorsSeen(
+  { db }: Scope,
+  { accountId, vendorIds }: Pick<PersonRow, "accountId" | "vendorIds">,
+): Promise<VendorName[]> {
+  const rows = await (db as SystemRead["db"])
+    .selectFrom("vendor")
+    .select(["vendor_id", "name", "country_code"])
+    .where("account_id", "=", accountId)
+    .orderBy("vendor_id")
+    .execute()
+  const all = rows.map((row) => ({ id: row.vendor_id, name: row.name, countryCode: row.country_code }))
+  return vendorIds === null ? all : all.filter(({ id }) => vendorIds.includes(id))
+}
+
+export async function findAccount({ db }: Scope, accountId: string): Promise<{ id: string; name: string } | null> {
+  const query = (db as SystemRead["db"]).selectFrom("account").select(["account_id", "name"])
+  const row = await query.where("account_id", "=", accountId).executeTakeFirst()
+  return row ? { id: row.account_id, name: row.name } : null
+}
+
+interface Row {
+  person_id: string
+  account_id: string
+  email: string
+  password_hash: string
+  role: string
+  name: string
+  vendor_ids: string | null
+  created_at: string | null
+  last_sign_in_at: string | null
+  disabled_at: string | null
+}
+
+function toPerson(row: Row | undefined): PersonRow | null {
+  if (!row) return null
+  return {
+    personId: row.person_id,
+    accountId: row.account_id,
+    email: row.email,
+    name: row.name,
+    role: row.role as PersonRole,
+    vendorIds: row.vendor_ids === null ? null : JSON.parse(row.vendor_ids),
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
+    disabledAt: row.disabled_at,
+  }
+}
+
+function toRow(person: PersonRow): Row {
+  return {
+    person_id: person.personId,
+    account_id: person.accountId,
+    email: person.email,
+    password_hash: person.passwordHash,
+    role: person.role,
+    name: person.name,
+    vendor_ids: person.vendorIds === null ? null : JSON.stringify(person.vendorIds),
+    created_at: person.createdAt,
+    last_sign_in_at: person.lastSignInAt,
+    disabled_at: person.disabledAt,
+  }
+}

@@ -1,0 +1,26 @@
+/** Which tenant a signed-in person asks about: one vendor that they see, or all of them. */
+import type { PersonCaller } from "../../protocol/http/endpoint.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { Tenant } from "../storage/index.ts"
+
+type Seeing = Pick<PersonCaller, "accountId" | "vendorIds">
+
+/** The fence of one vendor; a vendor that they do not see is as unknown as one that does not exist. */
+export function tenantOf({ accountId, vendorIds }: Seeing, vendorId: string): Tenant | Refusal<"NOT_FOUND"> {
+  if (!vendorIds.includes(vendorId)) return refuse("NOT_FOUND", `There is no vendor ${vendorId}.`)
+  return { accountId, vendorId }
+}
+
+/** The fence of the account alone, for `selectAcrossVendors`: narrow it by `vendorIds`. No row of a vendor passes `select` with it. */
+export function accountOf({ accountId }: Pick<Seeing, "accountId">): Tenant {
+  return { accountId, vendorId: "" }
+}
+
+/** The vendors that a list is about: the one that was picked, or all that they see. */
+export function vendorsAsked(
+  { vendorIds }: Seeing,
+  picked: string | undefined,
+): readonly string[] | Refusal<"NOT_FOUND"> {
+  if (picked === undefined) return vendorIds
+  return vendorIds.includes(picked) ? [picked] : refuse("NOT_FOUND", `There is no vendor ${picked}.`)
+}

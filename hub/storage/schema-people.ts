@@ -1,0 +1,61 @@
+/** The tables of the dashboard's people. */
+
+export interface PersonTable {
+  person_id: string
+  account_id: string
+  email: string
+  /** Empty until the person has chosen a password: nothing matches it. */
+  password_hash: string
+  role: string
+  name: string
+  /** JSON list of the vendors that they see; null is all. */
+  vendor_ids: string | null
+  created_at: string | null
+  last_sign_in_at: string | null
+  disabled_at: string | null
+}
+
+export interface PersonSessionTable {
+  token_hash: string
+  person_id: string
+  account_id: string
+  /** Of the password that opened it: another password ends it. */
+  password_stamp: string
+  created_at: string
+  used_at: string
+}
+
+export interface PersonLinkTable {
+  token_hash: string
+  person_id: string
+  account_id: string
+  expires_at: string
+}
+
+/** Failed sign-ins of an e-mail address or of an address on the net; `subject` says which, hashed. */
+export interface SignInTriesTable {
+  subject: string
+  failed: number
+  last_at: string
+  locked_until: string | null
+}
+
+export interface PersonAuditTable {
+  audit_id: string
+  account_id: string
+  at: string
+  /** Null for the command line. */
+  person_id: string | null
+  action: string
+  subject: string | null
+  /** JSON. */
+  detail: string
+}
+
+export interface PeopleTables {
+  person: PersonTable
+  person_session: PersonSessionTable
+  person_link: PersonLinkTable
+  sign_in_tries: SignInTriesTable
+  person_audit: PersonAuditTable
+}

@@ -1,0 +1,21 @@
+/** Every endpoint of the dashboard. They stand apart from the public contract: no API key opens them, and no reference shows them. */
+import type { EndpointTable } from "../endpoint.ts"
+import { listPeopleAudit } from "./audit.ts"
+import { changePerson, invitePerson, linkPerson, listPeople } from "./people.ts"
+import { listPlaces } from "./places.ts"
+import { changePassword, openByLink, readMe, signIn, signOut, signOutEverywhere } from "./session.ts"
+
+export const ADMIN_ENDPOINTS = {
+  signIn,
+  openByLink,
+  readMe,
+  signOut,
+  signOutEverywhere,
+  changePassword,
+  listPeople,
+  invitePerson,
+  changePerson,
+  linkPerson,
+  listPeopleAudit,
+  listPlaces,
+} as const satisfies EndpointTable

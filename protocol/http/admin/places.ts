@@ -1,0 +1,37 @@
+/** The stores that a person may look at, to choose one. */
+import Type, { type Static } from "typebox"
+import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { nullable, Uuid } from "../../shapes/scalars.ts"
+import { endpoint } from "../endpoint.ts"
+
+const SEARCH_MAX = 60
+
+export const PlaceChoice = Type.Object({
+  id: Uuid,
+  vendorId: Type.String(),
+  code: nullable(Type.String()),
+  name: Type.String(),
+  countryCode: nullable(Type.String()),
+  currency: Type.String(),
+  timeZone: Type.String(),
+})
+export type PlaceChoice = Static<typeof PlaceChoice>
+
+export const listPlaces = endpoint({
+  name: "places.list",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/places",
+  scope: null,
+  query: Type.Object({
+    ...CURSOR_QUERY,
+    vendorId: Type.Optional(Type.String()),
+    /** A part of code or name. */
+    search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  }),
+  replies: { 200: cursorListOf(PlaceChoice) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "Stores by code, to choose one of.",
+  section: "decisions §2, Dashboard, its API",
+})

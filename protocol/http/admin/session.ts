@@ -1,0 +1,108 @@
+/** The dashboard's door: signing in and out, one's own account, a one-time link. */
+import Type, { type Static } from "typebox"
+import { PEOPLE_ROLES } from "../../rules/people-roles.ts"
+import { Instant, oneOf, Uuid } from "../../shapes/scalars.ts"
+import { endpoint } from "../endpoint.ts"
+
+export const EMAIL_MAX = 200
+const PASSWORD_MIN = 10
+const PASSWORD_MAX = 200
+const TOKEN_MAX = 200
+
+export const Email = Type.String({ format: "email", maxLength: EMAIL_MAX })
+export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+/** As somebody types it who may be wrong. */
+const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX })
+
+/** Who is signed in, and what they may look at. */
+export const Me = Type.Object({
+  personId: Uuid,
+  email: Type.String(),
+  name: Type.String(),
+  role: oneOf(...PEOPLE_ROLES),
+  account: Type.Object({ id: Type.String(), name: Type.String() }),
+  vendors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), countryCode: Type.String() })),
+  /** Sessions of the same person that are alive, this one among them. */
+  sessions: Type.Integer(),
+  signedInAt: Instant,
+})
+export type Me = Static<typeof Me>
+
+export const signIn = endpoint({
+  name: "session.signIn",
+  family: "adminDoor",
+  method: "POST",
+  path: "/api/admin/session",
+  scope: null,
+  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_MAX }), password: Password }),
+  replies: { 200: Me },
+  refusals: ["SIGN_IN_REFUSED", "SIGN_IN_LOCKED"],
+  summary: "Signs a person in: the answer sets the session's cookie.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const openByLink = endpoint({
+  name: "session.openByLink",
+  family: "adminDoor",
+  method: "POST",
+  path: "/api/admin/links/use",
+  scope: null,
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: TOKEN_MAX }), password: NewPassword }),
+  replies: { 200: Me },
+  refusals: ["LINK_NOT_VALID"],
+  summary: "Opens an account by its one-time link: sets the password, ends all sessions, signs in.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const readMe = endpoint({
+  name: "session.read",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/session",
+  scope: null,
+  replies: { 200: Me },
+  refusals: [],
+  summary: "Who is signed in.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const signOut = endpoint({
+  name: "session.signOut",
+  family: "admin",
+  who: "everybody",
+  method: "DELETE",
+  path: "/api/admin/session",
+  scope: null,
+  replies: { 204: null },
+  refusals: [],
+  summary: "Ends this session.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const signOutEverywhere = endpoint({
+  name: "session.signOutEverywhere",
+  family: "admin",
+  who: "everybody",
+  method: "DELETE",
+  path: "/api/admin/sessions",
+  scope: null,
+  replies: { 204: null },
+  refusals: [],
+  summary: "Ends every session of this person, this one too.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const changePassword = endpoint({
+  name: "session.changePassword",
+  family: "admin",
+  who: "everybody",
+  method: "PUT",
+  path: "/api/admin/session/password",
+  scope: null,
+  body: Type.Object({ current: Password, next: NewPassword }),
+  replies: { 200: Me },
+  refusals: ["SIGN_IN_REFUSED", "SIGN_IN_LOCKED"],
+  summary: "Changes one's own password; every other session ends, this one goes on under a new cookie.",
+  section: "decisions §2, Dashboard, its API",
+})

@@ -1,0 +1,38 @@
+/** Who of headquarters may do what: the roles, and the groups of roles that endpoints and pages of the dashboard name. */
+
+export const PEOPLE_ROLES = ["owner", "developer", "operations", "read-only"] as const
+export type PersonRole = (typeof PEOPLE_ROLES)[number]
+
+/**
+ * A developer stands beside operations, not above: keys and webhooks are the one's, stores and money the other's. Whoever may do anything
+ * is an owner; whoever is signed in may look.
+ */
+export const PEOPLE_GROUPS = {
+  everybody: PEOPLE_ROLES,
+  /** Whoever may change anything at all: for what both sides are called for, as a stuck job. */
+  hands: ["owner", "developer", "operations"],
+  developers: ["owner", "developer"],
+  operations: ["owner", "operations"],
+  owners: ["owner"],
+} as const satisfies Record<string, readonly PersonRole[]>
+
+export type PeopleGroup = keyof typeof PEOPLE_GROUPS
+
+export function isAmong(role: PersonRole, group: PeopleGroup): boolean {
+  const roles: readonly PersonRole[] = PEOPLE_GROUPS[group]
+  return roles.includes(role)
+}
+
+interface Holder {
+  readonly personId: string
+  readonly role: PersonRole
+  readonly disabled: boolean
+}
+
+/** Whether an account would be left without an owner who can sign in. `after` is the person as it shall be. */
+export function leavesNoOwner(people: readonly Holder[], after: Holder): boolean {
+  const rules = ({ role, disabled }: Holder) => role === "owner" && !disabled
+  const before = people.find(({ personId }) => personId === after.personId)
+  if (!before || !rules(before) || rules(after)) return false
+  return !people.some((one) => one.personId !== after.personId && rules(one))
+}
