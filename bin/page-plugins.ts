@@ -27,7 +27,7 @@ const schema = new Proxy(() => {}, {
   ownKeys: () => [],
   getOwnPropertyDescriptor: () => undefined,
 })
-export default schema
+export { schema as default }
 `
 
 /** The library's style sheet holds all its parts; a rule stays when some script names its class. Class names are hashes: `.m_1a2b3c`. */
