@@ -76,7 +76,7 @@ import {
   type ReadMethods,
   type ReadPolicy,
 } from "../tenants/index.ts"
-import { listEventsHandler, redeliverEventHandler } from "../webhooks/index.ts"
+import { followEventsHandler, listEventsHandler, redeliverEventHandler } from "../webhooks/index.ts"
 
 export interface RouteParts {
   readonly store: HubStore
@@ -108,6 +108,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     getOrder: getOrderHandler(parts),
     readFiscalState: readFiscalStateHandler(parts),
     listEvents: listEventsHandler(parts),
+    followEvents: followEventsHandler(parts),
     redeliverEvent: redeliverEventHandler(parts),
     updateOrder: updateOrderHandler(parts),
     confirmPayment: confirmPaymentHandler(parts),

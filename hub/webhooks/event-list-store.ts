@@ -1,7 +1,7 @@
 /** The events of a vendor as a list, each with its deliveries. */
 import type { EventListQuery } from "../../protocol/http/events.ts"
 import { readPage, type Stretch, stretchOf } from "../../protocol/shapes/page.ts"
-import type { TenantRead } from "../storage/index.ts"
+import type { HubTables, TenantRead } from "../storage/index.ts"
 
 export interface ListedEvent {
   readonly key: string
@@ -49,13 +49,20 @@ interface PageAsked {
 async function pageOf(scope: TenantRead, { query, orderIds, stretch }: PageAsked): Promise<ListedEvent[]> {
   const way = stretch.fromEnd ? "asc" : "desc"
   const rows = await filtered(scope, query, orderIds)
-    .select(["id", "event_id", "type", "version", "order_id", "sequence", "created_at", "body"])
+    .select(COLUMNS)
     .orderBy("created_at", way)
     .orderBy("id", way)
     .offset(stretch.offset)
     .limit(stretch.limit)
     .execute()
-  const events = rows.map((row) => ({
+  const events = rows.map(toEvent)
+  return stretch.fromEnd ? events.reverse() : events
+}
+
+const COLUMNS = ["id", "event_id", "type", "version", "order_id", "sequence", "created_at", "body"] as const
+
+function toEvent(row: Pick<HubTables["event"], (typeof COLUMNS)[number]>): ListedEvent {
+  return {
     key: row.id,
     eventId: row.event_id,
     type: row.type,
@@ -64,8 +71,28 @@ async function pageOf(scope: TenantRead, { query, orderIds, stretch }: PageAsked
     sequence: row.sequence,
     createdAt: row.created_at,
     body: row.body,
-  }))
-  return stretch.fromEnd ? events.reverse() : events
+  }
+}
+
+export interface Behind {
+  readonly at: string
+  readonly key: string
+  /** A name, or a family such as `order.*`. */
+  readonly type?: string | undefined
+  readonly limit: number
+}
+
+/** The events behind a moment and key, oldest first. */
+export async function eventsBehind(scope: TenantRead, { at, key, type, limit }: Behind): Promise<ListedEvent[]> {
+  let query = scope
+    .select("event")
+    .select(COLUMNS)
+    .where("created_at", ">=", at)
+    .where((where) => where.or([where("created_at", ">", at), where("id", ">", key)]))
+  if (type?.endsWith(".*")) query = query.where("type", "like", `${type.slice(0, -1).replaceAll(/[%_\\]/g, "")}%`)
+  else if (type !== undefined) query = query.where("type", "=", type)
+  const rows = await query.orderBy("created_at").orderBy("id").limit(limit).execute()
+  return rows.map(toEvent)
 }
 
 function filtered(scope: TenantRead, { type, status, from, to }: EventListQuery, orderIds: readonly string[] | null) {

@@ -10,7 +10,7 @@ import { changeDevice, listDevices, makeCode, readSelf, revokeDevice } from "./d
 import { endDrill, listDrills, startDrill } from "./drill.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { handOver, openClaim, pairDevice, pollClaim } from "./enrolment.ts"
-import { listEvents, redeliverEvent } from "./events.ts"
+import { followEvents, listEvents, redeliverEvent } from "./events.ts"
 import { numberFiscal, readFiscalRequest } from "./fiscal.ts"
 import { beat } from "./health.ts"
 import {
@@ -93,6 +93,7 @@ export const LINE_ENDPOINTS = { ...SHARED_ENDPOINTS, holdCancellation, closeCash
 export const HUB_ENDPOINTS = {
   ...SHARED_ENDPOINTS,
   listEvents,
+  followEvents,
   redeliverEvent,
   listMethods,
   listMethodsByCountry,

@@ -58,6 +58,44 @@ export const listEvents = endpoint({
   section: "decisions §2, Events sent",
 })
 
+/** So long a word says where a follower is, with the young events that it was given. */
+const CURSOR_MAX_CHARS = 4000
+
+/** An event as receivers get it, without who else was sent it. */
+export const FollowedEvent = Type.Omit(SentEvent, ["deliveries"])
+
+export const FollowQuery = Type.Object({
+  /** `next` of the answer before. */
+  after: Type.Optional(Type.String({ minLength: 1, maxLength: CURSOR_MAX_CHARS })),
+  /** Where to begin without `after`; the oldest event that is kept, unless said. */
+  from: Type.Optional(Instant),
+  /** A name, or a family such as `order.*`. */
+  type: Type.Optional(ShortText),
+  size: PAGE_QUERY.size,
+})
+export type FollowQuery = Static<typeof FollowQuery>
+
+export const followEvents = endpoint({
+  name: "events.follow",
+  family: "core",
+  method: "GET",
+  path: `${EVENTS}/feed`,
+  scope: "orders:read",
+  query: FollowQuery,
+  replies: {
+    200: Type.Object({
+      events: Type.Array(FollowedEvent),
+      /** Where to go on: to be stored with what was done about the events. */
+      next: Type.String(),
+      /** There is more at this moment: ask again at once. */
+      more: Type.Boolean(),
+    }),
+  },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Follows the events oldest first, each once, from where `after` ended: for those who would rather poll.",
+  section: "decisions §2, Events sent",
+})
+
 export const redeliverEvent = endpoint({
   name: "events.redeliver",
   family: "core",

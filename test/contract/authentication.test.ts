@@ -18,6 +18,7 @@ const REVOKED_KEY = "brasa_test_revoked_00000000000000000001"
 /** What a caller of another vendor or of another account is answered; 404 unless the contract says something else. */
 const ELSEWHERE: Record<string, { vendor: number; account: number }> = {
   "events.list": { vendor: 200, account: 200 },
+  "events.follow": { vendor: 200, account: 200 },
   // A list is the caller's own, and empty.
   "orders.list": { vendor: 200, account: 200 },
   "lostSales.list": { vendor: 200, account: 200 },

@@ -135,6 +135,9 @@ const PROVOKED: Provoked = {
   listEvents: {
     VALIDATION_ERROR: ({ call }) => call("GET", `${HUB_ENDPOINTS.listEvents.path}?from=yesterday`),
   },
+  followEvents: {
+    VALIDATION_ERROR: ({ call }) => call("GET", `${HUB_ENDPOINTS.followEvents.path}?after=anywhere`),
+  },
   redeliverEvent: {
     VALIDATION_ERROR: ({ call }) => call("POST", redeliverPath("evt_short"), {}),
     NOT_FOUND: ({ call }) => call("POST", redeliverPath("evt_000000000000"), {}),

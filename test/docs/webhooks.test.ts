@@ -37,6 +37,7 @@ eachDatabase((engine, open) => {
       { data: { orderId: "hook-1", status: "OPEN" } },
       { data: { total: 1, events: [{ type: "order.opened", payload: { event: { version: 1 } } }] } },
       { success: true, data: { deliveries: [{ endpoint: "erp" }] } },
+      { success: true, data: { more: false, next: expect.any(String) } },
     ])
   })
 

@@ -1,0 +1,100 @@
+/**
+ * Where a follower of the events is. Writers commit in another order than their events are dated, so a moment alone would step over the
+ * late ones: the cursor also names the young events that were given, and stays behind whatever may still get company.
+ */
+
+/** No transaction is open for so long, nor are clocks of hub processes so far apart: what is older than this has no late neighbours. */
+export const SETTLED_AFTER_MS = 20_000
+/** Young events that a cursor names; more of them wait until the oldest have settled. */
+export const NAMED_MAX = 100
+const ID_CHARS = 36
+
+export interface EventCursor {
+  /** The moment and the key of the last event before which nothing can appear any more. */
+  readonly at: string
+  readonly key: string
+  /** Keys of events behind that which were given. */
+  readonly given: readonly string[]
+}
+
+export interface Dated {
+  readonly key: string
+  readonly createdAt: string
+}
+
+export interface Step<Event extends Dated> {
+  readonly events: readonly Event[]
+  readonly next: EventCursor
+  readonly more: boolean
+}
+
+export interface StepAsked<Event extends Dated> {
+  /** In the order of moment and key, with at least `size` + NAMED_MAX + 1 of them where there are so many. */
+  readonly rows: readonly Event[]
+  readonly size: number
+  readonly now: string
+}
+
+export function stepOn<Event extends Dated>(cursor: EventCursor, { rows, size, now }: StepAsked<Event>): Step<Event> {
+  const settled = new Date(Date.parse(now) - SETTLED_AFTER_MS).toISOString()
+  const given = new Set(cursor.given)
+  const fresh = rows.filter(({ key }) => !given.has(key))
+  const named = rows.filter((row) => given.has(row.key) && row.createdAt >= settled).length
+  const events: Event[] = []
+  let room = NAMED_MAX - named
+  let more = false
+  for (const row of fresh) {
+    const young = row.createdAt >= settled
+    if (young && room === 0) break
+    more = events.length === size
+    if (more) break
+    if (young) room -= 1
+    events.push(row)
+    given.add(row.key)
+  }
+  return { events, next: forward(cursor, rows, { given, settled }), more }
+}
+
+/** Behind all that is settled and given, in one piece; what is given beyond that is named. */
+function forward(
+  cursor: EventCursor,
+  rows: readonly Dated[],
+  { given, settled }: { given: ReadonlySet<string>; settled: string },
+): EventCursor {
+  let { at, key } = cursor
+  let passed = 0
+  for (const row of rows) {
+    if (!given.has(row.key) || row.createdAt >= settled) break
+    at = row.createdAt
+    key = row.key
+    passed += 1
+  }
+  const beyond = rows.slice(passed).filter((row) => given.has(row.key))
+  return { at, key, given: beyond.map((row) => row.key) }
+}
+
+/** One word that a caller need not understand. */
+export function writeEventCursor({ at, key, given }: EventCursor): string {
+  const packed = Buffer.from(given.map((one) => one.replaceAll("-", "")).join(""), "hex").toString("base64url")
+  return [Date.parse(at).toString(36), Buffer.from(key.replaceAll("-", ""), "hex").toString("base64url"), packed].join(
+    ".",
+  )
+}
+
+/** null for what is no such word. */
+export function readEventCursor(word: string): EventCursor | null {
+  const [, moment, key, given] = /^(-?[0-9a-z]{1,9})\.([\w-]*)\.([\w-]*)$/.exec(word) ?? []
+  if (moment === undefined || key === undefined || given === undefined) return null
+  const at = new Date(Number.parseInt(moment, 36))
+  const [keys, names] = [uuidsOf(key), uuidsOf(given)]
+  if (Number.isNaN(at.getTime()) || keys === null || names === null) return null
+  if (keys.length > 1 || names.length > NAMED_MAX) return null
+  return { at: at.toISOString(), key: keys[0] ?? "", given: names }
+}
+
+function uuidsOf(packed: string): string[] | null {
+  const hex = Buffer.from(packed, "base64url").toString("hex")
+  const each = hex.match(/.{32}/g) ?? []
+  if (each.length * 32 !== hex.length) return null
+  return each.map((one) => one.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-").slice(0, ID_CHARS))
+}
