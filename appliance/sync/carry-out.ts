@@ -4,7 +4,7 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
 import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
-import type { Command, Op } from "../../protocol/sync/messages.ts"
+import type { Command, Op, Told } from "../../protocol/sync/messages.ts"
 import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { applyOps, type TakeIn } from "./apply-down.ts"
@@ -55,7 +55,7 @@ export function carryOut(self: Carrying, effect: StoreEffect): void {
       sendBatch(self, effect.from)
       break
     case "send-pull":
-      send({ channel: "pull", payload: pull.encode(effect.message) })
+      send({ channel: "pull", payload: pull.encode({ ...effect.message, told: store.read((tx) => toldOf(self, tx)) }) })
       break
     case "send-state":
       send({ channel: "state", payload: state.encode(effect.message) })
@@ -88,16 +88,22 @@ export function carryOut(self: Carrying, effect: StoreEffect): void {
   }
 }
 
-function sendBatch({ parts, line, step }: Carrying, from: number): void {
-  const { ops, mark } = parts.store.read(({ db }) => ({
+function toldOf({ line }: Carrying, { db }: Pick<BoxTx, "db">): Told {
+  return { made: outboxHead(db), acked: line.acked }
+}
+
+function sendBatch(self: Carrying, from: number): void {
+  const { parts, line, step } = self
+  const { ops, mark, told } = parts.store.read(({ db }) => ({
     ops: packBatch(readOutbox(db, from)),
     mark: markAt(db, from - 1),
+    told: toldOf(self, { db }),
   }))
   const last = ops.at(-1)
   if (last === undefined || ops[0]?.seq !== from) step({ is: "missing" })
   else {
     const { epoch, previous } = line
-    parts.send({ channel: "up", payload: up.encode({ epoch, previous, from, to: last.seq, mark, ops }) })
+    parts.send({ channel: "up", payload: up.encode({ epoch, previous, told, from, to: last.seq, mark, ops }) })
   }
 }
 

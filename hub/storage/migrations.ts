@@ -23,6 +23,7 @@ import { formerBoxes } from "./migrations/0020-former-boxes.ts"
 import { cashPaper } from "./migrations/0021-cash-paper.ts"
 import { people } from "./migrations/0023-people.ts"
 import { storeAudit } from "./migrations/0025-store-audit.ts"
+import { storeFigures } from "./migrations/0028-store-figures.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   cashPaper,
   people,
   storeAudit,
+  storeFigures,
 ]

@@ -4,6 +4,7 @@ import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
 import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import type { Told } from "../../protocol/sync/messages.ts"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemWrite } from "../storage/index.ts"
@@ -31,6 +32,8 @@ export interface SyncParts extends StepParts {
 export interface LineView {
   readonly epoch: string | null
   readonly applied: number
+  /** What the box said last of its own log; null where it has not. */
+  readonly told: Told | null
   readonly online: boolean
   readonly heardAt: string | null
   readonly downHead: number
@@ -172,7 +175,7 @@ async function prune({ store, clock, log }: SyncParts): Promise<void> {
     })
 }
 
-function viewOf({ current, online, lastHeardAt, downHead, downAcked }: HubLine): LineView {
+export function viewOf({ current, online, lastHeardAt, downHead, downAcked, told }: HubLine): LineView {
   const heardAt = lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
-  return { epoch: current?.epoch ?? null, applied: current?.applied ?? 0, online, heardAt, downHead, downAcked }
+  return { epoch: current?.epoch ?? null, applied: current?.applied ?? 0, online, heardAt, downHead, downAcked, told }
 }

@@ -1,5 +1,6 @@
 /** How the hub agrees with its stores. */
 export { createSync, type LineView, type Sync, type SyncParts } from "./create-sync.ts"
+export { countParked, linesOf, type StoreLineView } from "./fleet-store.ts"
 export type { ParkedOp } from "./log-store.ts"
 export type { Wire } from "./pokes.ts"
 export type { SettleParked } from "./settle-parked.ts"

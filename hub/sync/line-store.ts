@@ -65,10 +65,12 @@ function rowOf(line: HubLine): Row {
     session: line.session,
     online: line.online ? 1 : 0,
     last_heard_at: line.lastHeardAt === null ? null : new Date(line.lastHeardAt).toISOString(),
+    told_made: line.told?.made ?? null,
+    told_acked: line.told?.acked ?? null,
   }
 }
 
-function lineOf(row: Selectable<StoreLinkTable>): KeptLine {
+export function lineOf(row: Selectable<StoreLinkTable>): KeptLine {
   const previous = row.previous === null ? null : JSON.parse(row.previous)
   const current = row.epoch === null ? null : { epoch: row.epoch, applied: row.applied, mark: row.mark, previous }
   const line: HubLine = {
@@ -81,6 +83,7 @@ function lineOf(row: Selectable<StoreLinkTable>): KeptLine {
     session: row.session,
     online: row.online === 1,
     lastHeardAt: row.last_heard_at === null ? null : Date.parse(row.last_heard_at),
+    told: row.told_made === null ? null : { made: Number(row.told_made), acked: Number(row.told_acked ?? 0) },
   }
   return { place: { storeId: row.store_id, accountId: row.account_id, vendorId: row.vendor_id }, line }
 }

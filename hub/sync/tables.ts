@@ -18,6 +18,9 @@ export interface StoreLinkTable {
   session: number
   online: number
   last_heard_at: string | null
+  /** What its box said last of its own log: the newest op it has made, and the newest that it knows to be here. */
+  told_made: number | null
+  told_acked: number | null
 }
 
 export interface UpBatchTable {

@@ -4,7 +4,7 @@
  */
 import { isGapless } from "./batch.ts"
 import { FENCED_KEPT_MAX } from "./limits.ts"
-import type { Ack, Down, Op, Presence, Previous, Pull, Standing, Up } from "./messages.ts"
+import type { Ack, Down, Op, Presence, Previous, Pull, Standing, Told, Up } from "./messages.ts"
 
 /** What the hub has of one epoch of a store. */
 export interface EpochLine {
@@ -28,6 +28,8 @@ export interface HubLine {
   readonly online: boolean
   /** Epoch milliseconds on the hub's clock. */
   readonly lastHeardAt: number | null
+  /** What the current epoch has said last of its own log; null until it has, or where a box of before never does. */
+  readonly told: Told | null
 }
 
 export type HubInput =
@@ -76,11 +78,23 @@ export function newHubLine(storeId: string): HubLine {
     session: 0,
     online: false,
     lastHeardAt: null,
+    told: null,
   }
 }
 
 /** `now` is epoch milliseconds on the hub's clock. */
 export function stepHub(line: HubLine, input: HubInput, now: number): HubStep {
+  return keepTold(decide(line, input, now), input)
+}
+
+/** Only the box that speaks for the store now moves its meter. */
+function keepTold(step: HubStep, input: HubInput): HubStep {
+  if ((input.is !== "up" && input.is !== "pull") || input.former || !input.message.told) return step
+  if (step.line.current?.epoch !== input.message.epoch) return step
+  return { ...step, line: { ...step.line, told: input.message.told } }
+}
+
+function decide(line: HubLine, input: HubInput, now: number): HubStep {
   switch (input.is) {
     case "up":
       return takeBatch(heardAt(line, input, now), input)
@@ -204,7 +218,7 @@ function saveOwn(line: HubLine, own: EpochLine): HubLine {
 
 function fenceCurrent(line: HubLine): HubLine {
   if (line.current === null) return line
-  return { ...line, current: null, online: false, fenced: keep([...line.fenced, line.current]) }
+  return { ...line, current: null, online: false, told: null, fenced: keep([...line.fenced, line.current]) }
 }
 
 function keep(fenced: readonly EpochLine[]): readonly EpochLine[] {

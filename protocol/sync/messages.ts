@@ -27,8 +27,13 @@ export type Previous = Static<typeof Previous>
 
 const Line = { epoch: Epoch, previous: Type.Union([Previous, Type.Null()]) }
 
+/** What the store's log has come to while it says this, also what does not fit into it: the meter that nothing is lost. A box of before does not say it. */
+export const Told = Type.Object({ made: Watermark, acked: Watermark })
+export type Told = Static<typeof Told>
+
 export const Up = Type.Object({
   ...Line,
+  told: Type.Optional(Told),
   from: Seq,
   to: Seq,
   /** The mark of the op before `from`: only a log that stands on the same op as the hub's copy goes on from there. */
@@ -56,7 +61,14 @@ const HubWord = {
 export const Ack = Type.Object({ ...HubWord, re: Seq })
 export type Ack = Static<typeof Ack>
 
-export const Pull = Type.Object({ ...Line, after: Watermark, mark: NoMark, session: Watermark, id: Seq })
+export const Pull = Type.Object({
+  ...Line,
+  told: Type.Optional(Told),
+  after: Watermark,
+  mark: NoMark,
+  session: Watermark,
+  id: Seq,
+})
 export type Pull = Static<typeof Pull>
 
 export const Down = Type.Object({

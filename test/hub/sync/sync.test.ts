@@ -109,6 +109,7 @@ eachDatabase((_engine, open) => {
       await until(() => box.orders.length === 2)
       expect(box.orders).toEqual([{ order: { id: "a" } }, { order: { id: "b" } }])
       await until(async () => (await hub.sync.line(STORE_ID))?.downAcked === 2)
+      expect((await hub.sync.line(STORE_ID))?.told).toEqual({ made: 0, acked: 0 })
     })
 
     it("offers each order once, as it is at that moment, or not at all", async () => {

@@ -223,3 +223,22 @@ describe("a box that was replaced, by its dead credential", () => {
     expect(lineAfter([former(batch(4, 5))], current).current).toEqual(current.current)
   })
 })
+
+describe("what a box tells of its own log", () => {
+  const told = { made: 9, acked: 3 }
+  const line = lineAfter([batch(1, 3), batch(4, 5, { told })])
+
+  it("is kept while it speaks for the store, also when its message moves nothing", () => {
+    expect(line).toMatchObject({ told, current: { applied: 5 } })
+    expect(lineAfter([pull({ told: { made: 12, acked: 5 } })], line).told).toEqual({ made: 12, acked: 5 })
+    expect(lineAfter([batch(6, 7)], line).told).toEqual(told)
+  })
+
+  it("is nothing to its successor, and a box that was replaced tells nothing any more", () => {
+    const replaced = lineAfter([{ is: "replaced" }, pull({ epoch: E2 })], line)
+    expect(replaced.told).toBeNull()
+    expect(lineAfter([batch(6, 7, { told })], replaced).told).toBeNull()
+    const former = { ...pull({ epoch: E2, told }), former: true } as HubInput
+    expect(lineAfter([former], replaced).told).toBeNull()
+  })
+})
