@@ -16,6 +16,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: "the cloud hub; also: hub provision, hub create-key, hub claim",
     load: async () => (await import("../hub/cli.ts")).runHubCommand,
   },
+  listen: {
+    about: "events of a hub come to this machine, signed, for those who write a receiver",
+    load: async () => {
+      const { runListen } = await import("../hub/listen-cli.ts")
+      return (argv) => runListen(argv, process.env)
+    },
+  },
   appliance: {
     about: "the box in the store; also: appliance pair",
     load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
