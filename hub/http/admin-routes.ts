@@ -2,6 +2,7 @@
 import type { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { readJourneyHandler, searchOrdersHandler } from "../journey/index.ts"
 import {
   changePasswordHandler,
   changePersonHandler,
@@ -39,5 +40,7 @@ export function adminRoutes(parts: AdminParts): Routes<typeof ADMIN_ENDPOINTS> {
     linkPerson: linkPersonHandler(parts),
     listPeopleAudit: listPeopleAuditHandler(parts),
     listPlaces: listPlacesHandler(parts),
+    searchOrders: searchOrdersHandler(parts),
+    readJourney: readJourneyHandler(parts),
   }
 }

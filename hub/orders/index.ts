@@ -26,5 +26,6 @@ export {
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"
 export { applyLostSale, recordLostSaleHandler } from "./record-lost-sale.ts"
 export { findReportedOrders, type Named, type ReportedOrder, type ReportedOrders } from "./reported-orders-store.ts"
+export { searchOrders } from "./search-orders.ts"
 export { type Sending, withKitchen } from "./send-to-kitchen.ts"
 export { updateOrderHandler } from "./update-order.ts"

@@ -1,6 +1,7 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { keepBuyers } from "./buyers-store.ts"
 import { keepFigures } from "./figures-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -63,6 +64,7 @@ export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Hom
   const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
   await addMethods(tx, order)
+  await keepBuyers(tx, null, order)
   await keepFigures(tx, null, order)
   return true
 }
@@ -78,12 +80,14 @@ export async function updateOrder(tx: TenantWrite, { order, version, was }: Kept
   if (result.numUpdatedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
   await tx.remove("order_method").where("order_id", "=", order.id).execute()
   await addMethods(tx, order)
+  await keepBuyers(tx, was, order)
   await keepFigures(tx, was, order)
 }
 
 /** The store had this order under another id: the store's lives on, and the hub's id still finds it. */
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
   const gone = await findOrder(tx, alias)
+  if (gone) await keepBuyers(tx, gone.order, null)
   if (gone) await keepFigures(tx, gone.order, null)
   for (const table of ["order_method", "order_correction", "orders"] as const) {
     await tx.remove(table).where("order_id", "=", alias).execute()

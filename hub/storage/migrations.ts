@@ -22,7 +22,9 @@ import { boxKey } from "./migrations/0019-box-key.ts"
 import { formerBoxes } from "./migrations/0020-former-boxes.ts"
 import { cashPaper } from "./migrations/0021-cash-paper.ts"
 import { people } from "./migrations/0023-people.ts"
+import { requestLog } from "./migrations/0024-request-log.ts"
 import { storeAudit } from "./migrations/0025-store-audit.ts"
+import { orderSearch } from "./migrations/0026-order-search.ts"
 import { storeFigures } from "./migrations/0028-store-figures.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
@@ -48,6 +50,8 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   formerBoxes,
   cashPaper,
   people,
+  requestLog,
   storeAudit,
+  orderSearch,
   storeFigures,
 ]

@@ -3,6 +3,7 @@ import type { StoreAuditTable } from "./schema-audit.ts"
 import type { BridgeTables } from "./schema-bridge.ts"
 import type { CallbackTable } from "./schema-callbacks.ts"
 import type { CatalogTables } from "./schema-catalog.ts"
+import type { DashboardTables } from "./schema-dashboard.ts"
 import type { EventTables } from "./schema-events.ts"
 import type { FiscalTables } from "./schema-fiscal.ts"
 import type { HealthTables } from "./schema-health.ts"
@@ -18,7 +19,8 @@ export interface HubTables
     BridgeTables,
     HealthTables,
     CatalogTables,
-    PeopleTables {
+    PeopleTables,
+    DashboardTables {
   callback: CallbackTable
   store_audit: StoreAuditTable
 }

@@ -1,4 +1,5 @@
 /** How the hub agrees with its stores. */
+export { type About, commandsAbout, parkedAbout } from "./about-store.ts"
 export { createSync, type LineView, type Sync, type SyncParts } from "./create-sync.ts"
 export { countParked, linesOf, type StoreLineView } from "./fleet-store.ts"
 export type { ParkedOp } from "./log-store.ts"

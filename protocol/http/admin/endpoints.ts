@@ -1,6 +1,7 @@
 /** Every endpoint of the dashboard. They stand apart from the public contract: no API key opens them, and no reference shows them. */
 import type { EndpointTable } from "../endpoint.ts"
 import { listPeopleAudit } from "./audit.ts"
+import { readJourney, searchOrders } from "./orders.ts"
 import { changePerson, invitePerson, linkPerson, listPeople } from "./people.ts"
 import { listPlaces } from "./places.ts"
 import { changePassword, openByLink, readMe, signIn, signOut, signOutEverywhere } from "./session.ts"
@@ -18,4 +19,6 @@ export const ADMIN_ENDPOINTS = {
   linkPerson,
   listPeopleAudit,
   listPlaces,
+  searchOrders,
+  readJourney,
 } as const satisfies EndpointTable

@@ -1,0 +1,97 @@
+/** All that is kept of one order, as the hub's database hands it to the timeline. */
+import type { Correction } from "../../protocol/shapes/correction.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+
+export interface TimelineFacts {
+  readonly order: OrderRecord
+  /** The side that writes the order now. */
+  readonly home: "hub" | "store"
+  readonly corrections: readonly { readonly key: string; readonly correction: Correction }[]
+  readonly events: readonly KeptEvent[]
+  readonly attempts: readonly KeptDeliveryAttempt[]
+  readonly deliveries: readonly KeptDelivery[]
+  readonly reports: readonly KeptReport[]
+  readonly documents: readonly KeptDocument[]
+  readonly links: readonly KeptLink[]
+  readonly commands: readonly KeptCommand[]
+  readonly parked: readonly KeptParked[]
+  /** Whether who buys may be seen. */
+  readonly showsBuyers: boolean
+}
+
+export interface KeptEvent {
+  readonly eventId: string
+  readonly type: string
+  readonly occurredAt: string
+  readonly recordedAt: string
+  /** It came up with the store's op, and kept the store's id. */
+  readonly fromStore: boolean
+}
+
+export interface KeptDeliveryAttempt {
+  readonly attemptId: string
+  readonly eventId: string
+  readonly type: string
+  readonly endpoint: string
+  readonly at: string
+  readonly durationMs: number
+  readonly status: number | null
+  readonly error: string | null
+}
+
+export interface KeptDelivery {
+  readonly deliveryId: string
+  readonly eventId: string
+  readonly type: string
+  readonly endpoint: string
+  readonly status: string
+  readonly updatedAt: string
+  readonly error: string | null
+}
+
+export interface KeptReport {
+  readonly id: string
+  readonly kind: "kitchen" | "aggregator" | "fiscal"
+  readonly step: string
+  readonly receivedAt: string
+  /** Of the queue, or what the store said. */
+  readonly status: string
+  readonly error: string | null
+}
+
+export interface KeptDocument {
+  readonly record: FiscalRecord
+  readonly submission: string
+  readonly flag: string | null
+}
+
+export interface KeptLink {
+  readonly attemptId: string
+  readonly method: string
+  readonly provider: string | null
+  readonly status: string
+  readonly amount: number
+  readonly currencyCode: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly paidAt: string | null
+  readonly error: string | null
+}
+
+export interface KeptCommand {
+  readonly seq: number
+  readonly kind: string
+  readonly at: string
+  /** Null: it waits for the store to ask. */
+  readonly offeredAt: string | null
+}
+
+export interface KeptParked {
+  readonly key: string
+  readonly kind: string
+  readonly at: string
+  readonly parkedAt: string
+  readonly reason: string
+  readonly settledHow: string | null
+}

@@ -1,0 +1,9 @@
+/** Orders as headquarters looks for them, whole. */
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenantRead } from "../storage/index.ts"
+import { recordOf } from "./orders-store.ts"
+import { type OrderSearch, searchRows } from "./search-store.ts"
+
+export async function searchOrders(scope: TenantRead, asked: OrderSearch): Promise<OrderRecord[]> {
+  return (await searchRows(scope, asked)).map(recordOf)
+}

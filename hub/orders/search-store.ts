@@ -1,0 +1,161 @@
+/** Orders as headquarters finds them: each way to look is a walk along one index that ends after a page. */
+import { type RawBuilder, sql } from "kysely"
+import { buyerWordOf } from "../../protocol/rules/buyer-words.ts"
+import type { OrderStatus } from "../../protocol/shapes/order.ts"
+import { addDays } from "../../protocol/time.ts"
+import type { TenantRead } from "../storage/index.ts"
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Parts of one statement: SQLite takes 500. */
+const PARTS_MAX = 100
+/** Of a store without days, the latest. */
+const DAYS_OF_STORE = 31
+const LAST_DAY = "9999-12-31"
+const DATE_CHARS = 10
+
+export interface OrderSearch {
+  /** Those that the person sees, or the one that was picked. */
+  readonly vendorIds: readonly string[]
+  readonly search: string
+  /** Whether words of buyers are looked for. */
+  readonly seesBuyers: boolean
+  readonly storeId?: string | undefined
+  readonly status?: OrderStatus | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** `createdAt` and id of the last one shown. */
+  readonly after: readonly string[] | null
+  readonly size: number
+}
+
+export interface FoundRow {
+  readonly id: string
+  readonly createdAt: string
+  readonly record: string
+  readonly aggregator: string | null
+  readonly home: string
+}
+
+/** The latest first; one more than the page, to know whether there is a next. */
+export async function searchRows(scope: TenantRead, asked: OrderSearch): Promise<FoundRow[]> {
+  const found = new Map<string, string>()
+  const ways = waysOf(scope, asked)
+  for (let at = 0; at < ways.length; at += PARTS_MAX) {
+    const parts = ways.slice(at, at + PARTS_MAX)
+    const { rows } = await sql<{ id: string; createdAt: string }>`
+      SELECT f.order_id AS "id", f.created_at AS "createdAt" FROM (${sql.join(parts, sql` UNION ALL `)}) AS f
+      ORDER BY f.created_at DESC, f.order_id DESC LIMIT ${asked.size + 1}`.execute(scope.system.db)
+    for (const row of rows) found.set(row.id, row.createdAt)
+  }
+  const latest = [...found].sort(latestFirst).slice(0, asked.size + 1)
+  return readRows(
+    scope,
+    latest.map(([id]) => id),
+  )
+}
+
+type Pair = readonly [id: string, createdAt: string]
+
+function latestFirst([a, at]: Pair, [b, bt]: Pair): number {
+  return at === bt ? (a < b ? 1 : -1) : at < bt ? 1 : -1
+}
+
+async function readRows(scope: TenantRead, ids: readonly string[]): Promise<FoundRow[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.system.db
+    .selectFrom("orders")
+    .select(["order_id as id", "created_at as createdAt", "record", "aggregator", "home"])
+    .where("order_id", "in", [...ids])
+    .where(scope.dialect.aside("account_id"), "=", scope.tenant.accountId)
+    .execute()
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+}
+
+type Part = RawBuilder<unknown>
+
+function waysOf(scope: TenantRead, asked: OrderSearch): Part[] {
+  const { search, storeId, vendorIds } = asked
+  if (vendorIds.length === 0) return []
+  if (search !== "") return waysOfWord(scope, asked)
+  if (storeId !== undefined) return [ofStore(scope, asked, storeId)]
+  return vendorIds.map((vendorId) => ofVendor(scope, asked, vendorId))
+}
+
+/** By code, external id, id or one that it goes by, and by what a buyer says. */
+function waysOfWord(scope: TenantRead, asked: OrderSearch): Part[] {
+  const { search, seesBuyers } = asked
+  const { accountId } = scope.tenant
+  const codes = [...new Set([search, search.toUpperCase()])]
+  const ways = [
+    ...codes.map((code) => walk(scope, asked, sql`o.account_id = ${accountId} AND o.order_code = ${code}`)),
+    walk(scope, asked, sql`o.account_id = ${accountId} AND o.external_id = ${search}`),
+  ]
+  if (UUID.test(search)) {
+    const id = search.toLowerCase()
+    const alias = sql`SELECT a.order_id FROM order_alias a WHERE a.alias_id = ${id} AND a.account_id = ${accountId}`
+    const own = scope.dialect.aside("o.account_id")
+    ways.push(walk(scope, asked, sql`o.order_id IN (${id}, (${alias})) AND ${own} = ${accountId}`))
+  }
+  const word = seesBuyers ? buyerWordOf(search) : null
+  if (word !== null) ways.push(ofBuyer(scope, asked, word))
+  return ways
+}
+
+/** Along the words; each of them leads to one order. CROSS JOIN is how SQLite is told the order of a join. */
+function ofBuyer(scope: TenantRead, asked: OrderSearch, word: string): Part {
+  return sql`SELECT * FROM (SELECT o.order_id, o.created_at FROM order_buyer b CROSS JOIN orders o
+    WHERE b.account_id = ${scope.tenant.accountId} AND b.word = ${word} AND o.order_id = b.order_id
+      ${beyond(asked, "b")} ${narrowed(scope, asked)}
+    ORDER BY b.created_at DESC, b.order_id DESC LIMIT ${asked.size + 1}) AS part`
+}
+
+/** Along the vendor's orders by time, from the latest that may be of those days. */
+function ofVendor(scope: TenantRead, asked: OrderSearch, vendorId: string): Part {
+  const { status, from, to } = asked
+  const led = status === undefined ? sql`` : sql`AND o.status = ${status}`
+  // An order is of the day on which it was made, or of one beside it.
+  const since = from === undefined ? sql`` : sql`AND o.created_at >= ${addDays(from, -2)}`
+  const until = to === undefined ? sql`` : sql`AND o.created_at < ${addDays(to, 3)}`
+  return walk(scope, asked, sql`o.vendor_id = ${vendorId} ${led} ${since} ${until}`)
+}
+
+/** A month of a store is little enough to be sorted; the next page goes a month further back. */
+function ofStore(scope: TenantRead, asked: OrderSearch, storeId: string): Part {
+  const [shown = scope.now] = asked.after ?? []
+  const latest = asked.to ?? shown.slice(0, DATE_CHARS)
+  const to = asked.to ?? LAST_DAY
+  const from = asked.from ?? addDays(latest, -DAYS_OF_STORE)
+  return walk(
+    scope,
+    { ...asked, from: undefined, to: undefined },
+    sql`o.store_id = ${storeId} AND o.business_day >= ${from} AND o.business_day <= ${to}`,
+  )
+}
+
+function walk(scope: TenantRead, asked: OrderSearch, where: Part): Part {
+  return sql`SELECT * FROM (SELECT o.order_id, o.created_at FROM orders o
+    WHERE ${where} ${beyond(asked, "o")} ${narrowed(scope, asked)}
+    ORDER BY o.created_at DESC, o.order_id DESC LIMIT ${asked.size + 1}) AS part`
+}
+
+/** After the last one shown. */
+function beyond({ after }: OrderSearch, table: "o" | "b"): Part {
+  if (!after) return sql``
+  const [createdAt = "", id = ""] = after
+  const at = sql.ref(`${table}.created_at`)
+  return sql`AND (${at}, ${sql.ref(`${table}.order_id`)}) < (${createdAt}, ${id})`
+}
+
+/** What leaves orders out, and must not choose the index. */
+function narrowed({ dialect, tenant }: TenantRead, { vendorIds, storeId, status, from, to }: OrderSearch): Part {
+  const parts = [
+    sql`AND ${dialect.aside("o.vendor_id")} IN (${sql.join(vendorIds)})`,
+    sql`AND ${dialect.aside("o.account_id")} = ${tenant.accountId}`,
+  ]
+  if (storeId !== undefined) parts.push(sql`AND ${dialect.aside("o.store_id")} = ${storeId}`)
+  if (status !== undefined) parts.push(sql`AND ${dialect.aside("o.status")} = ${status}`)
+  if (from !== undefined) parts.push(sql`AND ${dialect.aside("o.business_day")} >= ${from}`)
+  if (to !== undefined) parts.push(sql`AND ${dialect.aside("o.business_day")} <= ${to}`)
+  return sql.join(parts, sql` `)
+}

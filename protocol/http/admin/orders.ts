@@ -1,0 +1,80 @@
+/** Orders for the people of headquarters: found by whatever a guest can say, and one order's whole story. */
+import Type, { type Static } from "typebox"
+import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { OrderStatus, PaymentStatus } from "../../shapes/order.ts"
+import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ScaledText, Uuid } from "../../shapes/scalars.ts"
+import { TimelineEntry } from "../../shapes/timeline.ts"
+import { endpoint } from "../endpoint.ts"
+
+const SEARCH_MAX_CHARS = 254
+
+export const FoundOrder = Type.Object({
+  id: Uuid,
+  orderCode: Type.String(),
+  orderExternal: Type.String(),
+  vendorId: Type.String(),
+  storeId: Uuid,
+  storeCode: nullable(Type.String()),
+  storeName: Type.String(),
+  status: OrderStatus,
+  paymentStatus: PaymentStatus,
+  channel: Type.String(),
+  businessDayDate: LocalDate,
+  createdAt: Instant,
+  total: nullable(ScaledText),
+  currencyCode: CurrencyCode,
+})
+export type FoundOrder = Static<typeof FoundOrder>
+
+export const searchOrders = endpoint({
+  name: "admin.searchOrders",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/orders",
+  scope: null,
+  query: Type.Object({
+    ...CURSOR_QUERY,
+    /** A whole code, external id or id; of a buyer a document, telephone or e-mail, for those who may see buyers. */
+    search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_CHARS })),
+    vendorId: Type.Optional(Type.String()),
+    storeId: Type.Optional(Uuid),
+    status: Type.Optional(OrderStatus),
+    /** Business days, both inclusive. */
+    from: Type.Optional(LocalDate),
+    to: Type.Optional(LocalDate),
+  }),
+  replies: { 200: cursorListOf(FoundOrder) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "Orders of the vendors that the person sees, the latest first.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const OrderJourney = Type.Object({
+  order: FoundOrder,
+  /** The side that writes the order now. */
+  home: oneOf("hub", "store"),
+  timeZone: Type.String(),
+  countryCode: nullable(Type.String()),
+  timeline: Type.Array(TimelineEntry),
+  /** There is more than is shown: of deliveries, reports or commands. */
+  cut: Type.Boolean(),
+  /** The order as it is kept, without secrets; without who buys for those who may not see it. */
+  record: Type.Unknown(),
+  showsBuyers: Type.Boolean(),
+})
+export type OrderJourney = Static<typeof OrderJourney>
+
+export const readJourney = endpoint({
+  name: "admin.readJourney",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/orders/:orderId",
+  scope: null,
+  params: Type.Object({ orderId: Uuid }),
+  replies: { 200: OrderJourney },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "One order and everything that happened to it.",
+  section: "decisions §2, Dashboard, its API",
+})
