@@ -67,7 +67,7 @@ export async function runDemoCommand(argv: readonly string[]): Promise<number> {
     out: receipts,
     profile: "epson-80",
   })
-  const hub = await startHub(hubConfig(settings), { log })
+  const hub = await startHub(hubConfig(settings), { log, sandboxKey: demoKey() })
   const payments = await openPayments(hub, settings)
   const box = await openStore(hub, settings, { log, printerPort: printer.port ?? settings.printerPort })
   process.stdout.write(welcome({ hub, box, receipts, printer, paymentsUrl: payments.url }))
@@ -176,7 +176,7 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   const register = freshPairing(box, "pos")
   const kiosk = freshPairing(box, "kiosk")
   const manager = freshPairing(box, "manager")
-  const key = demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
+  const key = demoKey()
   return `
   Brasa demo · ${name}
 
@@ -198,6 +198,10 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   Ctrl-C stops everything; the data stays in place for the next start.
 
 `
+}
+
+function demoKey(): string {
+  return demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
 }
 
 /** The first register, kiosk or manager's page that no browser has been paired with. */

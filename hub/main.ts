@@ -64,6 +64,8 @@ export interface HubOptions {
   readonly providers?: Providers
   /** Fiscal authorities beside the embedded sandbox, by the code that stores name. */
   readonly authorities?: Authorities
+  /** A key that anyone may know, for "try it" in the reference: the demo's. */
+  readonly sandboxKey?: string
 }
 
 export interface RunningHub {
@@ -188,6 +190,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
     version: packageJson.version,
     checkReplies: options.checkReplies ?? false,
+    sandboxKey: options.sandboxKey,
   })
   const listener = createListener(app, config)
   const parts: Part[] = [

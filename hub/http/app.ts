@@ -17,6 +17,7 @@ import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findTokenCaller, type Keyring } from "../tenants/index.ts"
+import { docsPages } from "./docs-pages.ts"
 import { createIdempotencyStore } from "./keys-store.ts"
 import type { Metrics } from "./metrics.ts"
 
@@ -39,6 +40,8 @@ export interface AppParts {
   readonly checks: Checks
   readonly version: string
   readonly checkReplies: boolean
+  /** A key that anyone may know, for "try it". */
+  readonly sandboxKey?: string | undefined
 }
 
 export function createHubApp(parts: AppParts): RequestListener {
@@ -52,6 +55,7 @@ export function createHubApp(parts: AppParts): RequestListener {
       endpoints: HUB_ENDPOINTS,
       webhooks: openApiWebhooks(),
     }),
+    { pages: docsPages(), sandboxKey: parts.sandboxKey },
   )
   const answer = serveEndpoints({
     ...parts,

@@ -6,6 +6,7 @@ import { CLIENT_CHANNEL, credentialOf } from "./credentials.ts"
 import type { Endpoint, EndpointTable } from "./endpoint.ts"
 import type { Answered } from "./envelopes.ts"
 import { type Family, familyOf, refusalsOf, takesIdempotencyKey } from "./families.ts"
+import { OPERATION_RULES } from "./operation-rules.ts"
 
 export interface OpenApiOptions {
   readonly title: string
@@ -57,7 +58,7 @@ function operationOf(value: Endpoint): Json {
     operationId: value.name,
     tags: [tagOf(value)],
     summary: value.summary,
-    description: [value.scope && `Scope \`${value.scope}\`.`, `Source: ${value.section}.`].filter(Boolean).join(" "),
+    description: descriptionOf(value),
     security: securityOf(family),
     parameters: [
       ...parametersOf(value.params, "path"),
@@ -68,6 +69,13 @@ function operationOf(value: Endpoint): Json {
     ...(value.body && { requestBody: bodyOf(value) }),
     responses: { ...successes(value, family), ...refusals(value, family) },
   }
+}
+
+/** Its rules as a list, then what a key needs, then where the contract says so. */
+function descriptionOf({ name, scope, section }: Endpoint): string {
+  const rules = (OPERATION_RULES[name] ?? []).map((rule) => `- ${rule}`).join("\n")
+  const rest = [scope && `Scope \`${scope}\`.`, `Source: ${section}.`].filter(Boolean).join(" ")
+  return [rules, rest].filter(Boolean).join("\n\n")
 }
 
 /** One entry is one way: what stands together in it must be sent together. */
@@ -159,7 +167,7 @@ function refusals(value: Endpoint, family: Family): Record<string, Json> {
     [...byStatus].map(([status, those]) => [
       String(status),
       {
-        description: those.map((code) => `\`${code}\`: ${REFUSALS[code].action}`).join("\n\n"),
+        description: those.map((code) => `[\`${code}\`](/docs/errors#${code}): ${REFUSALS[code].action}`).join("\n\n"),
         content: { "application/json": { schema: family.errorSchema(those) } },
       },
     ]),

@@ -8,6 +8,7 @@ import { type AnswerOnce, answerAlways, KEY_HEADER, REPLAYED_HEADER } from "./id
 import type { Log } from "./log.ts"
 import type { RateLimiter, Spent } from "./rate-limit.ts"
 import { type HttpAnswer, type HttpRequest, headerOf, readBody } from "./read-request.ts"
+import { sandboxRefusal } from "./sandbox-refusal.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 import { unstorable, type Validator } from "./validate.ts"
 
@@ -93,6 +94,8 @@ async function answerOf(
     }
     const faults = faultsOf(options.validator, value, said)
     if (faults) return faults
+    const wished = sandboxRefusal(value, request)
+    if (wished) return wished
     const asked = options.guard ? options.guard(value, said, aroundOf(request)) : said
     if ("refused" in asked) return asked
     const once = options.answerOnce ?? answerAlways

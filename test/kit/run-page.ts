@@ -9,10 +9,10 @@ import { NOW } from "./hub.ts"
 const BLOCK = /^```sh\n([\s\S]*?)^```$/gm
 
 /** What the page's `sh` blocks print, `address` standing where the page has the demo's hub or box, and the tests' moment for its now. */
-export async function runPage(page: string, address: string): Promise<string> {
+export async function runPage(page: string, address: string, more: Record<string, string> = {}): Promise<string> {
   const text = readFileSync(join(productRoot(), page), "utf8")
   const commands = [...text.matchAll(BLOCK)].map(([, block]) => block).join("\n")
-  const env = { ...process.env, HUB: address, BOX: address, NOW }
+  const env = { ...process.env, HUB: address, BOX: address, NOW, ...more }
   const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", commands], { env })
   return stdout
 }

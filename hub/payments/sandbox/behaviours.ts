@@ -8,6 +8,10 @@ export const BEHAVIOURS = {
   late: { cents: 5, about: "Each webhook is sent three seconds late." },
   keeps: { cents: 6, about: "A cancellation is refused." },
   "no-refund": { cents: 7, about: "A refund is refused." },
+  declines: {
+    cents: 9,
+    about: "The card is declined at once; a customer called `declines CODE` says with which code.",
+  },
   "slow-refund": { cents: 8, about: "The first answer to a refund never comes." },
 } as const satisfies Record<string, { cents: number; about: string }>
 
@@ -16,5 +20,14 @@ export type Behaviour = keyof typeof BEHAVIOURS
 export function behaviourOf(amount: number, customerName: string | undefined): Behaviour | null {
   const names = Object.keys(BEHAVIOURS) as Behaviour[]
   const cents = Math.round(amount * 100) % 100
-  return names.find((name) => customerName === name) ?? names.find((name) => BEHAVIOURS[name].cents === cents) ?? null
+  return (
+    names.find((name) => customerName?.split(" ")[0] === name) ??
+    names.find((name) => BEHAVIOURS[name].cents === cents) ??
+    null
+  )
+}
+
+/** The code that a customer's name asks a decline to carry. */
+export function declineCodeOf(customerName: string | null): string | null {
+  return /^declines (\w{1,60})$/.exec(customerName ?? "")?.[1] ?? null
 }

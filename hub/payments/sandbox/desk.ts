@@ -1,10 +1,11 @@
 /** What the sandbox provider does when it is asked: make a payment, cancel, refund, and hear what the guest does. */
 import { randomUUID } from "node:crypto"
-import { BEHAVIOURS, behaviourOf } from "./behaviours.ts"
+import { BEHAVIOURS, behaviourOf, declineCodeOf } from "./behaviours.ts"
 import type { Book, Payment, PaymentState } from "./book.ts"
 import type { Notifier } from "./notify.ts"
 
-const LATE_MS = 3_000
+/** How late webhooks are; a decline comes once its link has been answered. */
+const DELAYS_MS: Readonly<Record<string, number>> = { late: 3_000, declines: 300 }
 
 /** `silence` is never answered. */
 export type Said = { readonly status: number; readonly body: Readonly<Record<string, unknown>> } | "silence"
@@ -71,6 +72,7 @@ function make(parts: DeskParts, asked: Readonly<Record<string, unknown>>): Said 
   book.payments.push(payment)
   save()
   if (behaviour === "early") move(parts, payment, "approved")
+  if (behaviour === "declines") move(parts, payment, "declined")
   return behaviour === "silent" ? "silence" : { status: 201, body: { id: payment.id, link: link(payment.id) } }
 }
 
@@ -101,11 +103,16 @@ function move(
   payment.state = state
   save()
   const id = `evt_${randomUUID()}`
-  const message = state === "declined" ? "The payment was declined." : null
+  const message = state === "declined" ? declineOf(payment) : null
   const at = new Date().toISOString()
   const body = JSON.stringify({ id, type: `payment.${state}`, payment: payment.id, key: payment.key, at, message })
-  const delayMs = payment.behaviour === "late" ? LATE_MS : 0
+  const delayMs = DELAYS_MS[payment.behaviour ?? ""] ?? 0
   for (let n = payment.behaviour === "twice" ? 2 : 1; n > 0; n -= 1) notifier.add({ id, body, delayMs })
+}
+
+function declineOf({ customerName }: Payment): string {
+  const code = declineCodeOf(customerName)
+  return code === null ? "The payment was declined." : `The payment was declined: ${code}.`
 }
 
 function refused(message: string): Said {

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { BEHAVIOURS } from "../../hub/payments/sandbox/behaviours.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { KEY, openTestHub } from "../kit/hub.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { jsonsOf, runPage } from "../kit/run-page.ts"
+import { openSandbox } from "../kit/sandbox.ts"
+
+const PAGE = "docs/integrators/sandbox.md"
+
+onSqlite((open) => {
+  it("the page on trouble on demand is true", async () => {
+    const sandbox = await openSandbox()
+    const { hub, call } = await openTestHub(open, { sandbox })
+    expect(jsonsOf(await runPage(PAGE, hub.url))).toMatchObject([
+      { data: { orderId: "trouble-1", status: "OPEN" } },
+      { success: false, error: "STORE_UNREACHABLE" },
+      { success: false, error: "RATE_LIMITED" },
+      { error: "VALIDATION_ERROR", details: [{ path: "x-sandbox-refuse" }] },
+      { data: { outcome: "settled", revision: 1 } },
+      {
+        data: {
+          intent: { status: "failed", attempts: [{ errorDescription: expect.stringContaining("insufficient_funds") }] },
+        },
+      },
+      { data: { documentStatus: "PENDING" } },
+    ])
+    const made = await call("POST", ORDERS, orderBody(), KEY, { "x-sandbox-refuse": "NOT_FOUND" })
+    expect([made.status, made.headers.get("retry-after")]).toEqual([404, null])
+  })
+})
+
+it("lists each behaviour of the sandbox provider with its cents", () => {
+  const rows = [...readFileSync(join(productRoot(), PAGE), "utf8").matchAll(/^\| \.(\d\d) \| `([\w-]+)`/gm)].map(
+    ([, cents, name]) => [name, Number(cents)],
+  )
+  const table = Object.entries(BEHAVIOURS).map(([name, { cents }]) => [name, cents])
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(table))
+})
