@@ -4,13 +4,18 @@ import type { Paper } from "./paper.ts"
 import { createPrintHead, type PrintHead, type Pulse } from "./print-head.ts"
 import type { EscposCommand } from "./read-command.ts"
 import { readerFor } from "./read-star.ts"
-import { answerTo, automaticStatus, type Condition, isHeld, sensorStatus } from "./status-bytes.ts"
+import { answerTo, automaticStatus, type Condition, isHeld, sensorStatus, starStatus } from "./status-bytes.ts"
 
 /** A full printer takes no more; what is under way already still fits. */
 const BUFFER_FULL_BYTES = 16 * 1024
 const MAKER = "Brasa"
 const DLE = 0x10
 const EOT = 0x04
+const ESC = 0x1b
+const ACK = 0x06
+const SOH = 0x01
+/** Star's counter has five bits. */
+const MARKS = 32
 
 export interface EmulatedPrinterDeps {
   readonly profile: PrinterProfile
@@ -41,6 +46,8 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
     held: new Uint8Array(0),
     coming: null,
     isAutomatic: false,
+    isStar: deps.profile.language.startsWith("star"),
+    marks: 0,
     reply: () => undefined,
     lastByte: 0,
     beforeLast: 0,
@@ -51,7 +58,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
   }
   const change = (next: Partial<Condition>) => {
     machine.condition = { ...machine.condition, ...next }
-    if (machine.isAutomatic) machine.reply(automaticStatus(machine.condition))
+    tell(machine)
     work(machine, deps)
   }
   return {
@@ -69,6 +76,7 @@ export function createEmulatedPrinter(deps: EmulatedPrinterDeps): EmulatedPrinte
     reset: () => {
       machine.held = new Uint8Array(0)
       machine.isAutomatic = false
+      machine.marks = 0
       machine.head.tear()
       machine.head.run({ kind: "command", name: "ESC @", args: [], data: new Uint8Array(0) })
     },
@@ -82,6 +90,9 @@ interface Machine {
   held: Uint8Array
   coming: { rows: number; readonly change: Partial<Condition> } | null
   isAutomatic: boolean
+  readonly isStar: boolean
+  /** How many ETB it has passed. */
+  marks: number
   reply: (bytes: Uint8Array) => void
   lastByte: number
   beforeLast: number
@@ -106,13 +117,23 @@ function countRow(machine: Machine): void {
   if (machine.coming.rows > 0) return
   machine.condition = { ...machine.condition, ...machine.coming.change }
   machine.coming = null
-  if (machine.isAutomatic) machine.reply(automaticStatus(machine.condition))
+  tell(machine)
 }
 
-/** DLE EOT is answered as it comes in, also by a printer that holds everything else. */
+/** By itself, where it was asked to. */
+function tell(machine: Machine, isNew = false): void {
+  if (machine.isAutomatic) machine.reply(statusOf(machine, isNew))
+}
+
+function statusOf({ isStar, marks, condition }: Machine, isNew = false): Uint8Array {
+  return isStar ? starStatus(condition, { marks, isNew }) : automaticStatus(condition)
+}
+
+/** DLE EOT, and Star's ESC ACK SOH, are answered as they come in, also by a printer that holds everything else. */
 function answerAtOnce(machine: Machine, byte: number): void {
-  if (machine.beforeLast === DLE && machine.lastByte === EOT)
-    machine.reply(Uint8Array.of(answerTo(byte, machine.condition)))
+  const { isStar, beforeLast, lastByte } = machine
+  if (isStar && beforeLast === ESC && lastByte === ACK && byte === SOH) machine.reply(statusOf(machine))
+  if (!isStar && beforeLast === DLE && lastByte === EOT) machine.reply(Uint8Array.of(answerTo(byte, machine.condition)))
   machine.beforeLast = machine.lastByte
   machine.lastByte = byte
 }
@@ -140,14 +161,19 @@ type Command = Extract<EscposCommand, { kind: "command" }>
 const ANSWERED: Readonly<Record<string, Answer>> = {
   "ESC @": (machine, command, deps) => {
     // As some printers do: the next owner of the wire has not asked for it.
-    machine.isAutomatic = false
+    if (!machine.isStar) machine.isAutomatic = false
     // A printer without a knife: what stands above the next job has been torn off by hand.
     if (deps.profile.cut === "none" && machine.head.paper().rows.length > 0) deps.onPaper(machine.head.tear())
     machine.head.run(command)
   },
-  "GS a": (machine, { args: [on = 0] }) => {
-    machine.isAutomatic = on !== 0
-    if (machine.isAutomatic) machine.reply(automaticStatus(machine.condition))
+  "GS a": beAutomatic,
+  "ESC RS a": beAutomatic,
+  "ESC RS E": (machine) => {
+    machine.marks = 0
+  },
+  ETB: (machine) => {
+    machine.marks = (machine.marks + 1) % MARKS
+    tell(machine, true)
   },
   "GS r": (machine, { args: [which = 1] }) => machine.reply(Uint8Array.of(sensorStatus(which, machine.condition))),
   "GS (": (machine, command) => {
@@ -161,6 +187,11 @@ const ANSWERED: Readonly<Record<string, Answer>> = {
   },
   // Answered when it came in.
   "DLE \x04": () => undefined,
+}
+
+function beAutomatic(machine: Machine, { args: [on = 0] }: Command): void {
+  machine.isAutomatic = on !== 0
+  tell(machine)
 }
 
 /** `GS ( H` 48: the four characters that came, between 37h 22h and 00h. */

@@ -24,8 +24,7 @@ export function readStarCommand(bytes: Uint8Array, at: number): ReadCommand | nu
   const known = SHORT[String.fromCharCode(letter)]
   if (known !== undefined) return taken(bytes, at + 2, known)
   if (letter === 0x62) return readBarcode(bytes, at)
-  if (letter === 0x2a && bytes[at + 2] === 0x72)
-    return at + 4 > bytes.length ? null : { command: NOTHING, next: at + 4 }
+  if (letter === 0x2a) return readRasterMode(bytes, at)
   return { command: NOTHING, next: at + 2 }
 }
 
@@ -44,7 +43,8 @@ const SHORT: Readonly<Record<string, Known>> = {
   i: { args: 2, make: ([tall = 0, wide = 0]) => command("GS !", [(wide << 4) | tall]) },
   d: { args: 1, make: ([how = 0]) => command("GS V", [how & 1]) },
   "\x07": { args: 2, make: () => NOTHING },
-  "\x1e": { args: 2, make: () => NOTHING },
+  "\x06": { args: 1, make: () => NOTHING },
+  "\x1e": { args: 2, make: ([letter = 0, n = 0]) => command(`ESC RS ${String.fromCharCode(letter)}`, [n]) },
   z: { args: 1, make: () => NOTHING },
 }
 
@@ -89,6 +89,26 @@ function readRaster(bytes: Uint8Array, body: number): ReadCommand | null {
   return { command: command("GS v", [0x30, 0, xl, xh, yl, yh], bytes.slice(body + 6, next)), next }
 }
 
+/** Star Line: `ESC * r A`, rows of `b n1 n2 …`, `ESC * r B`. What is in between becomes one picture when its end has come. */
+function readRasterMode(bytes: Uint8Array, at: number): ReadCommand | null {
+  if (at + 4 > bytes.length) return null
+  if (bytes[at + 2] !== 0x72 || bytes[at + 3] !== 0x41) return { command: NOTHING, next: at + 4 }
+  const rows: Uint8Array[] = []
+  let next = at + 4
+  for (; bytes[next] !== ESC; ) {
+    const [mark, low, high] = bytes.subarray(next, next + 3)
+    if (mark === undefined || low === undefined || high === undefined) return null
+    // Not a row: between rows, zeros print nothing.
+    const end = mark === 0x62 ? next + 3 + low + high * 256 : next + 1
+    if (end > bytes.length) return null
+    if (mark === 0x62) rows.push(bytes.slice(next + 3, end))
+    next = end
+  }
+  const across = rows[0]?.length ?? 0
+  const size = [across & 0xff, across >> 8, rows.length & 0xff, rows.length >> 8]
+  return { command: command("GS v", [0x30, 0, ...size], Buffer.concat(rows)), next }
+}
+
 function readBarcode(bytes: Uint8Array, at: number): ReadCommand | null {
   const end = bytes.indexOf(RECORD_END, at + 6)
   if (end < 0) return null
@@ -99,6 +119,7 @@ function single(byte: number, at: number): ReadCommand {
   const next = at + 1
   if (byte === 0x0a) return { command: command("LF", []), next }
   if (byte === 0x07 || byte === 0x1a) return { command: command("ESC p", [byte === 0x07 ? 0 : 1, 0, 0]), next }
+  if (byte === 0x17) return { command: command("ETB", []), next }
   if (byte < 0x20) return { command: NOTHING, next }
   return { command: { kind: "text", byte }, next }
 }

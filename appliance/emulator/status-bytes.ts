@@ -1,4 +1,4 @@
-/** What a printer says of itself, in its own bytes: answers to DLE EOT, automatic status, sensor status. */
+/** What a printer says of itself, in its own bytes: answers to DLE EOT, automatic status, sensor status; Star's status. */
 
 export interface Condition {
   readonly paperOut: boolean
@@ -29,4 +29,11 @@ export function automaticStatus(condition: Condition): Uint8Array {
 /** `GS r 1` paper, `GS r 2` drawer. */
 export function sensorStatus(which: number, condition: Condition): number {
   return which % 48 === 1 && condition.paperOut ? 0x0c : 0x00
+}
+
+/** Star's status (ASB) as its newer models send it: two headers, seven bytes of status, among them how many marks it has passed. */
+export function starStatus(condition: Condition, { marks, isNew }: { marks: number; isNew: boolean }): Uint8Array {
+  const printer = (condition.coverOpen ? 0x20 : 0) | (isHeld(condition) ? 0x08 : 0) | (isNew ? 0x02 : 0)
+  const counter = ((marks & 0x18) << 2) | ((marks & 0x07) << 1)
+  return Uint8Array.of(0x23, 0x06, printer, 0x00, 0x00, condition.paperOut ? 0x0c : 0x00, 0x00, counter, 0x00)
 }

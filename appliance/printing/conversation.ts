@@ -1,20 +1,17 @@
 /** A talk with one printer: ask how it is, deliver a job, and wait for its own word that the job is on paper. */
 import type { PrinterProfile } from "./profiles.ts"
-import { flagsOf, NO_FLAGS, type PrinterFlags, type Reply } from "./read-replies.ts"
+import { type Questions, questionsFor, type Round, type Sign, type Subject } from "./questions.ts"
+import { NO_FLAGS, type PrinterFlags, type Reply } from "./read-replies.ts"
 import { RECEIPT_BYTES, sendPaced } from "./send-paced.ts"
 import { NO_STATUS } from "./spool-store.ts"
 import type { OpenLink } from "./transport.ts"
 import { openWire, type Wire } from "./wire.ts"
 
-const PAPER_STATUS = Uint8Array.of(0x1d, 0x72, 0x01)
-const DRAWER_STATUS = Uint8Array.of(0x1d, 0x72, 0x02)
-const AUTOMATIC_STATUS = Uint8Array.of(0x1d, 0x61, 0xff)
-
 /** One answer may get lost on a bad line; so many in a row do not. */
 const SILENT_LOOKS_MAX = 3
 
 export interface Patience {
-  /** For the answer to one DLE EOT. */
+  /** For the answer to one question. */
   readonly answerMs: number
   /** Between two looks at a printer that works on a job. */
   readonly lookEveryMs: number
@@ -45,7 +42,7 @@ export type End =
 
 export interface Conversation {
   isAlive(): boolean
-  /** Asks DLE EOT 1 to 4; null where the printer says nothing. */
+  /** How the printer says that it is; null where it says nothing. */
   ask(): Promise<PrinterFlags | null>
   /** Sends a paper and waits until the printer has worked it off; `token` are four characters that mark the job. */
   deliver(bytes: Uint8Array, token: string): Promise<End>
@@ -65,53 +62,36 @@ export interface ConversationDeps {
 }
 
 export async function startConversation(deps: ConversationDeps): Promise<Conversation> {
-  const wire = await openWire(deps.open, deps.onLost)
+  const questions = questionsFor(deps.profile)
+  const wire = await openWire({ open: deps.open, reader: questions.reader, onLost: deps.onLost })
+  const talk: Talk = { ...deps, wire, questions }
   wire.watch(deps.onFlags)
-  if (deps.profile.status) await wire.write(AUTOMATIC_STATUS)
+  if (deps.profile.status) await wire.write(questions.hello)
   return {
     isAlive: () => wire.lost() === null,
-    ask: () => askFlags(wire, deps),
-    deliver: (bytes, token) => deliver(wire, deps, { bytes, ...endSign(deps.profile, token) }),
-    pulse: (bytes) => deliver(wire, deps, { bytes, ask: DRAWER_STATUS, is: (reply) => reply.kind === "end" }),
+    ask: () => askFlags(talk),
+    deliver: (bytes, token) => deliver(talk, { token }, bytes),
+    pulse: (bytes) => deliver(talk, "drawer", bytes),
     send: (bytes) => sendPaced(wire, bytes, { patience: deps.patience, isHeld: () => false }),
     close: () => wire.close(),
   }
 }
 
-/** A job, the question after it, and the reply which proves that the printer came as far as the question. */
-interface Delivery {
-  readonly bytes: Uint8Array
-  readonly ask: Uint8Array
-  is(reply: Reply): boolean
-}
-
-function endSign(profile: PrinterProfile, token: string): Omit<Delivery, "bytes"> {
-  if (profile.endOfJob === "paper-status") return { ask: PAPER_STATUS, is: (reply) => reply.kind === "end" }
-  const digits = [...token].map((ch) => ch.charCodeAt(0))
-  return {
-    ask: Uint8Array.of(0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, ...digits),
-    is: (reply) => reply.kind === "process" && reply.id === token,
-  }
+interface Talk extends ConversationDeps {
+  readonly wire: Wire
+  readonly questions: Questions
 }
 
 /** `round.isOver` ends it before its next question; null then. */
-async function askFlags(wire: Wire, deps: ConversationDeps, round = { isOver: false }): Promise<PrinterFlags | null> {
-  if (!deps.profile.status) return NO_FLAGS
-  const answers: number[] = []
-  for (const which of [1, 2, 3, 4]) {
-    if (round.isOver) return null
-    const answer = wire.next((reply) => reply.kind === "status", deps.patience.answerMs)
-    wire.write(Uint8Array.of(0x10, 0x04, which)).catch(() => undefined)
-    const reply = await answer
-    if (reply?.kind !== "status") return null
-    answers.push(reply.byte)
-  }
-  const flags = flagsOf(answers as [number, number, number, number])
-  wire.report(flags)
+async function askFlags(talk: Talk, round: Round = { isOver: false }): Promise<PrinterFlags | null> {
+  if (!talk.profile.status) return NO_FLAGS
+  const flags = await talk.questions.look(talk.wire, talk.patience.answerMs, round)
+  if (flags !== null) talk.wire.report(flags)
   return flags
 }
 
-async function deliver(wire: Wire, deps: ConversationDeps, delivery: Delivery): Promise<End> {
+async function deliver(talk: Talk, job: Subject, bytes: Uint8Array): Promise<End> {
+  const { wire, patience, profile, questions } = talk
   const story = { paperOut: false, coverFirst: false, isHeld: false }
   const unsure = (reason: string, torn = true): End => ({ kind: "unsure", reason, torn })
   const unwatch = wire.watch((flags) => {
@@ -119,13 +99,14 @@ async function deliver(wire: Wire, deps: ConversationDeps, delivery: Delivery): 
     story.paperOut ||= flags.paperOut
     story.isHeld = isHeld(flags)
   })
+  const isSilenceNormal = () => story.isHeld && bytes.length > RECEIPT_BYTES
   try {
-    await sendPaced(wire, delivery.bytes, { patience: deps.patience, isHeld: () => story.isHeld })
-    if (!deps.profile.status) return unsure(NO_STATUS, false)
-    const end = wire.next((reply) => delivery.is(reply), deps.patience.endMs + deps.patience.heldMs)
-    await wire.write(delivery.ask)
-    const isSilenceNormal = () => story.isHeld && delivery.bytes.length > RECEIPT_BYTES
-    const doubt = await waitInLooks({ wire, deps, isSilenceNormal }, end)
+    const signs = profile.status ? questions.signs(wire, job) : null
+    const before = signs?.fence ? await waitFor(talk, signs.fence, () => false) : null
+    if (before !== null) return unsure(before, false)
+    await sendPaced(wire, bytes, { patience, isHeld: () => story.isHeld })
+    if (signs === null) return unsure(NO_STATUS, false)
+    const doubt = await waitFor(talk, signs.end, isSilenceNormal)
     if (doubt !== null) return unsure(doubt)
     // A row that was under the head when the cover went up may be missing: only a person can see that.
     if (story.coverFirst) return unsure("cover_opened", false)
@@ -137,16 +118,25 @@ async function deliver(wire: Wire, deps: ConversationDeps, delivery: Delivery): 
   }
 }
 
+/** Null when the answer has come. */
+async function waitFor(talk: Talk, sign: Sign, isSilenceNormal: () => boolean): Promise<string | null> {
+  const { wire, patience } = talk
+  const end = wire.next((reply) => sign.is(reply), patience.endMs + patience.heldMs)
+  await wire.write(sign.ask)
+  return waitInLooks(talk, isSilenceNormal, end)
+}
+
 /**
- * A printer without paper answers no `GS r`, but it does answer DLE EOT, and works on when it has paper again: so the wait is
- * long while it says that it is held up, and short while it says that it is ready. One that is full of a long paper does not even
- * read the question: what it last said of itself holds. Null when the end has come.
+ * A printer without paper does not come as far as the question, but it answers a look, and works on when it has paper again: so
+ * the wait is long while it says that it is held up, and short while it says that it is ready. One that is full of a long paper
+ * does not even read the look: what it last said of itself holds. Null when the end has come.
  */
 async function waitInLooks(
-  { wire, deps, isSilenceNormal }: { wire: Wire; deps: ConversationDeps; isSilenceNormal: () => boolean },
+  talk: Talk,
+  isSilenceNormal: () => boolean,
   end: Promise<Reply | null>,
 ): Promise<string | null> {
-  const { patience } = deps
+  const { patience, wire } = talk
   let ready = 0
   let held = 0
   let silent = 0
@@ -154,7 +144,7 @@ async function waitInLooks(
     const reply = await Promise.race([end, pause(patience.lookEveryMs)])
     if (reply !== "paused") return reply === null ? "link_lost" : null
     const round = { isOver: false }
-    const looking = askFlags(wire, deps, round)
+    const looking = askFlags(talk, round)
     const flags = await Promise.race([end.then((last) => last ?? "lost"), looking])
     round.isOver = true
     if (flags === "lost" || wire.lost() !== null) return "link_lost"

@@ -20,6 +20,8 @@ export interface PrinterLink {
   /** The printer, and how it says it is right now; null when it does not answer. */
   reach(): Promise<{ readonly talk: Conversation; readonly flags: PrinterFlags } | null>
   hangUp(): Promise<void>
+  /** Nobody waits for what the printer says while this is false. */
+  isOpen(): boolean
   state(): { readonly state: State; readonly at: string | null }
 }
 
@@ -65,7 +67,7 @@ export function createPrinterLink(deps: PrinterLinkDeps): PrinterLink {
     learn("offline")
     return null
   }
-  return { reach, hangUp, state: () => known }
+  return { reach, hangUp, isOpen: () => talk !== null, state: () => known }
 }
 
 /** What keeps a printer from printing, the one thing first that a person can do something about. */

@@ -76,9 +76,9 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
   let isOn = false
   let running = Promise.resolve()
   const pause = () => RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? LOOK_EVERY_MS
-  /** With nothing to print, the printer is looked at now and then: more often while it is away. */
+  /** With nothing to print, the printer is looked at now and then: more often while it is away, and after a link was given up. */
   const idle = async () => {
-    const isAway = link.state().state === "offline"
+    const isAway = link.state().state === "offline" || !link.isOpen()
     if (!(await bell.wait(isAway ? pause() : LOOK_EVERY_MS)) && isOn) await link.reach()
   }
   const run = async () => {
@@ -158,7 +158,12 @@ async function resync(job: SpoolRow, talk: Conversation, { db, spec, locale }: W
   const torn = tornPapers(db, spec.id)
   if (torn.length === 0) return true
   try {
-    await talk.send(fillerAfter(torn.map(({ body }) => body)))
+    await talk.send(
+      fillerAfter(
+        torn.map(({ body }) => body),
+        spec.profile,
+      ),
+    )
     if (job.document === "drawer") return true
     await talk.send(doubtSlip(locale(), spec))
     forgetTorn(db, spec.id)

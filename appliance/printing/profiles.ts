@@ -19,10 +19,10 @@ export interface PrinterProfile {
   /** Rows fed before the cut, so that the last row is past the knife. */
   readonly feedBeforeCut: number
   readonly cut: "full" | "partial" | "none"
-  /** Whether DLE EOT and automatic status are answered; a printer that cannot is never said to have printed. */
+  /** Whether it tells how it is when it is asked, in its own language; a printer that cannot is never said to have printed. */
   readonly status: boolean
-  /** The proof that a job is on paper: its own number (`GS ( H`), or the paper status that comes after the cut (`GS r 1`). */
-  readonly endOfJob: "process-id" | "paper-status"
+  /** The proof that a job is on paper: its own number (`GS ( H`), the paper status that comes after the cut (`GS r 1`), or Star's count of marks (ETB). */
+  readonly endOfJob: "process-id" | "paper-status" | "mark-count"
 }
 
 const EPSON_PAGES = { cp437: 0, cp850: 2, cp860: 3, windows1252: 16, cp858: 19 } as const
@@ -62,7 +62,7 @@ export const PROFILES: readonly PrinterProfile[] = [
     pages: ["windows1252", "cp858"],
   },
   {
-    ...MUTE,
+    ...BASE,
     id: "star-80",
     name: "Star TSP143IV, mC-Print (StarPRNT)",
     language: "star-prnt",
@@ -70,9 +70,10 @@ export const PROFILES: readonly PrinterProfile[] = [
     pageNumbers: STAR_PAGES,
     pages: ["windows1252", "cp858"],
     feedBeforeCut: 3,
+    endOfJob: "mark-count",
   },
   {
-    ...MUTE,
+    ...BASE,
     id: "star-line-80",
     name: "Star TSP650, TSP700 (Star Line)",
     language: "star-line",
@@ -80,6 +81,7 @@ export const PROFILES: readonly PrinterProfile[] = [
     pageNumbers: STAR_PAGES,
     pages: ["windows1252", "cp858"],
     feedBeforeCut: 3,
+    endOfJob: "mark-count",
   },
   { ...BASE, id: "elgin-80", name: "Elgin i7, i9", width: 48, pageNumbers: ELGIN_PAGES },
   {

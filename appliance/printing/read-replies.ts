@@ -19,8 +19,8 @@ export const NO_FLAGS: PrinterFlags = {
 export type Reply =
   /** The answer to DLE EOT: what the byte means depends on what was asked. */
   | { readonly kind: "status"; readonly byte: number }
-  /** Automatic status, four bytes. */
-  | { readonly kind: "automatic"; readonly flags: PrinterFlags }
+  /** Automatic status: four bytes, or Star's own, with the number of marks that the printer has passed. */
+  | { readonly kind: "automatic"; readonly flags: PrinterFlags; readonly marks?: number | null }
   /** `GS r`: everything sent before it has been worked off. */
   | { readonly kind: "end"; readonly byte: number }
   /** `GS ( H`: the same, with the number that the job carried. */

@@ -3,10 +3,13 @@ import { pad } from "../../protocol/print/fit.ts"
 import type { DrawerJob, PrintJob, PrintLine } from "../../protocol/shapes/print-job.ts"
 import { encodePaper } from "./encode.ts"
 import type { PreflightOptions } from "./preflight.ts"
+import type { PrinterProfile } from "./profiles.ts"
 import { BAND_ROWS } from "./write-with-library.ts"
 
 /** The longest head of a command whose data follow, with room. */
 const HEAD_BYTES = 32
+/** ESC * r B. */
+const OUT_OF_RASTER = [0x1b, 0x2a, 0x72, 0x42]
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   es: ["*** PAPEL ANTERIOR DUDOSO ***", "puede estar incompleto"],
   pt: ["*** PAPEL ANTERIOR EM DÚVIDA ***", "pode estar incompleto"],
@@ -17,8 +20,13 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
  * A printer that got half of a picture takes what comes next for the other half, and the next ticket would be lost without a
  * trace. Zeros fill the picture up; outside of one they print nothing.
  */
-export function fillerAfter(bodies: readonly (PrintJob | DrawerJob)[]): Uint8Array {
-  return new Uint8Array(Math.max(0, ...bodies.map(longestData)))
+export function fillerAfter(
+  bodies: readonly (PrintJob | DrawerJob)[],
+  { language }: Pick<PrinterProfile, "language">,
+): Uint8Array {
+  const zeros = new Uint8Array(Math.max(0, ...bodies.map(longestData)))
+  // Star Line draws in a mode of its own, which it may still be in.
+  return language === "star-line" ? Uint8Array.of(...zeros, ...OUT_OF_RASTER) : zeros
 }
 
 /** Says that the paper above it is in doubt, so that half a ticket is never read as the top of the next. */

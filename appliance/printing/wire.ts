@@ -1,5 +1,5 @@
 /** An open link with the printer's replies sorted and handed to whoever waits for them. */
-import { createReplyReader, type PrinterFlags, type Reply } from "./read-replies.ts"
+import type { PrinterFlags, Reply } from "./read-replies.ts"
 import type { OpenLink, Pace } from "./transport.ts"
 
 export interface Wire {
@@ -12,24 +12,37 @@ export interface Wire {
   next(pick: (reply: Reply) => boolean, ms: number): Promise<Reply | null>
   /** Sees every status, asked for or not, until the returned function is called. */
   watch(onFlags: (flags: PrinterFlags) => void): () => void
+  /** How many marks the printer has last said to have passed; null while it has not, or where it does not count. */
+  marks(): number | null
   /** For a status that was put together from answers. */
   report(flags: PrinterFlags): void
   close(): Promise<void>
 }
 
-export async function openWire(open: OpenLink, onLost: (reason: string) => void): Promise<Wire> {
+export interface WireDeps {
+  readonly open: OpenLink
+  /** Sorts what comes back. */
+  readonly reader: (onReply: (reply: Reply) => void) => (bytes: Uint8Array) => void
+  onLost(reason: string): void
+}
+
+export async function openWire({ open, reader, onLost }: WireDeps): Promise<Wire> {
   const waiting = new Set<(reply: Reply | null) => void>()
   const watchers = new Set<(flags: PrinterFlags) => void>()
   let lost: string | null = null
+  let marks: number | null = null
   const report = (flags: PrinterFlags) => {
     for (const watcher of [...watchers]) watcher(flags)
   }
   const hear = (reply: Reply) => {
-    if (reply.kind === "automatic") report(reply.flags)
+    if (reply.kind === "automatic") {
+      marks = reply.marks ?? null
+      report(reply.flags)
+    }
     for (const waiter of [...waiting]) waiter(reply)
   }
   const link = await open({
-    onData: createReplyReader(hear),
+    onData: reader(hear),
     onClose: (reason) => {
       lost = reason
       for (const waiter of [...waiting]) waiter(null)
@@ -56,6 +69,7 @@ export async function openWire(open: OpenLink, onLost: (reason: string) => void)
       watchers.add(onFlags)
       return () => watchers.delete(onFlags)
     },
+    marks: () => marks,
     report,
     close: () => link.close(),
   }

@@ -182,9 +182,9 @@ it.each([
   }
 })
 
-it("a Star printer that does not say how it is prints a paper, and a person says what became of it", async () => {
+it("a printer that does not say how it is prints a paper, and nothing more is known of it", async () => {
   const emulator = await emulate("tcp", { profile: "star-80" })
-  const room = openRoom([specOf(emulator, "tcp", "?profile=star-80")])
+  const room = openRoom([specOf(emulator, "tcp", "?profile=star-80&status=no")])
   room.printing.start()
   const { jobId } = room.enqueue(receipt())
   await emulator.waitForReceipts(1)
