@@ -2,7 +2,6 @@
 import { mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
-import { createClient } from "../protocol/client/index.ts"
 import { localeOf } from "../protocol/print/papers.ts"
 import { createLimits } from "../protocol/runtime/caller-limits.ts"
 import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
@@ -11,6 +10,7 @@ import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
 import { createListener } from "../protocol/runtime/listen-http.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
 import { migrateSqlite } from "../protocol/runtime/migrate.ts"
+import { ownDirectory } from "../protocol/runtime/own-directory.ts"
 import { productRoot } from "../protocol/runtime/root.ts"
 import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import { createCheckpoints, openSqlite } from "../protocol/runtime/sqlite.ts"
@@ -31,8 +31,8 @@ import {
   type NewDevice,
   withPresence,
 } from "./devices/index.ts"
-import { createDrill, type Drill } from "./drill/index.ts"
-import { type Credentials, claimBox, createAskHandOver, createCredentials } from "./enrolment/index.ts"
+import { createDrill } from "./drill/index.ts"
+import { createCredentials, hubPart } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
 import { createNumberSale, noticeCopy, waitForSequences } from "./fiscal/index.ts"
 import { createRelay } from "./health/index.ts"
@@ -42,7 +42,7 @@ import { withKitchenPapers } from "./papers/index.ts"
 import { SHARED_ACTS } from "./people-routes.ts"
 import { createPrinting, pageOf } from "./printing/index.ts"
 import { createHashPin, createRecordAudit, createStaffGate } from "./staff/index.ts"
-import { type BoxStore, createBoxStore, MIGRATIONS } from "./storage/index.ts"
+import { createBoxStore, MIGRATIONS } from "./storage/index.ts"
 import { createUplink, type SyncStatus, type Uplink } from "./sync/index.ts"
 
 const DATABASE_FILE = "box.db"
@@ -74,14 +74,29 @@ export interface RunningAppliance {
   stop(): Promise<void>
 }
 
+/** Throws `DirectoryTaken` where another box works on the same data. */
 export async function startAppliance(
   config: ApplianceConfig,
   options: ApplianceOptions = {},
 ): Promise<RunningAppliance> {
+  mkdirSync(config.data, { recursive: true })
+  const owned = ownDirectory(config.data)
+  try {
+    return await start(config, options, owned.release)
+  } catch (error) {
+    owned.release()
+    throw error
+  }
+}
+
+async function start(
+  config: ApplianceConfig,
+  options: ApplianceOptions,
+  release: () => void,
+): Promise<RunningAppliance> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
   const ids = createIds({ clock })
-  mkdirSync(config.data, { recursive: true })
   const db = openSqlite(join(config.data, DATABASE_FILE), { check: true, keepStatements: true })
   migrateSqlite(db, MIGRATIONS, clock.iso())
   const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
@@ -201,6 +216,7 @@ export async function startAppliance(
     version: packageJson.version,
     pagesDir: join(productRoot(), "dist", "ui"),
     changes: broker.changes,
+    replaced: () => uplink.status().fenced,
     checkReplies: options.checkReplies ?? false,
     guard: withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence),
     observe: drill.observe,
@@ -209,16 +225,20 @@ export async function startAppliance(
   const lan = lanPart(broker, listener)
   const checkpoints = createCheckpoints(db)
   const parts: Part[] = [
-    { name: "database", start: () => checkpoints.start(), stop: () => void [checkpoints.stop(), db.close()] },
+    {
+      name: "database",
+      start: () => checkpoints.start(),
+      stop: () => void [checkpoints.stop(), db.close(), release()],
+    },
     { name: "printing", start: () => printing.start(), stop: () => printing.stop() },
     listener,
     lan,
     hubPart({
       config,
-      options,
-      store,
+      showClaim: options.showClaim,
+      version: packageJson.version,
       uplink,
-      drill,
+      connect: drill.connect,
       clock,
       log,
       credentials,
@@ -241,59 +261,4 @@ export async function startAppliance(
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
   }
-}
-
-interface HubParts {
-  readonly config: ApplianceConfig
-  readonly options: ApplianceOptions
-  readonly store: BoxStore
-  readonly uplink: Uplink
-  readonly drill: Drill
-  readonly clock: Clock
-  readonly log: Log
-  readonly credentials: Credentials
-}
-
-/** Claims the box if it has no store yet, then speaks to the hub; neither is waited for, since selling needs no hub. */
-function hubPart(parts: HubParts): Part {
-  let claiming: Promise<void> = Promise.resolve()
-  return {
-    name: "hub",
-    start(signal) {
-      claiming = enrol(parts, signal).catch((error) => parts.log.error({ err: error }, "the box could not be claimed"))
-    },
-    async stop() {
-      await claiming
-      await parts.uplink.stop()
-    },
-  }
-}
-
-async function enrol({ config, options, uplink, drill, clock, log, credentials }: HubParts, signal: AbortSignal) {
-  let known = credentials.read()
-  if (!known && config.hub) {
-    known = await claimBox(
-      {
-        hub: createClient({ baseUrl: config.hub, key: null }),
-        hubUrl: config.hub,
-        hubMqtt: config.hubMqtt,
-        epoch: uplink.epoch(),
-        version: packageJson.version,
-        clock,
-        log,
-        show: options.showClaim ?? ((code, expiresAt) => log.info({ code, expiresAt }, "claim this box at the hub")),
-      },
-      signal,
-    )
-    if (known) credentials.save(known)
-  }
-  if (!known || signal.aborted) return
-  const { storeId, password, mqttUrl } = known
-  const { hub } = config
-  await drill.connect({
-    url: config.hubMqtt ?? mqttUrl,
-    storeId,
-    credential: password,
-    ...(hub && { handOver: createAskHandOver(createClient({ baseUrl: hub, key: null }), { storeId, password }) }),
-  })
 }

@@ -1,5 +1,7 @@
 /** The one executable: picks the machine or tool that the first word names. */
+
 import { BadFlags } from "../protocol/runtime/flags.ts"
+import { DirectoryTaken } from "../protocol/runtime/own-directory.ts"
 
 interface Command {
   readonly about: string
@@ -47,15 +49,17 @@ async function run([name, ...argv]: readonly string[]): Promise<number> {
   try {
     return await (await command.load())(argv)
   } catch (error) {
-    const fault = portInUse(error)
-    if (!fault && !(error instanceof BadFlags)) throw error
-    for (const line of fault ?? (error as BadFlags).faults) process.stderr.write(`brasa ${name}: ${line}\n`)
+    const faults = faultsOf(error)
+    if (!faults) throw error
+    for (const line of faults) process.stderr.write(`brasa ${name}: ${line}\n`)
     return 2
   }
 }
 
-/** The mistake that is made most often at a start, in words. */
-function portInUse(error: unknown): readonly string[] | null {
+/** The mistakes that are made at a start, in words; null for what is none of them. */
+function faultsOf(error: unknown): readonly string[] | null {
+  if (error instanceof BadFlags) return error.faults
+  if (error instanceof DirectoryTaken) return [error.message]
   const { code, port } = Object(error) as { code?: unknown; port?: unknown }
   if (code !== "EADDRINUSE") return null
   return [`port ${port} is in use by another program; stop that one or choose another port (see --help)`]

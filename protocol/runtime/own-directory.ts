@@ -1,0 +1,28 @@
+/** One process to a data directory: a second one would print, number and send beside the first. */
+import { join } from "node:path"
+import Database from "better-sqlite3"
+
+const LOCK_FILE = "owner.lock"
+
+export class DirectoryTaken extends Error {
+  override readonly name = "DirectoryTaken"
+  constructor(dir: string) {
+    super(`another process works on ${dir} already; stop that one, or choose another directory (see --help)`)
+  }
+}
+
+/**
+ * Takes the directory until `release`, or until the process ends, however it ends: the lock is one of the system's on a file, so a
+ * killed process leaves none behind, where a file with its number would have to be judged. Throws `DirectoryTaken`.
+ */
+export function ownDirectory(dir: string): { release(): void } {
+  const lock = new Database(join(dir, LOCK_FILE), { timeout: 0 })
+  try {
+    lock.exec("BEGIN EXCLUSIVE")
+  } catch (error) {
+    lock.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) throw new DirectoryTaken(dir)
+    throw error
+  }
+  return { release: () => void lock.close() }
+}

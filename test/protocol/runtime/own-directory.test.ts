@@ -1,0 +1,38 @@
+/** One process to a directory, and nothing left behind by one that was killed. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { expect, it } from "vitest"
+import { DirectoryTaken, ownDirectory } from "../../../protocol/runtime/own-directory.ts"
+import { tempDir, whenOver } from "../../kit/temp.ts"
+
+const MODULE = new URL("../../../protocol/runtime/own-directory.ts", import.meta.url).href
+
+it("is taken once, and free again after its release", () => {
+  const dir = tempDir()
+  const owned = ownDirectory(dir)
+  expect(() => ownDirectory(dir)).toThrow(DirectoryTaken)
+  owned.release()
+  ownDirectory(dir).release()
+})
+
+it("says which directory it is, and what to do", () => {
+  const dir = tempDir()
+  const owned = ownDirectory(dir)
+  whenOver(owned.release)
+  expect(() => ownDirectory(dir)).toThrow(`another process works on ${dir} already; stop that one`)
+})
+
+it("is held by another process until that is killed", async () => {
+  const dir = tempDir()
+  const source = `import { ownDirectory } from ${JSON.stringify(MODULE)}
+    ownDirectory(${JSON.stringify(dir)}); console.log("held"); setInterval(() => {}, 1000)`
+  const other = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", source], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  whenOver(() => void other.kill("SIGKILL"))
+  await once(other.stdout, "data")
+  expect(() => ownDirectory(dir)).toThrow(DirectoryTaken)
+  other.kill("SIGKILL")
+  await once(other, "exit")
+  ownDirectory(dir).release()
+})
