@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
-import { CHANGES_HEADER, type Changes, writeChanges } from "../../protocol/mqtt/lan-changes.ts"
+import { CHANGES_HEADER, type Changes, REPLACED_HEADER, writeChanges } from "../../protocol/mqtt/lan-changes.ts"
 import type { Guard } from "../../protocol/runtime/answer-endpoint.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
@@ -41,6 +41,8 @@ export interface AppParts {
   readonly pagesDir: string
   /** How many changes of each kind the screens have been told of. */
   readonly changes: () => Changes
+  /** Another box has taken over the store. */
+  readonly replaced?: () => boolean
   readonly checkReplies: boolean
   /** Who stands in front of the screen, and whether they may. */
   readonly guard: Guard
@@ -66,13 +68,19 @@ export function createBoxApp(parts: AppParts): RequestListener {
     authenticate: (key) => parts.store.read((tx) => authenticate(tx, key)),
   })
   serveNothingElse(app, parts.log)
-  return counting(answer, parts.changes)
+  return telling(answer, parts)
 }
 
-/** Screens learn with each answer up to which change it is told; counted first, so that the answer is at least as new. */
-function counting(answer: RequestListener, changes: () => Changes): RequestListener {
+/**
+ * Screens learn with each answer up to which change it is told; counted first, so that the answer is at least as new. And whether they
+ * ask the wrong box.
+ */
+function telling(answer: RequestListener, { changes, replaced }: AppParts): RequestListener {
   return (request, response) => {
-    if (request.url?.startsWith(LAN_PATHS)) response.setHeader(CHANGES_HEADER, writeChanges(changes()))
+    if (request.url?.startsWith(LAN_PATHS)) {
+      response.setHeader(CHANGES_HEADER, writeChanges(changes()))
+      if (replaced?.()) response.setHeader(REPLACED_HEADER, "true")
+    }
     answer(request, response)
   }
 }

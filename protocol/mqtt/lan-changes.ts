@@ -3,6 +3,16 @@
 /** Where the box nudges its screens (`lan.changed`). */
 export const CHANGED_TOPIC = "brasa/lan/v1/changed"
 
+/** Where a screen says that it is there (`lan.beat`). */
+export const BEAT_PATTERN = "brasa/lan/v1/devices/{deviceId}/beat"
+
+export function beatTopic(deviceId: string): string {
+  return BEAT_PATTERN.replace("{deviceId}", deviceId)
+}
+
+/** On every answer of a box that another has replaced: it speaks for the store no longer, and its screens stop. */
+export const REPLACED_HEADER = "x-brasa-replaced"
+
 /** What a device calls itself at the broker. */
 export function deviceClientId(deviceId: string): string {
   return `device:${deviceId}`

@@ -1,7 +1,7 @@
 /** The channels between the appliance and the devices of its store: nudges for screens, beats of devices. */
 import Type, { type Static } from "typebox"
 import { channel, type Party } from "./channel.ts"
-import { CHANGED_TOPIC } from "./lan-changes.ts"
+import { BEAT_PATTERN, CHANGED_TOPIC } from "./lan-changes.ts"
 
 export type LanKind = "appliance" | "device"
 
@@ -35,7 +35,7 @@ export const changed = channel({
 
 export const deviceBeat = channel({
   name: "lan.beat",
-  pattern: "brasa/lan/v1/devices/{deviceId}/beat",
+  pattern: BEAT_PATTERN,
   message: DeviceBeat,
   from: ["device"],
   to: ["appliance"],
