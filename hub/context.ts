@@ -5,6 +5,7 @@ import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Log } from "../protocol/runtime/log.ts"
 import type { Validator } from "../protocol/runtime/validate.ts"
 import type { StoredTemplate } from "../protocol/shapes/print-template.ts"
+import type { AlsoClaimed } from "./fleet/index.ts"
 import type { HubStore } from "./storage/index.ts"
 import type { Downlink, KeyRequest, Progress, Provisioned, PutTemplate, TemplatePut } from "./tenants/index.ts"
 
@@ -25,5 +26,6 @@ export interface HubDesk {
   /** All versions of the papers' templates of an account. */
   templates(accountId: string): Promise<StoredTemplate[]>
   putTemplate(put: TemplatePut): Promise<PutTemplate | Refusal>
-  claim(code: string, storeId: string): Promise<{ storeName: string } | Refusal>
+  /** `also` is done in the same transaction; a refusal of it undoes the claim. */
+  claim(code: string, storeId: string, also?: AlsoClaimed): Promise<{ storeName: string } | Refusal>
 }

@@ -46,13 +46,13 @@ export function createDesk(parts: DeskParts): HubDesk {
     templates: (accountId) => store.system.read((scope) => templatesOfAccount(scope, accountId)),
     putTemplate: (put) => putTemplate(put, deps),
     createKey: (asked) => createKey(asked, deps),
-    async claim(code, storeId) {
+    async claim(code, storeId, also) {
       const openLine: typeof parts.openLine = async (scope, place, epoch = "") => {
         await parts.openLine(scope, place, epoch)
         await setBoxOfPoints(scope, place, epoch)
       }
       const claiming = { store, clock, openLine, welcome: welcomeWith(parts) }
-      const claimed = await claimStore({ code, storeId }, claiming)
+      const claimed = await claimStore({ code, storeId, ...(also && { also }) }, claiming)
       if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
       return claimed
     },

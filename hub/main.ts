@@ -155,11 +155,14 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   })
   const health = createHealth({ store, ids, clock, log })
   const keyring = createKeyring({ store, clock })
+  const { disconnect } = broker
+  const { openLine } = sync
+  const desk = createDesk({ context, secretKey: base.secretKey, openLine, disconnect, forgetKeys: keyring.forget })
   const app = createHubApp({
     store,
     keyring,
     tokens,
-    adminRoutes: adminRoutes({ ...base, behindProxy: config.behindProxy }),
+    adminRoutes: adminRoutes({ ...base, claim: desk.claim, behindProxy: config.behindProxy }),
     admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
     routes: hubRoutes({
       store,
@@ -210,13 +213,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   return {
     url: listener.url(),
     mqttUrl: broker.url(),
-    desk: createDesk({
-      context,
-      secretKey: base.secretKey,
-      openLine: sync.openLine,
-      disconnect: broker.disconnect,
-      forgetKeys: keyring.forget,
-    }),
+    desk,
     sync,
     refunds,
     queue,

@@ -1,4 +1,5 @@
 /** The drawers that did not match, for headquarters: one by one, and summed by store, currency and reason. */
+import { sql } from "kysely"
 import type { CashReason, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { TenantRead } from "../storage/index.ts"
 
@@ -7,6 +8,8 @@ export interface DifferenceQuery {
   readonly from: string
   readonly to: string
   readonly vendorId?: string | undefined
+  /** Of those alone: what a person sees who does not see all of the account. */
+  readonly vendorIds?: readonly string[] | undefined
   readonly storeId?: string | undefined
   readonly reason?: CashReason | undefined
 }
@@ -71,13 +74,15 @@ export async function sumDifferences(scope: TenantRead, asked: DifferenceQuery):
   }))
 }
 
-function differences(scope: TenantRead, { from, to, vendorId, storeId, reason }: DifferenceQuery) {
+function differences(scope: TenantRead, { from, to, vendorId, vendorIds, storeId, reason }: DifferenceQuery) {
   let query = scope
     .selectAcrossVendors("cash_reconciliation")
-    .where("discrepancy", "<>", 0)
+    // In the statement itself: SQLite does not know its index by a value that comes beside it.
+    .where("discrepancy", "<>", sql.lit(0))
     .where("business_day", ">=", from)
     .where("business_day", "<=", to)
   if (vendorId !== undefined) query = query.where("vendor_id", "=", vendorId)
+  if (vendorIds !== undefined) query = query.where("vendor_id", "in", [...vendorIds])
   if (storeId !== undefined) query = query.where("store_id", "=", storeId)
   return reason === undefined ? query : query.where("reason", "=", reason)
 }

@@ -13,4 +13,10 @@ export {
   sumDifferences,
 } from "./differences-store.ts"
 export { listCashHandler } from "./list-cash.ts"
+export {
+  listCashDifferencesHandler,
+  listDrawerOpeningsHandler,
+  listStoreShiftsHandler,
+  sumCashDifferencesHandler,
+} from "./read-differences.ts"
 export { listOpenings, type OpeningPage, shiftsOfDay } from "./shifts-store.ts"

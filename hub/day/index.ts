@@ -2,3 +2,4 @@
 export { applyDay } from "./apply-day.ts"
 export { closeDayHandler } from "./close-day.ts"
 export { findDay, openDayOf } from "./days-store.ts"
+export { listStoreTotalsHandler, readTotalsHandler } from "./read-totals.ts"

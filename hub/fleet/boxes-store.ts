@@ -1,5 +1,5 @@
 /** Which stores have a box, and the hash of its one credential. */
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
 export interface Place {
   readonly storeId: string
@@ -50,4 +50,18 @@ export async function wasReplaced({ db }: SystemRead, storeId: string, hash: str
 export async function credentialHash({ db }: SystemRead, storeId: string): Promise<string | null> {
   const query = db.selectFrom("box").select("credential_hash").where("store_id", "=", storeId)
   return (await query.executeTakeFirst())?.credential_hash ?? null
+}
+
+/** Which of some stores of the account have a box, and since when this one. */
+export async function boxesOf(
+  scope: TenantRead,
+  ids: readonly string[],
+): Promise<{ storeId: string; claimedAt: string }[]> {
+  if (ids.length === 0) return []
+  const rows = await scope
+    .selectAcrossVendors("box")
+    .select(["store_id", "claimed_at"])
+    .where("store_id", "in", [...ids])
+    .execute()
+  return rows.map(({ store_id, claimed_at }) => ({ storeId: store_id, claimedAt: claimed_at }))
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../../protocol/runtime/clock.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { lockAnyStore } from "../tenants/index.ts"
-import { type Place, replaceBox } from "./boxes-store.ts"
+import { isEnrolled, type Place, replaceBox } from "./boxes-store.ts"
 import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"
 import { readCode } from "./codes.ts"
 import { CLAIM_LIVES_MS } from "./open-claim.ts"
@@ -18,8 +18,22 @@ export interface Claiming {
   readonly welcome: (scope: SystemWrite, storeId: string) => Promise<void>
 }
 
+/** What a claim came to, for who must know in the same transaction. */
+export interface Claimed {
+  /** The store had a box, which is shut out now. */
+  readonly replaced: boolean
+  readonly version: string
+}
+
+export interface Claim {
+  readonly code: string
+  readonly storeId: string
+  /** In the transaction; a refusal undoes the claim. */
+  readonly also?: (scope: SystemWrite, claimed: Claimed) => Promise<Refusal | null>
+}
+
 export async function claimStore(
-  { code, storeId }: { code: string; storeId: string },
+  { code, storeId, also = async () => null }: Claim,
   deps: Claiming,
 ): Promise<{ storeName: string } | Refusal> {
   const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
@@ -31,6 +45,9 @@ export async function claimStore(
     if (!claim) return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)
     await dropClaimsOfStore(scope, place.id, claim.claimId)
     const at = { storeId: place.id, accountId: place.accountId, vendorId: place.vendorId }
+    const replaced = await isEnrolled(scope, place.id)
+    const refused = await also(scope, { replaced, version: claim.appVersion })
+    if (refused) return refused
     await replaceBox(scope, at)
     await deps.openLine(scope, at, claim.epoch)
     await deps.welcome(scope, place.id)

@@ -1,5 +1,5 @@
 /** Claims of boxes that want a store. A claim lives ten minutes; what is past that is swept when the next one opens. */
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 
 export interface Claim {
   readonly claimId: string
@@ -7,6 +7,7 @@ export interface Claim {
   readonly status: string
   readonly storeId: string | null
   readonly epoch: string
+  readonly appVersion: string
 }
 
 export interface NewClaim {
@@ -51,9 +52,7 @@ export async function findClaim({ db, now }: SystemRead | SystemWrite, claimId: 
     .where("claim_id", "=", claimId)
     .where("expires_at", ">", now)
     .executeTakeFirst()
-  return row
-    ? { claimId: row.claim_id, pollHash: row.poll_hash, status: row.status, storeId: row.store_id, epoch: row.epoch }
-    : null
+  return row ? toClaim(row) : null
 }
 
 /** Gives a waiting claim its store, once; null when there is no such code waiting. */
@@ -70,9 +69,19 @@ export async function takeClaim(
     .where("expires_at", ">", now)
     .returningAll()
     .executeTakeFirst()
-  return row
-    ? { claimId: row.claim_id, pollHash: row.poll_hash, status: row.status, storeId: row.store_id, epoch: row.epoch }
-    : null
+  return row ? toClaim(row) : null
+}
+
+/** The box that waits under a code, as it was announced. */
+export async function findWaiting({ db, now }: SystemRead, codeHash: string) {
+  const row = await db
+    .selectFrom("claim")
+    .select(["app_version", "address", "expires_at"])
+    .where("code_hash", "=", codeHash)
+    .where("status", "=", "waiting")
+    .where("expires_at", ">", now)
+    .executeTakeFirst()
+  return row ? { appVersion: row.app_version, address: row.address, expiresAt: row.expires_at } : null
 }
 
 /** Earlier claims of the same store are over: only the newest box gets a credential. */
@@ -96,4 +105,9 @@ export async function hasClaimWith({ db }: SystemRead, storeId: string, credenti
     .where("store_id", "=", storeId)
     .where("credential_hash", "=", credentialHash)
   return (await query.executeTakeFirst()) !== undefined
+}
+
+function toClaim(row: HubTables["claim"]): Claim {
+  const { claim_id: claimId, poll_hash: pollHash, status, store_id: storeId, epoch, app_version: appVersion } = row
+  return { claimId, pollHash, status, storeId, epoch, appVersion }
 }

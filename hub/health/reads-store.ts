@@ -45,3 +45,28 @@ export async function pageOutages(scope: TenantRead, page: OutagePage): Promise<
   const rows = await query.orderBy("started_at", "desc").orderBy("outage_id", "desc").limit(page.size).execute()
   return rows.map(toOutage)
 }
+
+/** All components of some stores of the account. */
+export async function componentsOfStores(scope: TenantRead, ids: readonly string[]): Promise<KeptComponent[]> {
+  if (ids.length === 0) return []
+  const rows = await scope
+    .selectAcrossVendors("component")
+    .selectAll()
+    .where("store_id", "in", [...ids])
+    .orderBy("store_id")
+    .orderBy("component_id")
+    .execute()
+  return rows.map(toKept)
+}
+
+/** What lasts, of some stores of the account. */
+export async function openOutagesOfStores(scope: TenantRead, ids: readonly string[]): Promise<Outage[]> {
+  if (ids.length === 0) return []
+  const rows = await scope
+    .selectAcrossVendors("component_outage")
+    .selectAll()
+    .where("ended_at", "is", null)
+    .where("store_id", "in", [...ids])
+    .execute()
+  return rows.map(toOutage)
+}

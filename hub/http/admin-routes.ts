@@ -18,12 +18,14 @@ import {
   signOutHandler,
 } from "../people/index.ts"
 import type { HubStore } from "../storage/index.ts"
+import { type StoreParts, storeRoutes } from "./store-routes.ts"
 
 export interface AdminParts {
   readonly store: HubStore
   readonly ids: Ids
   /** A proxy stands in front that speaks TLS and says for whom. */
   readonly behindProxy: boolean
+  readonly claim: StoreParts["claim"]
 }
 
 export function adminRoutes(parts: AdminParts): Routes<typeof ADMIN_ENDPOINTS> {
@@ -42,5 +44,6 @@ export function adminRoutes(parts: AdminParts): Routes<typeof ADMIN_ENDPOINTS> {
     listPlaces: listPlacesHandler(parts),
     searchOrders: searchOrdersHandler(parts),
     readJourney: readJourneyHandler(parts),
+    ...storeRoutes(parts),
   }
 }

@@ -29,3 +29,4 @@ export { findReportedOrders, type Named, type ReportedOrder, type ReportedOrders
 export { searchOrders } from "./search-orders.ts"
 export { type Sending, withKitchen } from "./send-to-kitchen.ts"
 export { updateOrderHandler } from "./update-order.ts"
+export { rowsOfVendorDay, salesOfStores, type VendorRow } from "./totals-store.ts"

@@ -35,6 +35,8 @@ export {
   lockAnyStore,
   lockStore,
   requireStore,
+  storesByCode,
+  storesOfAccountById,
   storesOfVendor,
 } from "./stores-store.ts"
 export { templatesOfAccount, templatesOfPaper } from "./templates-store.ts"

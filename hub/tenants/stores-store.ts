@@ -70,6 +70,33 @@ export async function pageOfStores(scope: TenantRead, page: Page): Promise<{ sto
   return { stores: rows.map((row) => JSON.parse(row.record)), total }
 }
 
+/** Stores of any vendor of the account, by their ids. */
+export async function storesOfAccountById(scope: TenantRead, ids: readonly string[]): Promise<Map<string, Store>> {
+  if (ids.length === 0) return new Map()
+  const rows = await scope
+    .selectAcrossVendors("store")
+    .select(["store_id", "record"])
+    .where("store_id", "in", [...ids])
+    .execute()
+  return new Map(rows.map(({ store_id, record }) => [store_id, JSON.parse(record)]))
+}
+
+/** The vendor's stores by their code, from a key on; one without a code comes first. */
+export async function storesByCode(
+  scope: TenantRead,
+  { after, limit }: { after: { readonly code: string; readonly storeId: string } | null; limit: number },
+): Promise<Store[]> {
+  let query = scope.select("store").select("record")
+  if (after) {
+    query = query.where(({ eb, fn, val, or, and }) => {
+      const code = fn.coalesce("code", val(""))
+      return or([eb(code, ">", after.code), and([eb(code, "=", after.code), eb("store_id", ">", after.storeId)])])
+    })
+  }
+  const inOrder = query.orderBy(({ fn, val }) => fn.coalesce("code", val(""))).orderBy("store_id")
+  return (await inOrder.limit(limit).execute()).map((row) => JSON.parse(row.record))
+}
+
 export async function countryOfVendor(scope: TenantRead): Promise<string> {
   return (await scope.select("vendor").select("country_code").executeTakeFirstOrThrow()).country_code
 }

@@ -5,6 +5,7 @@ import { readJourney, searchOrders } from "./orders.ts"
 import { changePerson, invitePerson, linkPerson, listPeople } from "./people.ts"
 import { listPlaces } from "./places.ts"
 import { changePassword, openByLink, readMe, signIn, signOut, signOutEverywhere } from "./session.ts"
+import { STORE_ENDPOINTS } from "./store-endpoints.ts"
 
 export const ADMIN_ENDPOINTS = {
   signIn,
@@ -21,4 +22,5 @@ export const ADMIN_ENDPOINTS = {
   listPlaces,
   searchOrders,
   readJourney,
+  ...STORE_ENDPOINTS,
 } as const satisfies EndpointTable

@@ -1,0 +1,99 @@
+/** The totals of a day for headquarters: one store's, or all of a vendor's, beside the same weekday before. */
+import type { DayTotals, listStoreTotals, readTotals } from "../../protocol/http/admin/totals.ts"
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
+import { dateByCutoff } from "../../protocol/rules/business-day.ts"
+import type { DayRow } from "../../protocol/rules/day-rows.ts"
+import { totalsOfRows } from "../../protocol/rules/day-totals.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { addDays } from "../../protocol/time.ts"
+import { rowsOfDay, rowsOfVendorDay, salesOfStores } from "../orders/index.ts"
+import { accountOf, tenantOf } from "../people/index.ts"
+import type { HubStore, TenantRead } from "../storage/index.ts"
+import { findStoreOfAccount, storesByCode, storesOfVendor } from "../tenants/index.ts"
+import { findDay } from "./days-store.ts"
+
+const WEEK_DAYS = 7
+
+type Parts = { readonly store: HubStore }
+
+export const readTotalsHandler =
+  ({ store }: Parts): Handler<typeof readTotals> =>
+  async ({ query, caller }) => {
+    const { storeId, vendorId } = query
+    if ((storeId === undefined) === (vendorId === undefined)) {
+      return invalid({ path: "storeId", message: "or vendorId must be named, one of them" })
+    }
+    const place = storeId && (await store.read(accountOf(caller), (scope) => findStoreOfAccount(scope, storeId)))
+    if (storeId !== undefined && !place) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
+    const tenant = tenantOf(caller, place ? place.vendorId : (vendorId ?? ""))
+    if (isRefusal(tenant)) return tenant
+    return store.read(tenant, async (scope) => {
+      const clockwork = place || (await storesOfVendor(scope))[0]
+      const date = query.date ?? (clockwork ? dateByCutoff(scope.now, clockwork) : scope.now.slice(0, 10))
+      const before = addDays(date, -WEEK_DAYS)
+      const day = place ? await findDay(scope, place.id, date) : null
+      const [now, then] = [await totalsOf(scope, place || null, date), await totalsOf(scope, place || null, before)]
+      const codes = [...new Set([...now.keys(), ...then.keys()])].sort()
+      const currencies = codes.map((currencyCode) => ({
+        currencyCode,
+        now: now.get(currencyCode) ?? NOTHING,
+        before: then.get(currencyCode) ?? NOTHING,
+      }))
+      return { status: 200 as const, data: { date, before, status: day?.status ?? null, currencies } }
+    })
+  }
+
+const NOTHING = totalsOfRows([], "")
+
+async function totalsOf(scope: TenantRead, store: Store | null, date: string): Promise<Map<string, DayTotals>> {
+  const rows: (DayRow & { timeZone: string })[] = store
+    ? (await rowsOfDay(scope, store.id, date)).map((row) => ({ ...row, timeZone: store.timeZone }))
+    : await rowsOfVendorDay(scope, date)
+  const codes = new Set(rows.filter(({ kind }) => kind !== "cash").map(({ currencyCode }) => currencyCode))
+  return new Map([...codes].map((code) => [code, totalsOfRows(rows, code)]))
+}
+
+export const listStoreTotalsHandler =
+  ({ store }: Parts): Handler<typeof listStoreTotals> =>
+  async ({ query, caller }) => {
+    const [code, storeId] = query.after === undefined ? [] : (readCursor(query.after, 2) ?? [])
+    const after = code !== undefined && storeId !== undefined ? { code, storeId } : null
+    if (query.after !== undefined && !after) return invalid({ path: "after", message: "is not the `next` of a page" })
+    const tenant = tenantOf(caller, query.vendorId)
+    if (isRefusal(tenant)) return tenant
+    const size = sizeOf(query)
+    return store.read(tenant, async (scope) => {
+      const page = cursorPage(await storesByCode(scope, { after, limit: size + 1 }), size, (one) => [
+        one.code ?? "",
+        one.id,
+      ])
+      const dates = [query.date, addDays(query.date, -WEEK_DAYS)]
+      const sales = await salesOfStores(
+        scope,
+        page.items.map(({ id }) => id),
+        dates,
+      )
+      const items = page.items.map(({ id, code, name, countryCode }) => {
+        const own = sales.filter((sale) => sale.storeId === id)
+        const of = (currency: string, date: string | undefined) => {
+          const found = own.find((sale) => sale.currencyCode === currency && sale.date === date)
+          return { transactions: found?.transactions ?? 0, amount: found?.amount ?? 0 }
+        }
+        const currencies = [...new Set(own.map(({ currencyCode }) => currencyCode))].sort()
+        return {
+          storeId: id,
+          code,
+          name,
+          countryCode,
+          currencies: currencies.map((currencyCode) => ({
+            currencyCode,
+            ...of(currencyCode, dates[0]),
+            before: of(currencyCode, dates[1]),
+          })),
+        }
+      })
+      return { status: 200 as const, data: { items, next: page.next } }
+    })
+  }

@@ -1,0 +1,95 @@
+/** The stores of an account by how they are: one state for each, made from the kept rows of its components and what waits for a person. */
+import { type RawBuilder, sql } from "kysely"
+import { STORE_STATES, type StoreState } from "../../protocol/rules/store-health.ts"
+import type { TenantRead } from "../storage/index.ts"
+
+export interface StoresAsked {
+  readonly vendorIds: readonly string[]
+  /** Stores in which something waits for a person. */
+  readonly parked: readonly { readonly storeId: string; readonly parked: number }[]
+  readonly storeId?: string | undefined
+  readonly state?: StoreState | undefined
+  readonly country?: string | undefined
+  readonly search?: string | undefined
+}
+
+export interface RankedStore {
+  readonly storeId: string
+  readonly code: string
+  readonly state: StoreState
+  readonly rank: number
+}
+
+export interface StoreKey {
+  readonly rank: number
+  readonly code: string
+  readonly storeId: string
+}
+
+/** The worst first, then by code. An account has thousands of stores: all are ranked, from an index alone, and one page is read. */
+export async function rankStores(
+  scope: TenantRead,
+  { after, limit, ...asked }: StoresAsked & { readonly after: StoreKey | null; readonly limit: number },
+): Promise<RankedStore[]> {
+  const beyond = after
+    ? sql`WHERE (place > ${after.rank} OR (place = ${after.rank} AND (code, store_id) > (${after.code}, ${after.storeId})))`
+    : sql``
+  const { rows } = await sql<{ store_id: string; code: string; place: number | string }>`
+    SELECT store_id, code, place FROM (${ranked(scope, asked)}) AS ranked ${beyond}
+    ORDER BY place, code, store_id LIMIT ${limit}`.execute(scope.system.db)
+  return rows.map(({ store_id, code, place }) => {
+    const rank = Number(place)
+    return { storeId: store_id, code, rank, state: STORE_STATES[rank] ?? "unheard" }
+  })
+}
+
+export async function countStoreStates(scope: TenantRead, asked: StoresAsked): Promise<Record<StoreState, number>> {
+  const { rows } = await sql<{ place: number | string; stores: number | string }>`
+    SELECT place, count(*) AS stores FROM (${ranked(scope, asked)}) AS ranked GROUP BY place`.execute(scope.system.db)
+  const count = (state: StoreState) =>
+    Number(rows.find(({ place }) => STORE_STATES[Number(place)] === state)?.stores ?? 0)
+  return {
+    silent: count("silent"),
+    down: count("down"),
+    degraded: count("degraded"),
+    fine: count("fine"),
+    unheard: count("unheard"),
+  }
+}
+
+const place = (state: StoreState) => sql.lit(STORE_STATES.indexOf(state))
+
+/** `place` is the state's in the list of states. A silent box outranks all: what is behind it nobody knows. */
+function ranked(scope: TenantRead, asked: StoresAsked): RawBuilder<unknown> {
+  const waiting = scope.dialect.rowsAs("waiting", { storeId: "text", parked: "whole" }, [...asked.parked])
+  const { accountId } = scope.tenant
+  const filters = [sql`store.account_id = ${accountId}`, sql`store.vendor_id IN (${sql.join([...asked.vendorIds])})`]
+  if (asked.storeId !== undefined) filters.push(sql`store.store_id = ${asked.storeId}`)
+  if (asked.country !== undefined) {
+    filters.push(sql`${scope.dialect.jsonText("store.record", "countryCode")} = ${asked.country}`)
+  }
+  if (asked.search) filters.push(matching(scope, asked.search))
+  const all = sql`
+    SELECT store.store_id, coalesce(store.code, '') AS code,
+      CASE WHEN waiting.parked IS NOT NULL AND coalesce(well.place, ${place("unheard")}) > ${place("degraded")}
+        THEN ${place("degraded")} ELSE coalesce(well.place, ${place("unheard")}) END AS place
+    FROM store
+    LEFT JOIN (
+      SELECT store_id, min(CASE
+        WHEN component_type = 'appliance' AND state IN ('down', 'retired') THEN ${place("silent")}
+        WHEN state = 'retired' THEN NULL
+        WHEN state = 'down' THEN ${place("down")}
+        WHEN status = 'degraded' AND state <> 'hidden' THEN ${place("degraded")}
+        ELSE ${place("fine")} END) AS place
+      FROM component WHERE account_id = ${accountId} GROUP BY store_id
+    ) AS well ON well.store_id = store.store_id
+    LEFT JOIN ${waiting} ON waiting.${sql.ref("storeId")} = store.store_id
+    WHERE ${sql.join(filters, sql` AND `)}`
+  return asked.state === undefined ? all : sql`SELECT * FROM (${all}) AS every WHERE place = ${place(asked.state)}`
+}
+
+function matching({ dialect }: TenantRead, search: string): RawBuilder<unknown> {
+  const pattern = `%${search.toLowerCase().replaceAll(/[%_\\]/g, "")}%`
+  const name = dialect.jsonText("store.record", "name")
+  return sql`(lower(store.code) LIKE ${pattern} OR lower(${name}) LIKE ${pattern})`
+}

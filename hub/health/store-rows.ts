@@ -1,0 +1,83 @@
+/** What a page of stores shows of each: causes, box, line, devices; read for all of the page at once. */
+import type { StoreLineFace, StoreRow } from "../../protocol/http/admin/stores.ts"
+import { shownState } from "../../protocol/rules/component-life.ts"
+import { boxComponentId } from "../../protocol/rules/heartbeat.ts"
+import { outageMinutes } from "../../protocol/rules/outage.ts"
+import { causesOf, lossMeter, type PartOfStore } from "../../protocol/rules/store-health.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import { boxesOf } from "../fleet/index.ts"
+import type { TenantRead } from "../storage/index.ts"
+import { linesOf, type StoreLineView } from "../sync/index.ts"
+import { storesOfAccountById } from "../tenants/index.ts"
+import type { KeptComponent } from "./components-store.ts"
+import { componentsOfStores, openOutagesOfStores } from "./reads-store.ts"
+import type { RankedStore } from "./store-list-store.ts"
+
+export async function rowsOfStores(
+  scope: TenantRead,
+  ranked: readonly RankedStore[],
+  waiting: readonly { storeId: string; parked: number }[],
+): Promise<StoreRow[]> {
+  const ids = ranked.map(({ storeId }) => storeId)
+  const stores = await storesOfAccountById(scope, ids)
+  const components = await componentsOfStores(scope, ids)
+  const outages = await openOutagesOfStores(scope, ids)
+  const lines = await linesOf(scope, ids)
+  const boxes = await boxesOf(scope, ids)
+  return ranked.flatMap(({ storeId, state }) => {
+    const store = stores.get(storeId)
+    if (!store) return []
+    const own = components.filter((component) => component.storeId === storeId)
+    const parked = waiting.find((one) => one.storeId === storeId)?.parked ?? 0
+    const box = boxes.find((one) => one.storeId === storeId)
+    const parts = own.map((component) => partOf(component, store, scope.now))
+    const open = outages
+      .filter((outage) => outage.storeId === storeId)
+      .map(({ componentId, startedAt }) => ({
+        componentId,
+        startedAt,
+        operatingMinutes: outageMinutes(store, startedAt, scope.now),
+      }))
+    const devices = parts.filter(({ componentType, shown }) => componentType !== "appliance" && shown !== "retired")
+    const count = (...shown: PartOfStore["shown"][]) => devices.filter((part) => shown.includes(part.shown)).length
+    return {
+      storeId,
+      vendorId: store.vendorId,
+      code: store.code,
+      name: store.name,
+      countryCode: store.countryCode,
+      active: store.active,
+      state,
+      causes: causesOf({ parts, outages: open, parked }),
+      box: box ? { claimedAt: box.claimedAt, ...saidOfBox(own, storeId) } : null,
+      line: faceOf(
+        lines.find((line) => line.storeId === storeId),
+        parked,
+      ),
+      devices: { all: devices.length, fine: count("online"), down: count("down"), unknown: count("unknown") },
+    }
+  })
+}
+
+function partOf({ life, status, beat, ...kept }: KeptComponent, store: Store, now: string): PartOfStore {
+  return {
+    componentId: kept.componentId,
+    componentType: kept.componentType,
+    shown: shownState({ life, status, hours: store, now }),
+    degradedReason: beat.degradedReason ?? null,
+    lastBeatAt: life.lastBeatAt,
+  }
+}
+
+function saidOfBox(own: readonly KeptComponent[], storeId: string) {
+  const beat = own.find(({ componentId }) => componentId === boxComponentId(storeId))?.beat
+  const startedAt = beat?.details?.startedAt
+  return { version: beat?.appVersion ?? null, startedAt: typeof startedAt === "string" ? startedAt : null }
+}
+
+function faceOf(line: StoreLineView | undefined, parked: number): StoreLineFace | null {
+  if (!line) return null
+  const { online, heardAt, applied, told, downHead, downAcked, fenced } = line
+  const downWaiting = Math.max(0, downHead - downAcked)
+  return { online, heardAt, meter: lossMeter(applied, told), downWaiting, parked, fenced }
+}

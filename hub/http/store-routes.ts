@@ -1,0 +1,31 @@
+/** Which handler answers which of the dashboard's endpoints of stores and money. */
+import type { STORE_ENDPOINTS } from "../../protocol/http/admin/store-endpoints.ts"
+import type { Routes } from "../../protocol/http/endpoint.ts"
+import {
+  listCashDifferencesHandler,
+  listDrawerOpeningsHandler,
+  listStoreShiftsHandler,
+  sumCashDifferencesHandler,
+} from "../cash/index.ts"
+import { listStoreTotalsHandler, readTotalsHandler } from "../day/index.ts"
+import { type ClaimingBox, claimBoxHandler, readClaimHandler } from "../fleet/index.ts"
+import { countStoresHandler, listStoreOutagesHandler, listStoresHandler, readStoreHandler } from "../health/index.ts"
+
+export type StoreParts = ClaimingBox
+
+export function storeRoutes(parts: StoreParts): Routes<typeof STORE_ENDPOINTS> {
+  return {
+    listStores: listStoresHandler(parts),
+    countStores: countStoresHandler(parts),
+    readStore: readStoreHandler(parts),
+    listStoreOutages: listStoreOutagesHandler(parts),
+    readTotals: readTotalsHandler(parts),
+    listStoreTotals: listStoreTotalsHandler(parts),
+    sumCashDifferences: sumCashDifferencesHandler(parts),
+    listCashDifferences: listCashDifferencesHandler(parts),
+    listStoreShifts: listStoreShiftsHandler(parts),
+    listDrawerOpenings: listDrawerOpeningsHandler(parts),
+    readClaim: readClaimHandler(parts),
+    claimBox: claimBoxHandler(parts),
+  }
+}

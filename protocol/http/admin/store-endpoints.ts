@@ -1,0 +1,21 @@
+/** The dashboard's endpoints of stores and money. */
+import type { EndpointTable } from "../endpoint.ts"
+import { claimBox, readClaim } from "./boxes.ts"
+import { listCashDifferences, listDrawerOpenings, listStoreShifts, sumCashDifferences } from "./cash.ts"
+import { countStores, listStoreOutages, listStores, readStore } from "./stores.ts"
+import { listStoreTotals, readTotals } from "./totals.ts"
+
+export const STORE_ENDPOINTS = {
+  listStores,
+  countStores,
+  readStore,
+  listStoreOutages,
+  readTotals,
+  listStoreTotals,
+  sumCashDifferences,
+  listCashDifferences,
+  listStoreShifts,
+  listDrawerOpenings,
+  readClaim,
+  claimBox,
+} as const satisfies EndpointTable
