@@ -1,7 +1,7 @@
 /** The kitchen of a store with the cable pulled: orders reach their stations, displays report, and the order knows. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { KitchenStage } from "../../../protocol/shapes/kitchen.ts"
-import { ask } from "../../kit/hub.ts"
+import { pairScreen } from "../../kit/kitchen.ts"
 import { API_KEY, type LoneBox, openLoneBox, READER_KEY } from "../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
@@ -14,13 +14,14 @@ const STATIONS = [
 const NOBODY = "0190a000-0000-7000-8000-000000000000"
 
 let box: LoneBox
+/** Of the display at the grill, and of the one at the drinks. */
 let displayKey: string
+let drinksKey: string
 
 beforeAll(async () => {
   box = await openLoneBox({ stations: STATIONS })
-  const code = box.box.pairingCode({ kind: "kds_station", deviceId: "grill" })
-  displayKey = (await ask(`${box.box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })).body.data
-    .key
+  displayKey = (await pairScreen(box, "kds_station", "grill")).key
+  drinksKey = (await pairScreen(box, "kds_station", "drinks")).key
 })
 
 const line = (productId: string, stationCode: string) => ({
@@ -44,12 +45,13 @@ async function read(id: string) {
 interface Wish {
   readonly eventId?: string
   readonly orderId?: string
+  readonly station?: string
   readonly key?: string
 }
 
 async function report(order: Awaited<ReturnType<typeof read>>, eventType: KitchenStage, wish: Wish = {}) {
-  const { eventId = order.kitchen.dispatches[0].eventId, orderId = order.id, key = displayKey } = wish
-  const body = { eventType, providerEventId: "p-1", orderId, eventId, occurredAt: "2026-11-21T18:05:00Z" }
+  const { eventId = order.kitchen.dispatches[0].eventId, orderId = order.id, key = displayKey, station } = wish
+  const body = { eventType, providerEventId: "p-1", orderId, eventId, station, occurredAt: "2026-11-21T18:05:00Z" }
   return box.call("POST", KDS, body, key)
 }
 
@@ -138,7 +140,7 @@ describe("a display reports", () => {
     const [grill, drinks] = order.kitchen.dispatches
     const answers = await Promise.all([
       report(order, "order.preparing", { eventId: grill.eventId }),
-      report(order, "order.ready", { eventId: drinks.eventId }),
+      report(order, "order.ready", { eventId: drinks.eventId, key: drinksKey }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([202, 202])
     const { kitchen } = await read(order.id)
@@ -154,6 +156,22 @@ describe("a report that is refused changes nothing", () => {
       expect([status, body.error, body.details[0].path]).toEqual([400, "VALIDATION_ERROR", "eventId"])
     }
     expect(await read(order.id)).toEqual(order)
+  })
+
+  it("another station's dispatch, or a word in its name: 400 for a screen, not for a display of the whole kitchen", async () => {
+    const order = await sell({ order: TWO_STATIONS })
+    const [grill, drinks] = order.kitchen.dispatches
+    const strange = [
+      { eventId: drinks.eventId },
+      { eventId: grill.eventId, station: "drinks" },
+      { eventId: grill.eventId, key: drinksKey },
+    ]
+    for (const wish of strange) {
+      const { status, body } = await report(order, "order.ready", wish)
+      expect([status, body.details[0].path]).toEqual([400, "eventId"])
+    }
+    expect(await read(order.id)).toEqual(order)
+    expect((await report(order, "order.ready", { eventId: drinks.eventId, key: API_KEY })).status).toBe(202)
   })
 
   it("an order that is not here: 404; a key without the scope: 403; no such record: 404", async () => {
