@@ -60,6 +60,13 @@ export const HUB_FLAGS = {
     about: "A proxy in front speaks TLS and sends X-Forwarded-For: the dashboard's cookie goes over TLS alone.",
     read: reading.switch,
   },
+  requestLog: {
+    env: "BRASA_REQUEST_LOG",
+    value: "WORD",
+    about:
+      "on keeps what each API key asks and is answered for 30 days, for the dashboard; off keeps nothing (default on).",
+    read: reading.oneOf(["on", "off"] as const, "on"),
+  },
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
     value: "N",

@@ -37,6 +37,7 @@ import { createOffer } from "./offer-op.ts"
 import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/index.ts"
 import { createAdmitPerson, createPeopleDesk, type PeopleDesk } from "./people/index.ts"
 import { createJobsDesk, createQueue, type JobsDesk, type Queue } from "./queue/index.ts"
+import { createRequestLog, type RequestLog } from "./request-log/index.ts"
 import { createHubStore, fence, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type SyncParts, type Wire } from "./sync/index.ts"
 import {
@@ -75,6 +76,7 @@ export interface RunningHub {
   readonly desk: HubDesk
   readonly sync: Pick<Sync, "line" | "parked" | "settleParked">
   readonly refunds: Pick<Refunds, "sweep">
+  readonly requestLog: Pick<RequestLog, "flush" | "prune">
   readonly health: Pick<Health, "look" | "components" | "outages">
   readonly queue: Pick<Queue, "settle" | "figures">
   readonly jobs: JobsDesk
@@ -158,11 +160,13 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const { disconnect } = broker
   const { openLine } = sync
   const desk = createDesk({ context, secretKey: base.secretKey, openLine, disconnect, forgetKeys: keyring.forget })
+  const requestLog = createRequestLog({ store, ids, clock, log })
+  const desks = { jobs: createJobsDesk(base), fiscal: createFiscalDesk(base), settleParked: sync.settleParked }
   const app = createHubApp({
     store,
     keyring,
     tokens,
-    adminRoutes: adminRoutes({ ...base, claim: desk.claim, behindProxy: config.behindProxy }),
+    adminRoutes: adminRoutes({ ...desks, ...base, claim: desk.claim, behindProxy: config.behindProxy }),
     admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
     routes: hubRoutes({
       store,
@@ -189,6 +193,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     rateLimiter: createLimits(config.rateLimit, clock),
     ids,
     log,
+    ...(config.requestLog === "on" && { keepRequest: requestLog.keep }),
     metrics: createMetrics({ components: health.counts, jobs: queue.figures, now: clock.ms }),
     checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
     version: packageJson.version,
@@ -205,6 +210,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     { name: "queue", start: queue.start, stop: queue.stop },
     webhooks.pruner,
     createCallbackPruner(base),
+    ...requestLog.parts,
     listener,
     sandbox,
   ]
@@ -216,6 +222,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     desk,
     sync,
     refunds,
+    requestLog,
     queue,
     jobs: createJobsDesk(base),
     people: createPeopleDesk(base),

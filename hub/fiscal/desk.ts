@@ -3,12 +3,12 @@ import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
-import { fence, type HubStore } from "../storage/index.ts"
+import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { ownerOf, SETTLED, type StuckRow, settleFlag, stuckRequests } from "./desk-store.ts"
 import { askVoid } from "./void-twice.ts"
 
 /** Without a verdict for so long, it is shown. */
-const STUCK_AFTER_MS = 3_600_000
+export const STUCK_AFTER_MS = 3_600_000
 
 export interface StuckDocument {
   readonly fiscalRequestId: string
@@ -21,12 +21,15 @@ export interface StuckDocument {
   readonly why: string
 }
 
+/** What a deed by hand writes beside itself, in its transaction: who did it. */
+type Also = (tx: SystemWrite) => Promise<void>
+
 export interface FiscalDesk {
   list(limit: number): Promise<StuckDocument[]>
   /** Keeps why nothing more is to be done; the document stays as it is. */
-  settle(fiscalRequestId: string, note: string): Promise<{ readonly settled: true } | Refusal>
+  settle(fiscalRequestId: string, note: string, also?: Also): Promise<{ readonly settled: true } | Refusal>
   /** Voids the hub's number of a sale that was numbered twice, at the authority; it leaves the list by itself once that is done. */
-  void(fiscalRequestId: string): Promise<{ readonly voiding: true } | Refusal>
+  void(fiscalRequestId: string, also?: Also): Promise<{ readonly voiding: true } | Refusal>
 }
 
 export function createFiscalDesk({ store, clock, ids }: { store: HubStore; clock: Clock; ids: Ids }): FiscalDesk {
@@ -35,17 +38,23 @@ export function createFiscalDesk({ store, clock, ids }: { store: HubStore; clock
       const handedBefore = new Date(clock.ms() - STUCK_AFTER_MS).toISOString()
       return (await store.system.read((scope) => stuckRequests(scope, { handedBefore, limit }))).map(viewOf)
     },
-    async settle(fiscalRequestId, note) {
+    async settle(fiscalRequestId, note, also) {
       const flag = `${SETTLED} ${clock.iso()}: ${note}`
-      const done = await store.system.write((scope) => settleFlag(scope, fiscalRequestId.toLowerCase(), flag))
+      const done = await store.system.write(async (scope) => {
+        const settled = await settleFlag(scope, fiscalRequestId.toLowerCase(), flag)
+        if (settled) await also?.(scope)
+        return settled
+      })
       return done ? { settled: true } : unknown(fiscalRequestId)
     },
-    void: (given) =>
+    void: (given, also) =>
       store.system.write(async (scope) => {
         const fiscalRequestId = given.toLowerCase()
         const owner = await ownerOf(scope, fiscalRequestId)
         if (!owner) return unknown(given)
-        return (await askVoid(fence(scope, owner, store.dialect), ids, fiscalRequestId)) ?? { voiding: true }
+        const refused = await askVoid(fence(scope, owner, store.dialect), ids, fiscalRequestId)
+        if (!refused) await also?.(scope)
+        return refused ?? { voiding: true }
       }),
   }
 }

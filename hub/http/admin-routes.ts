@@ -2,6 +2,12 @@
 import type { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import {
+  type AttentionParts,
+  countAttentionHandler,
+  listAttentionHandler,
+  settleAttentionHandler,
+} from "../attention/index.ts"
 import { readJourneyHandler, searchOrdersHandler } from "../journey/index.ts"
 import {
   changePasswordHandler,
@@ -17,6 +23,7 @@ import {
   signOutEverywhereHandler,
   signOutHandler,
 } from "../people/index.ts"
+import { listRequestsHandler, readRequestHandler } from "../request-log/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { type StoreParts, storeRoutes } from "./store-routes.ts"
 
@@ -28,7 +35,7 @@ export interface AdminParts {
   readonly claim: StoreParts["claim"]
 }
 
-export function adminRoutes(parts: AdminParts): Routes<typeof ADMIN_ENDPOINTS> {
+export function adminRoutes(parts: AdminParts & AttentionParts): Routes<typeof ADMIN_ENDPOINTS> {
   return {
     signIn: signInHandler(parts),
     openByLink: openByLinkHandler(parts),
@@ -44,6 +51,11 @@ export function adminRoutes(parts: AdminParts): Routes<typeof ADMIN_ENDPOINTS> {
     listPlaces: listPlacesHandler(parts),
     searchOrders: searchOrdersHandler(parts),
     readJourney: readJourneyHandler(parts),
+    countAttention: countAttentionHandler(parts),
+    listAttention: listAttentionHandler(parts),
+    settleAttention: settleAttentionHandler(parts),
+    listRequests: listRequestsHandler(parts),
+    readRequest: readRequestHandler(parts),
     ...storeRoutes(parts),
   }
 }

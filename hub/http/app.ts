@@ -8,6 +8,7 @@ import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Admit } from "../../protocol/runtime/admit-caller.ts"
+import type { KeptExchange } from "../../protocol/runtime/answer-endpoint.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
@@ -37,6 +38,8 @@ export interface AppParts {
   readonly ids: Ids
   readonly log: Log
   readonly metrics: Metrics
+  /** Keeps what keys have asked; left out where nothing is kept. */
+  readonly keepRequest?: (exchange: KeptExchange) => void
   readonly checks: Checks
   readonly version: string
   readonly checkReplies: boolean
@@ -65,6 +68,7 @@ export function createHubApp(parts: AppParts): RequestListener {
     authenticate: parts.keyring.find,
     authenticateToken: (token) => findTokenCaller(parts.store, parts.tokens, token),
     observe: parts.metrics.observe,
+    ...(parts.keepRequest && { keep: parts.keepRequest }),
   })
   serveEndpoints({
     ...parts,

@@ -6,39 +6,49 @@ import { findLine, type JobLine, type JobsAsked, listJobs, markDismissed, requeu
 
 const NOTE_MAX = 500
 
+/** What a deed by hand writes beside itself, in its transaction: who did it. */
+export type Also = (tx: SystemWrite) => Promise<void>
+
 export interface JobsDesk {
   list(asked: JobsAsked): Promise<JobLine[]>
   /** Its attempts begin anew. `tenant` refuses everybody else's jobs as unknown. */
-  retry(id: string, tenant?: Tenant): Promise<JobLine | Refusal>
+  retry(id: string, tenant?: Tenant, also?: Also): Promise<JobLine | Refusal>
   /** Keeps the job and its reason, and why nothing more is done about it. */
-  dismiss(id: string, note: string, tenant?: Tenant): Promise<JobLine | Refusal>
+  dismiss(id: string, note: string, tenant?: Tenant, also?: Also): Promise<JobLine | Refusal>
 }
 
 export function createJobsDesk({ store, log }: { readonly store: HubStore; readonly log: Log }): JobsDesk {
-  const change = (id: string, tenant: Tenant | undefined, act: (tx: SystemWrite, line: JobLine) => Promise<boolean>) =>
+  const change = ({ id, tenant, also }: Change, act: (tx: SystemWrite, line: JobLine) => Promise<boolean>) =>
     store.system.write(async (tx): Promise<JobLine | Refusal> => {
       const line = await findLine(tx, id, tenant)
       if (!line) return refuse("NOT_FOUND", `There is no job ${id}.`)
       if (!(await act(tx, line))) return refuse("CONFLICT", whyNot(line))
+      await also?.(tx)
       return (await findLine(tx, id, tenant)) ?? line
     })
   return {
     list: (asked) => store.system.read((scope) => listJobs(scope, asked)),
-    async retry(id, tenant) {
-      const line = await change(id, tenant, requeue)
+    async retry(id, tenant, also) {
+      const line = await change({ id, tenant, also }, requeue)
       if (!isRefusal(line)) log.info({ jobId: id, kind: line.kind }, "a job was set on its way again by hand")
       return line
     },
-    async dismiss(id, text, tenant) {
+    async dismiss(id, text, tenant, also) {
       const note = text.trim()
       if (note === "" || note.length > NOTE_MAX) {
         return invalid({ path: "note", message: `must say why, in 1 to ${NOTE_MAX} characters` })
       }
-      const line = await change(id, tenant, (tx) => markDismissed(tx, id, note))
+      const line = await change({ id, tenant, also }, (tx) => markDismissed(tx, id, note))
       if (!isRefusal(line)) log.info({ jobId: id, kind: line.kind, note }, "a job was dismissed by hand")
       return line
     },
   }
+}
+
+interface Change {
+  readonly id: string
+  readonly tenant: Tenant | undefined
+  readonly also: Also | undefined
 }
 
 function whyNot({ id, status, dismissed }: JobLine): string {

@@ -8,17 +8,20 @@ import type { StepParts } from "./take-step.ts"
 export type SettleParked = (
   key: { readonly storeId: string; readonly epoch: string; readonly seq: number },
   how: "replayed" | "dismissed",
+  /** Written in the same transaction: who did it. */
+  also?: (tx: SystemWrite) => Promise<void>,
 ) => Promise<{ readonly settled: true } | Refusal>
 
 /** A replay that still cannot apply changes nothing and says why. */
 export function settleParkedWith(parts: StepParts): SettleParked {
-  return (key, how) =>
+  return (key, how, also) =>
     parts.store.system.write(async (scope) => {
       const parked = await listParked(asRead(scope), key.storeId)
       const op = parked.find(({ epoch, seq }) => epoch === key.epoch && seq === key.seq)
       if (op === undefined || !(await settleParked(scope, key, how))) {
         return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
       }
+      await also?.(scope)
       if (how === "dismissed") return { settled: true }
       const kept = await readLine(asRead(scope), key.storeId)
       if (kept === null) return refuse("NOT_FOUND", "The store has no line.")

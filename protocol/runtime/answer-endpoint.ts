@@ -1,6 +1,6 @@
 /** Answers one request to an endpoint: credential, scope, body, validation, handler, envelope, in that order, once for all. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Endpoint } from "../http/endpoint.ts"
+import type { Endpoint, VendorCaller } from "../http/endpoint.ts"
 import { familyOf, refusalsOf } from "../http/families.ts"
 import { REFUSALS, type Refusal, refuse } from "../refusals.ts"
 import { type Admit, type Authenticate, admit } from "./admit-caller.ts"
@@ -32,6 +32,25 @@ export interface AnswerOptions {
   readonly checkReplies: boolean
   /** Told of each answer, for metrics. */
   readonly observe?: (endpoint: string, status: number, ms: number) => void
+  /** Told of each request whose caller is known, and what it was answered; it may not wait, nor throw. */
+  readonly keep?: (exchange: KeptExchange) => void
+}
+
+/** Both sides of a request, as the handler saw and answered it. Nobody may change them. */
+export interface KeptExchange {
+  readonly value: Endpoint
+  readonly caller: VendorCaller
+  readonly requestId: string
+  readonly status: number
+  readonly ms: number
+  readonly asked: { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+  readonly answered: unknown
+}
+
+/** What is known of a request once it has been answered. */
+interface Known {
+  caller?: VendorCaller
+  body?: unknown
 }
 
 /** Of the request itself, beside what its endpoint reads. */
@@ -64,26 +83,37 @@ export async function answerEndpoint(options: AnswerOptions, served: Served, exc
   const { value } = served
   const { response } = exchange
   const startedAt = performance.now()
-  const answer = await answerOf(options, served, exchange)
+  const known: Known = {}
+  const answer = await answerOf(options, served, exchange, known)
   if ("refused" in answer) sendRefusal(response, value.family, answer)
   else sendReply(value, answer, exchange, startedAt)
-  options.observe?.(value.name, response.statusCode, performance.now() - startedAt)
+  const ms = performance.now() - startedAt
+  options.observe?.(value.name, response.statusCode, ms)
+  const { caller, body } = known
+  if (!options.keep || !caller) return
+  const requestId = String(response.getHeader("X-Request-Id"))
+  const asked = { params: exchange.params, query: exchange.query, body }
+  const answered = "refused" in answer ? answer : answer.data
+  options.keep({ value, caller, requestId, status: response.statusCode, ms, asked, answered })
 }
 
 async function answerOf(
   options: AnswerOptions,
   { value, handler }: Served,
   { request, response, params, query }: Exchange,
+  known: Known,
 ): Promise<HttpAnswer | Refusal> {
   const requestId = String(response.getHeader("X-Request-Id"))
   try {
     const caller = await recognise(options, value, request, requestId)
     if ("refused" in caller) return caller
+    known.caller = caller
     const spent = options.rateLimiter.spend(caller.keyId)
     if (spent) announce(response, spent)
     if (spent && !spent.allowed) return refuse("RATE_LIMITED", "Too many requests with this key.")
     const body = value.body ? await readBody(request, value.unreadable) : { value: undefined, bytes: new Uint8Array() }
     if ("refused" in body) return body
+    known.body = body.value
     const said = {
       params: { ...params },
       query: { ...query },

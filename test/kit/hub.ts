@@ -60,6 +60,7 @@ export interface TestHubOptions {
   /** With the demo's clients of the legacy family. */
   readonly clients?: boolean
   readonly rateLimit?: number
+  readonly requestLog?: "on" | "off"
   /** For what a hub may never write into its log. */
   readonly log?: Log
   /** How long the sandbox fiscal authority takes to rule. */
@@ -132,6 +133,7 @@ async function testConfig(open: OpenStore) {
     rateLimit: 0,
     allowPrivateWebhooks: false,
     behindProxy: false,
+    requestLog: "off" as const,
     sandboxFiscalDelayMs: FAR_MS,
     ...socket,
   }

@@ -1,9 +1,11 @@
 /** Every endpoint of the dashboard. They stand apart from the public contract: no API key opens them, and no reference shows them. */
 import type { EndpointTable } from "../endpoint.ts"
+import { countAttention, listAttention, settleAttention } from "./attention.ts"
 import { listPeopleAudit } from "./audit.ts"
 import { readJourney, searchOrders } from "./orders.ts"
 import { changePerson, invitePerson, linkPerson, listPeople } from "./people.ts"
 import { listPlaces } from "./places.ts"
+import { listRequests, readRequest } from "./requests.ts"
 import { changePassword, openByLink, readMe, signIn, signOut, signOutEverywhere } from "./session.ts"
 import { STORE_ENDPOINTS } from "./store-endpoints.ts"
 
@@ -22,5 +24,10 @@ export const ADMIN_ENDPOINTS = {
   listPlaces,
   searchOrders,
   readJourney,
+  countAttention,
+  listAttention,
+  settleAttention,
+  listRequests,
+  readRequest,
   ...STORE_ENDPOINTS,
 } as const satisfies EndpointTable

@@ -1,0 +1,200 @@
+/** What asks for a person, each kind along an index of just those rows, the oldest first. */
+import { sql } from "kysely"
+import { toMajor } from "../../protocol/money.ts"
+import { STUCK_AFTER_MS } from "../fiscal/index.ts"
+import type { TenantRead, TenantWrite } from "../storage/index.ts"
+
+export interface Asked {
+  readonly vendorIds: readonly string[]
+  /** Moment and key of the last one shown. */
+  readonly after: readonly string[] | null
+  readonly limit: number
+}
+
+export interface Row {
+  readonly key: string
+  readonly vendorId: string | null
+  readonly storeId: string | null
+  readonly at: string
+  readonly what: string
+  readonly why: string
+  readonly order: string | null
+}
+
+type Reader = (scope: TenantRead, asked: Asked) => Promise<Row[]>
+
+export const readParked: Reader = async (scope, { vendorIds, after, limit }) => {
+  const { rows } = await sql<Row & { body: string }>`
+    SELECT epoch || '/' || seq || '/' || store_id AS "key", vendor_id AS "vendorId", store_id AS "storeId",
+      parked_at AS "at", kind AS "what", reason AS "why", body
+    FROM parked_op WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      AND settled_at IS NULL ${beyond(after, "parked_at", sql`epoch || '/' || seq || '/' || store_id`)}
+    ORDER BY parked_at, epoch || '/' || seq || '/' || store_id LIMIT ${limit}`.execute(scope.system.db)
+  return rows.map(({ body, ...row }) => ({ ...row, order: orderIn(body) }))
+}
+
+export const readJobs: Reader = async (scope, { vendorIds, after, limit }) => {
+  const { rows } = await sql<Row & { body: string }>`
+    SELECT job_id AS "key", vendor_id AS "vendorId", NULL AS "storeId", first_received_at AS "at",
+      kind AS "what", coalesce(error, status) AS "why", body
+    FROM job WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      AND status IN ('failed', 'dead') AND dismissed_at IS NULL ${after ? sql`AND job_id > ${after[1]}` : sql``}
+    ORDER BY job_id LIMIT ${limit}`.execute(scope.system.db)
+  return rows.map(({ body, ...row }) => ({ ...row, order: orderIn(body) }))
+}
+
+/** Flagged and not settled; or with the authority for an hour and not ruled on. */
+export const readDocuments: Reader = async (scope, { vendorIds, after, limit }) => {
+  const before = new Date(Date.parse(scope.now) - STUCK_AFTER_MS).toISOString()
+  const vendors = sql`account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})`
+  const rest = beyond(after, "created_at", sql`fiscal_request_id`)
+  const columns = sql`fiscal_request_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", created_at AS "at",
+    operation, record, submission, flag, order_id AS "orderId", external_id AS "externalId"`
+  const { rows } = await sql<DocumentRow>`
+    SELECT * FROM (SELECT ${columns} FROM fiscal_request WHERE ${vendors} AND flag IS NOT NULL
+      AND flag NOT LIKE 'SETTLED%' ${rest} ORDER BY created_at, fiscal_request_id LIMIT ${limit}) AS flagged
+    UNION ALL
+    SELECT * FROM (SELECT ${columns} FROM fiscal_request WHERE ${vendors} AND flag IS NULL
+      AND submission IN ('handed', 'submitted') AND created_at < ${before} ${rest}
+      ORDER BY created_at, fiscal_request_id LIMIT ${limit}) AS unruled`.execute(scope.system.db)
+  return rows.map(toDocument).sort(oldestFirst).slice(0, limit)
+}
+
+interface DocumentRow {
+  readonly key: string
+  readonly vendorId: string
+  readonly storeId: string
+  readonly at: string
+  readonly operation: string
+  readonly record: string
+  readonly submission: string
+  readonly flag: string | null
+  readonly orderId: string | null
+  readonly externalId: string
+}
+
+function toDocument({ key, vendorId, storeId, at, operation, record, submission, flag, ...order }: DocumentRow): Row {
+  const { representation } = JSON.parse(record) as { representation: { documentNumber: string | null } }
+  const silent =
+    submission === "handed" ? "UNRULED: on its way to the authority" : "UNRULED: the authority has not ruled"
+  return {
+    key,
+    vendorId,
+    storeId,
+    at,
+    what: [operation, representation.documentNumber].filter(Boolean).join(" "),
+    why: flag ?? silent,
+    order: order.orderId ?? order.externalId,
+  }
+}
+
+/** Money that was taken and has not settled its order. One that merely waits for its order is shown after an hour. */
+export const readPayments: Reader = async (scope, { vendorIds, after, limit }) => {
+  const before = new Date(Date.parse(scope.now) - STUCK_AFTER_MS).toISOString()
+  const { rows } = await sql<Row & { amount: number | string }>`
+    SELECT intent_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", created_at AS "at",
+      amount_total AS "amount", currency AS "what", placed AS "why", external_id AS "order"
+    FROM charge_intent i WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      AND placed IN ('waiting', 'unfit') AND (placed = 'unfit' OR updated_at < ${before})
+      AND EXISTS (SELECT 1 FROM charge_attempt a WHERE a.intent_id = i.intent_id AND a.status = 'succeeded')
+      AND ${notPutAside("payment", "i.intent_id")} ${beyond(after, "created_at", sql`intent_id`)}
+    ORDER BY created_at, intent_id LIMIT ${limit}`.execute(scope.system.db)
+  return rows.map(({ amount, what, ...row }) => ({ ...row, what: `${toMajor(Number(amount))} ${what}` }))
+}
+
+/** Few enough to be read whole. */
+export const readEndpoints: Reader = async (scope, { vendorIds, after, limit }) => {
+  const { rows } = await sql<Row & { disabledAt: string | null }>`
+    SELECT endpoint_id AS "key", vendor_id AS "vendorId", NULL AS "storeId",
+      coalesce(disabled_at, failing_since) AS "at", name AS "what",
+      coalesce(disabled_why, 'failing') AS "why", NULL AS "order"
+    FROM webhook_endpoint WHERE account_id = ${scope.tenant.accountId}
+      AND (vendor_id IS NULL OR vendor_id IN (${sql.join(vendorIds)}))
+      AND coalesce(disabled_at, failing_since) IS NOT NULL`.execute(scope.system.db)
+  const [at = "", key = ""] = after ?? []
+  const rest = rows.filter((row) => row.at > at || (row.at === at && row.key > key))
+  return rest.sort(oldestFirst).slice(0, limit)
+}
+
+export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) => {
+  const { rows } = await sql<{ record: string; vendorId: string }>`
+    SELECT record, vendor_id AS "vendorId" FROM lost_sale l
+    WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      AND ${notPutAside("lostSale", "l.id")} ${beyond(after, "recorded_at", sql`id`)}
+    ORDER BY recorded_at, id LIMIT ${limit}`.execute(scope.system.db)
+  return rows.map(({ record, vendorId }) => {
+    const { id, storeId, recordedAt, orderCode, orderId, reason } = JSON.parse(record)
+    return { key: id, vendorId, storeId, at: recordedAt, what: orderCode ?? orderId, why: reason, order: null }
+  })
+}
+
+function notPutAside(kind: string, key: string) {
+  return sql`NOT EXISTS (SELECT 1 FROM put_aside p WHERE p.account_id = ${sql.ref(`${key.split(".")[0]}.account_id`)}
+    AND p.kind = ${kind} AND p.item_key = ${sql.ref(key)})`
+}
+
+function beyond(after: readonly string[] | null, column: string, key: ReturnType<typeof sql>) {
+  if (!after) return sql``
+  const [at = "", shown = ""] = after
+  return sql`AND (${sql.ref(column)}, ${key}) > (${at}, ${shown})`
+}
+
+function oldestFirst(a: Row, b: Row): number {
+  return a.at === b.at ? (a.key < b.key ? -1 : 1) : a.at < b.at ? -1 : 1
+}
+
+/** The order that a body speaks of, where it names one the usual way. */
+function orderIn(body: string): string | null {
+  const { orderId, order } = (JSON.parse(body) ?? {}) as { orderId?: unknown; order?: { id?: unknown } }
+  const named = orderId ?? order?.id
+  return typeof named === "string" ? named : null
+}
+
+export async function storeNames(scope: TenantRead, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await scope
+    .selectAcrossVendors("store")
+    .select(["store_id", "record"])
+    .where("store_id", "in", [...ids])
+    .execute()
+  return new Map(rows.map(({ store_id, record }) => [store_id, (JSON.parse(record) as { name: string }).name]))
+}
+
+/** Whose it is, of those that ask; null: it does not, or no longer. */
+export async function vendorOf(scope: TenantRead, kind: string, key: string): Promise<string | null> {
+  const { accountId } = scope.tenant
+  const db = scope.system.db
+  const found = {
+    job: () => sql<Owner>`SELECT vendor_id AS "vendorId" FROM job WHERE job_id = ${key} AND account_id = ${accountId}`,
+    document: () =>
+      sql<Owner>`SELECT vendor_id AS "vendorId" FROM fiscal_request WHERE fiscal_request_id = ${key} AND account_id = ${accountId}`,
+    payment: () =>
+      sql<Owner>`SELECT vendor_id AS "vendorId" FROM charge_intent WHERE intent_id = ${key} AND account_id = ${accountId}`,
+    lostSale: () =>
+      sql<Owner>`SELECT vendor_id AS "vendorId" FROM lost_sale WHERE id = ${key} AND account_id = ${accountId}`,
+    parked: () => {
+      const [epoch = "", seq = "", storeId = ""] = key.split("/")
+      const number = /^\d{1,15}$/.test(seq) ? Number(seq) : -1
+      return sql<Owner>`SELECT vendor_id AS "vendorId" FROM parked_op
+        WHERE store_id = ${storeId} AND epoch = ${epoch} AND seq = ${number} AND account_id = ${accountId}`
+    },
+  }[kind as "job"]
+  if (!found) return null
+  return (await found().execute(db)).rows[0]?.vendorId ?? null
+}
+
+interface Owner {
+  readonly vendorId: string
+}
+
+/** False when somebody has put it aside already. */
+export async function putAside(
+  tx: TenantWrite,
+  { kind, key, personId, note }: { kind: string; key: string; personId: string; note: string },
+): Promise<boolean> {
+  const result = await tx
+    .insert("put_aside", { kind, item_key: key, at: tx.now, person_id: personId, note })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}

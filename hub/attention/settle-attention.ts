@@ -1,0 +1,94 @@
+/** A person deals with what asks for one: by the desk that it belongs to, with an entry in the trail of the same transaction. */
+import type { AttentionAction, AttentionKind, settleAttention } from "../../protocol/http/admin/attention.ts"
+import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { FiscalDesk } from "../fiscal/index.ts"
+import { accountOf, recordAudit, recordAuditOf } from "../people/index.ts"
+import type { JobsDesk } from "../queue/index.ts"
+import type { HubStore, SystemWrite } from "../storage/index.ts"
+import type { SettleParked } from "../sync/index.ts"
+import { putAside, vendorOf } from "./attention-store.ts"
+
+export interface AttentionParts {
+  readonly store: HubStore
+  readonly jobs: JobsDesk
+  readonly fiscal: FiscalDesk
+  readonly settleParked: SettleParked
+}
+
+interface Deed {
+  readonly key: string
+  readonly action: AttentionAction
+  readonly note: string
+  readonly caller: PersonCaller
+  readonly vendorId: string
+  /** Leaves the entry in the trail, in the transaction of the deed. */
+  readonly also: (tx: SystemWrite) => Promise<void>
+}
+
+type Done = Promise<unknown | Refusal>
+
+/** Whatever is not listed is no action of that kind. */
+const DEEDS: Readonly<
+  Record<AttentionKind, Partial<Record<AttentionAction, (parts: AttentionParts, deed: Deed) => Done>>>
+> = {
+  parked: {
+    replay: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "replayed", also),
+    dismiss: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "dismissed", also),
+  },
+  job: {
+    replay: ({ jobs }, deed) => jobs.retry(deed.key, tenantOf(deed), deed.also),
+    dismiss: ({ jobs }, deed) => jobs.dismiss(deed.key, deed.note, tenantOf(deed), deed.also),
+  },
+  document: {
+    void: ({ fiscal }, { key, also }) => fiscal.void(key, also),
+    dismiss: ({ fiscal }, { key, note, also }) => fiscal.settle(key, note, also),
+  },
+  payment: { dismiss: (parts, deed) => aside(parts, "payment", deed) },
+  lostSale: { dismiss: (parts, deed) => aside(parts, "lostSale", deed) },
+  endpoint: {},
+}
+
+export const settleAttentionHandler =
+  (parts: AttentionParts): Handler<typeof settleAttention> =>
+  async ({ body, caller }) => {
+    const { kind, key, action } = body
+    const note = body.note?.trim() ?? ""
+    const act = DEEDS[kind][action]
+    if (!act) return invalid({ path: "action", message: `is nothing that can be done with a ${kind}` })
+    if (action === "dismiss" && note === "") return invalid({ path: "note", message: "must say why" })
+    const vendorId = await parts.store.read(accountOf(caller), (scope) => vendorOf(scope, kind, key))
+    if (vendorId === null || !caller.vendorIds.includes(vendorId)) return refuse("NOT_FOUND", "Nothing of this asks.")
+    const deed = { personId: caller.personId, action: `attention.${action}`, subject: `${kind} ${key}` }
+    const detail = { vendorId, ...(note !== "" && { note }) }
+    const also = (tx: SystemWrite) => recordAuditOf(tx, caller.accountId, { ...deed, detail })
+    const done = await act(parts, { key, action, note, caller, vendorId, also })
+    return isRefusal(done) ? narrowed(done) : { status: 200, data: { settled: true } }
+  }
+
+function aside({ store }: AttentionParts, kind: AttentionKind, deed: Deed): Done {
+  const { key, note, caller } = deed
+  return store.write(tenantOf(deed), async (tx) => {
+    const { personId } = caller
+    if (!(await putAside(tx, { kind, key, personId, note }))) return refuse("CONFLICT", "Somebody has dismissed it.")
+    const done = { personId, action: "attention.dismiss", subject: `${kind} ${key}` }
+    await recordAudit(tx, { ...done, detail: { vendorId: deed.vendorId, note } })
+    return null
+  })
+}
+
+function tenantOf({ caller: { accountId }, vendorId }: Deed) {
+  return { accountId, vendorId }
+}
+
+function parkedKey(key: string) {
+  const [epoch = "", seq = "", storeId = ""] = key.split("/")
+  return { storeId, epoch, seq: Number(seq) }
+}
+
+/** What desks refuse with, in the codes that this endpoint lists. */
+function narrowed(refusal: Refusal): Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT"> {
+  const { refused, message } = refusal
+  if (refused === "VALIDATION_ERROR" || refused === "NOT_FOUND") return { ...refusal, refused }
+  return refuse("CONFLICT", message)
+}

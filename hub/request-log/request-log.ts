@@ -1,0 +1,108 @@
+/** Keeps what keys have asked, off the way of requests: gathered in memory, written together once a second. A crash may lose that second. */
+import { redact } from "../../protocol/rules/redact.ts"
+import type { KeptExchange } from "../../protocol/runtime/answer-endpoint.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { repeat } from "../../protocol/runtime/repeat.ts"
+import type { HubStore } from "../storage/index.ts"
+import { insertRows, type LogRow, pruneRows } from "./request-log-store.ts"
+
+const WRITE_EVERY_MS = 1_000
+/** Rows of one transaction: redacting them holds the process for some milliseconds. */
+const BATCH_MAX = 250
+/** Beyond this a log that cannot be written grows no further: the rest is counted and told. */
+const WAITING_MAX = 5_000
+/** Of each side; a body of an order has two to three thousand. */
+const SIDE_MAX_CHARS = 4_096
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const PRUNE_EVERY_MS = 60 * 60 * 1000
+const PRUNE_MAX = 1_000
+const PRUNES_MAX = 200
+
+export interface RequestLogParts {
+  readonly store: HubStore
+  readonly ids: Pick<Ids, "uuid">
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface RequestLog {
+  /** For the server to call after each answer. */
+  readonly keep: (exchange: KeptExchange) => void
+  /** Writes all that waits. */
+  flush(): Promise<void>
+  /** Forgets what is older than 30 days. */
+  prune(): Promise<void>
+  readonly parts: readonly Part[]
+}
+
+interface Waiting extends KeptExchange {
+  readonly logId: string
+  readonly at: string
+}
+
+export function createRequestLog({ store, ids, clock, log }: RequestLogParts): RequestLog {
+  let waiting: Waiting[] = []
+  let lost = 0
+  const keep = (exchange: KeptExchange) => {
+    if (exchange.caller.accountId === "") return
+    if (waiting.length >= WAITING_MAX) lost += 1
+    else waiting.push({ ...exchange, logId: ids.uuid(), at: clock.iso() })
+  }
+  let writingNow: Promise<void> = Promise.resolve()
+  // One at a time: two would write the same rows.
+  const flush = () => {
+    writingNow = writingNow.catch(() => {}).then(writeAll)
+    return writingNow
+  }
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH_MAX)
+      const rows = batch.map(toRow)
+      await store.system.write((tx) => insertRows(tx, store.dialect, rows))
+      waiting = waiting.slice(batch.length)
+    }
+    if (lost > 0) log.warn({ lost }, "requests are missing in the request log: it could not keep up")
+    lost = 0
+  }
+  const prune = async () => {
+    for (let round = 0; round < PRUNES_MAX; round += 1) {
+      const gone = await store.system.write((tx) => pruneRows(tx, clock.ms() - KEPT_MS, PRUNE_MAX))
+      if (gone < PRUNE_MAX) return
+    }
+  }
+  const writing = { name: "request log", everyMs: WRITE_EVERY_MS, log }
+  const pruning = { name: "request log pruning", everyMs: PRUNE_EVERY_MS, log }
+  const writer = repeat({ ...writing, whenFailed: "the request log was not written; it is tried again" }, flush)
+  const pruner = repeat({ ...pruning, whenFailed: "the request log was not pruned; it is tried again" }, prune)
+  const stop = async () => {
+    await writer.stop()
+    await flush().catch((error) => log.warn({ err: error }, "the request log lost its last second"))
+  }
+  return { keep, flush, prune, parts: [{ name: writer.name, start: writer.start, stop }, pruner] }
+}
+
+function toRow({ logId, at, value, caller, requestId, status, ms, asked, answered }: Waiting): LogRow {
+  return {
+    log_id: logId,
+    account_id: caller.accountId,
+    vendor_id: caller.vendorId,
+    key_id: caller.keyId,
+    at,
+    method: value.method,
+    path: value.path,
+    status,
+    duration_ms: Math.round(ms),
+    request_id: requestId,
+    asked: sideOf(asked),
+    answered: sideOf(answered),
+  }
+}
+
+/** What is kept of one side: no secrets, no buyers, and no more than a page of it. */
+function sideOf(side: unknown): string {
+  const text = JSON.stringify(redact(side, { buyers: false })) ?? ""
+  return text.length > SIDE_MAX_CHARS ? `${text.slice(0, SIDE_MAX_CHARS)}…` : text
+}

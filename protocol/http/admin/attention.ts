@@ -1,0 +1,89 @@
+/** What asks for a person: each with its reason, and what may be done about it. */
+import Type, { type Static } from "typebox"
+import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { Instant, nullable, oneOf } from "../../shapes/scalars.ts"
+import { endpoint } from "../endpoint.ts"
+
+const NOTE_MAX_CHARS = 500
+const KEY_MAX_CHARS = 300
+/** Of each kind no more are counted: 100 stands for "100 or more". */
+export const ATTENTION_COUNT_MAX = 100
+
+export const ATTENTION_KINDS = ["parked", "job", "document", "payment", "endpoint", "lostSale"] as const
+export const AttentionKind = oneOf(...ATTENTION_KINDS)
+export type AttentionKind = Static<typeof AttentionKind>
+
+/** `replay`: once more; `void`: a document that was numbered twice; `dismiss`: it is well as it is, and why. */
+export const AttentionAction = oneOf("replay", "void", "dismiss")
+export type AttentionAction = Static<typeof AttentionAction>
+
+export const AttentionItem = Type.Object({
+  kind: AttentionKind,
+  /** Names it among its kind. */
+  key: Type.String(),
+  /** Null: of the whole account. */
+  vendorId: nullable(Type.String()),
+  storeId: nullable(Type.String()),
+  storeName: nullable(Type.String()),
+  at: Instant,
+  /** What it is: an op, a job's kind, a document's number, an endpoint's name. */
+  what: Type.String(),
+  /** Which advice fits, a word of the page's catalogue. */
+  advice: Type.String(),
+  /** Why it asks. */
+  why: Type.String(),
+  /** Of the order that it is about, by its id or its external id. */
+  order: nullable(Type.String()),
+  actions: Type.Array(AttentionAction),
+})
+export type AttentionItem = Static<typeof AttentionItem>
+
+export const countAttention = endpoint({
+  name: "admin.countAttention",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/attention/counts",
+  scope: null,
+  query: Type.Object({ vendorId: Type.Optional(Type.String()) }),
+  replies: {
+    200: Type.Object({ counts: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })) }),
+  },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "How many of each kind ask for a person, up to a hundred.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const listAttention = endpoint({
+  name: "admin.listAttention",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/attention",
+  scope: null,
+  query: Type.Object({ ...CURSOR_QUERY, kind: AttentionKind, vendorId: Type.Optional(Type.String()) }),
+  replies: { 200: cursorListOf(AttentionItem) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "What asks for a person, the oldest first.",
+  section: "decisions §2, Dashboard, its API",
+})
+
+export const settleAttention = endpoint({
+  name: "admin.settleAttention",
+  family: "admin",
+  who: "hands",
+  method: "POST",
+  path: "/api/admin/attention/settle",
+  scope: null,
+  body: Type.Object({
+    kind: AttentionKind,
+    key: Type.String({ minLength: 1, maxLength: KEY_MAX_CHARS }),
+    action: AttentionAction,
+    /** Why it is well as it is: asked of who dismisses. */
+    note: Type.Optional(Type.String({ maxLength: NOTE_MAX_CHARS })),
+  }),
+  replies: { 200: Type.Object({ settled: Type.Literal(true) }) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Tries it once more, voids a document that was numbered twice, or says why nothing more is done.",
+  section: "decisions §2, Dashboard, its API",
+})
