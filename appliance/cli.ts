@@ -4,6 +4,7 @@ import { createLog } from "../protocol/runtime/log.ts"
 import { APPLIANCE_COMMAND } from "./config.ts"
 import { type RunningAppliance, startAppliance } from "./main.ts"
 import { runPair } from "./pair-cli.ts"
+import { runPin } from "./pin-cli.ts"
 
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
@@ -11,6 +12,7 @@ const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 /** The exit code. */
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
   if (argv[0] === "pair") return runPair(argv.slice(1), process.env)
+  if (argv[0] === "pin") return runPin(argv.slice(1), process.env)
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(APPLIANCE_COMMAND))

@@ -24,3 +24,7 @@ export function saveTries({ db }: BoxTx, place: string, { wrong, lastAt, lockedU
 export function forgetTries({ db }: BoxTx, place: string): void {
   db.prepare("DELETE FROM pin_tries WHERE place = ?").run(place)
 }
+
+export function forgetAllTries({ db }: BoxTx): void {
+  db.exec("DELETE FROM pin_tries")
+}

@@ -26,6 +26,8 @@ export interface LoneBox {
   readonly box: RunningAppliance
   readonly clock: ManualClock
   readonly printer: Emulator | null
+  /** Its directory. */
+  readonly data: string
   /** The key of the paired register. */
   readonly registerKey: string
   /** As the paired register, or with another key. */
@@ -69,6 +71,7 @@ export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
     box,
     clock,
     printer: emulator,
+    data,
     registerKey,
     call: (method, path, body, key = registerKey) => ask(box.url + path, { method, body, key }),
   }

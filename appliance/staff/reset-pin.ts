@@ -1,0 +1,38 @@
+/** A new PIN for a person whose own is forgotten, drawn by the box: for the console, where no manager can sign in any more. */
+import { randomInt } from "node:crypto"
+import type { StaffMember } from "../../protocol/http/staff.ts"
+import type { BoxTx } from "../storage/index.ts"
+import type { RecordAudit } from "./record-audit.ts"
+import { listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
+import { endTokensOf } from "./tokens-store.ts"
+import { forgetAllTries } from "./tries-store.ts"
+
+const PIN_DIGITS = 6
+
+export function drawPin(): string {
+  return String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, "0")
+}
+
+/** Of the name, or where none is given the store's only manager; otherwise the names among which one must be said. */
+export function personToReset(tx: BoxTx, name: string | null): StaffMember | readonly string[] {
+  const people = listPeople(tx).filter(({ active }) => active)
+  const meant = people.filter((one) =>
+    name === null ? one.role === "manager" : one.name.toLowerCase() === name.trim().toLowerCase(),
+  )
+  return meant.length === 1 && meant[0] ? meant[0] : people.map((one) => one.name)
+}
+
+/** Signs the person out everywhere and forgives all wrong PINs. False: somebody has this PIN already. */
+export function resetPin(
+  tx: BoxTx,
+  person: StaffMember,
+  { pinHash, record }: { pinHash: string; record: RecordAudit },
+) {
+  if (ownerOfPin(tx, pinHash) !== null) return false
+  updatePerson(tx, person, pinHash)
+  endTokensOf(tx, person.id)
+  forgetAllTries(tx)
+  const detail = { id: person.id, pin: "reset at the box's console" }
+  record(tx, { action: "staff.change", caller: null, subject: person.name, detail })
+  return true
+}
