@@ -1,6 +1,7 @@
 /** The outbound events as the `webhooks` of an OpenAPI 3.1 document: what arrives, with which headers, and what to answer. */
 import { envelopeOf } from "./envelope.ts"
-import { EVENTS } from "./event-table.ts"
+import { eventExample } from "./event-examples.ts"
+import { EVENTS, type EventType } from "./event-table.ts"
 
 type Json = Record<string, unknown>
 
@@ -37,7 +38,12 @@ export function openApiWebhooks(): Record<string, Json> {
           })),
           requestBody: {
             required: true,
-            content: { "application/json": { schema: envelopeOf(type, version, data) } },
+            content: {
+              "application/json": {
+                schema: envelopeOf(type, version, data),
+                example: eventExample(type as EventType),
+              },
+            },
           },
           responses: {
             "2XX": { description: "Taken. Anything else, or nothing within 15 s, and it is sent again." },

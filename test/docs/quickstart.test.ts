@@ -5,8 +5,11 @@ import { openTestHub } from "../kit/hub.ts"
 import { freePorts } from "../kit/ports.ts"
 import { runPage } from "../kit/run-page.ts"
 
+/** Two programs and a receiver are started. */
+const PATIENCE_MS = 90_000
+
 onSqlite((open) => {
-  it("leads from nothing to an order and a verified webhook", async () => {
+  it("leads from nothing to an order and a verified webhook", { timeout: PATIENCE_MS }, async () => {
     const [port = 0] = await freePorts(1)
     const { hub } = await openTestHub(open)
     const said = await runPage("docs/integrators/quickstart.md", hub.url, { PORT: String(port) })
