@@ -1,5 +1,6 @@
 /** Puts the hub together: the only place that constructs. */
 import { mkdirSync } from "node:fs"
+import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
 import { createAccessTokens } from "../protocol/runtime/access-token.ts"
 import { createLimits } from "../protocol/runtime/caller-limits.ts"
@@ -8,6 +9,7 @@ import { createIds } from "../protocol/runtime/ids.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
 import { createListener } from "../protocol/runtime/listen-http.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
+import { productRoot } from "../protocol/runtime/root.ts"
 import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
@@ -15,7 +17,7 @@ import { createApplyOp } from "./apply-op.ts"
 import { type BridgeParts, bridgeKinds, createRefundOrder } from "./bridge/index.ts"
 import { callbackKinds, createCallbackPruner, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
-import { catalogKinds, createMenuBook } from "./catalog/index.ts"
+import { catalogKinds, createMenuBook, createUpdateCatalog } from "./catalog/index.ts"
 import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
@@ -45,6 +47,7 @@ import {
   createReadBoxKey,
   createReadMethods,
   createReadPolicy,
+  createUseWriter,
   type Downlink,
   ensureKey,
   findCaller,
@@ -157,6 +160,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   })
   const health = createHealth({ store, ids, clock, log })
   const keyring = createKeyring({ store, clock })
+  const menuBook = createMenuBook()
   const { disconnect } = broker
   const { openLine } = sync
   const desk = createDesk({ context, secretKey: base.secretKey, openLine, disconnect, forgetKeys: keyring.forget })
@@ -166,7 +170,17 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     store,
     keyring,
     tokens,
-    adminRoutes: adminRoutes({ ...desks, ...base, claim: desk.claim, behindProxy: config.behindProxy }),
+    adminRoutes: adminRoutes({
+      ...desks,
+      ...base,
+      claim: desk.claim,
+      downlink,
+      menuBook,
+      keyring,
+      validator: context.validator,
+      updateCatalog: createUpdateCatalog({ store, ids, downlink }),
+      behindProxy: config.behindProxy,
+    }),
     admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
     routes: hubRoutes({
       store,
@@ -186,24 +200,26 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       bridge,
       beats: health.beats,
       hearFormer: sync.hearFormer,
-      menuBook: createMenuBook(),
+      menuBook,
       log,
     }),
     validator: context.validator,
     rateLimiter: createLimits(config.rateLimit, clock),
     ids,
     log,
-    ...(config.requestLog === "on" && { keepRequest: requestLog.keep }),
     metrics: createMetrics({ components: health.counts, jobs: queue.figures, now: clock.ms }),
     checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
     version: packageJson.version,
+    pagesDir: join(productRoot(), "dist", "hub-ui"),
     checkReplies: options.checkReplies ?? false,
     sandboxKey: options.sandboxKey,
+    ...(config.requestLog === "on" && { keepRequest: requestLog.keep }),
   })
   const listener = createListener(app, config)
   const parts: Part[] = [
     databasePart(database),
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
+    createUseWriter({ keyring, log }),
     { name: "refunds", start: refunds.start, stop: refunds.stop },
     { name: "health", start: health.start, stop: health.stop },
     { name: "webhooks", start: () => {}, stop: webhooks.close },

@@ -14,7 +14,7 @@ export function authenticate(tx: BoxTx, key: string): Caller | null {
   const device = findDeviceByKey(tx, hash)
   if (device) return deviceCaller(device, config)
   const known = config.keys.find((candidate) => candidate.hash === hash)
-  if (!known) return null
+  if (!known || (known.expiresAt !== undefined && known.expiresAt <= tx.now)) return null
   const { keyId, accountId, vendorId, scopes } = known
   return { actor: `apikey:${keyId}`, keyId, accountId, vendorId, scopes }
 }

@@ -1,7 +1,7 @@
 /** Publishes a store's menus: events out, rows that wait for a report, and the vendor's lock until it comes (decisions §2, §7). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { publishMenu } from "../../protocol/http/menu.ts"
-import { refuse } from "../../protocol/refusals.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { isAggregator } from "../../protocol/rules/cancellation-reasons.ts"
 import { rowsToOpen } from "../../protocol/rules/menu-sync.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -21,31 +21,47 @@ interface Publication {
   readonly id: string
   readonly place: Store
   readonly withStores: boolean
+  readonly actor: string
 }
 
 export const publishMenuHandler =
   (parts: PublishParts): Handler<typeof publishMenu> =>
   ({ params, body, caller }) =>
     parts.store.write(caller, async (tx) => {
-      const place = await findStore(tx, params.storeId.toLowerCase())
-      if (!place) return refuse("NOT_FOUND", `There is no store ${params.storeId}.`)
-      const menus = (await listMenus(tx, place.id)).filter((menu) => isAsked(menu, body))
-      if (menus.length === 0) return refuse("MENU_NOT_AVAILABLE", "This store has no menu to publish.")
-      const id = parts.ids.uuid()
-      const held = await takeLock(tx, id)
-      if (held) {
-        const message = `A publication of ${held.takenAt} still waits for the report of its delivery.`
-        return refuse("MENU_PUBLISH_LOCKED", message, { data: { ...held } })
-      }
-      const publication = { id, place, withStores: body.stores ?? false }
-      const told = []
-      for (const [index, menu] of menus.entries()) {
-        const autoPublish = index === menus.length - 1
-        told.push(await publishOne(tx, parts, { menu, publication, autoPublish }))
-      }
-      if (await parts.downlink.isEnrolled(tx.system, place.id)) await sendMenuSyncs(tx, parts.downlink, place.id)
-      return { status: 202, data: { publicationId: id, publishedAt: tx.now, menus: told } }
+      const data = await publishMenus(tx, parts, { ...body, storeId: params.storeId, actor: caller.actor })
+      return isRefusal(data) ? data : { status: 202, data }
     })
+
+export interface PublishAsked {
+  readonly storeId: string
+  readonly channel?: string | undefined
+  readonly fulfillmentType?: string | undefined
+  readonly stores?: boolean | undefined
+  /** Who asks. */
+  readonly actor: string
+}
+
+/** In the transaction of whoever asks: an integrator, or a person at the dashboard. */
+export async function publishMenus(tx: TenantWrite, parts: PublishParts, asked: PublishAsked) {
+  const place = await findStore(tx, asked.storeId.toLowerCase())
+  if (!place) return refuse("NOT_FOUND", `There is no store ${asked.storeId}.`)
+  const menus = (await listMenus(tx, place.id)).filter((menu) => isAsked(menu, asked))
+  if (menus.length === 0) return refuse("MENU_NOT_AVAILABLE", "This store has no menu to publish.")
+  const id = parts.ids.uuid()
+  const held = await takeLock(tx, id)
+  if (held) {
+    const message = `A publication of ${held.takenAt} still waits for the report of its delivery.`
+    return refuse("MENU_PUBLISH_LOCKED", message, { data: { ...held } })
+  }
+  const publication = { id, place, withStores: asked.stores ?? false, actor: asked.actor }
+  const told = []
+  for (const [index, menu] of menus.entries()) {
+    const autoPublish = index === menus.length - 1
+    told.push(await publishOne(tx, parts, { menu, publication, autoPublish }))
+  }
+  if (await parts.downlink.isEnrolled(tx.system, place.id)) await sendMenuSyncs(tx, parts.downlink, place.id)
+  return { publicationId: id, publishedAt: tx.now, menus: told }
+}
 
 function isAsked(
   { channel, fulfillment, removed, sellable }: MenuRow,
@@ -62,7 +78,7 @@ async function publishOne(
   { menu, publication, autoPublish }: { menu: MenuRow; publication: Publication; autoPublish: boolean },
 ) {
   const { storeId, channel, fulfillment, version } = menu
-  const { id: publicationId, place, withStores } = publication
+  const { id: publicationId, place, withStores, actor } = publication
   const content = await menuBook(tx, menu, await outOf(tx, storeId))
   const head = { storeId, storeCode: place.code, channel, fulfillment, version, publicationId, autoPublish }
   const eventId = await recordEvent(tx, ids, {
@@ -73,6 +89,7 @@ async function publishOne(
   const rows = rowsToOpen(channel, { withStores }).map((entity) => ({
     ...{ syncId: ids.uuid(), publicationId, entity, storeId, channel, fulfillment, version },
     eventId: isAggregator(channel) && entity !== "stores" ? eventId : null,
+    askedBy: actor,
   }))
   await openRows(tx, rows)
   await saveMenu(tx, { ...menu, sync: { ...menu.sync, status: "PENDING" } })

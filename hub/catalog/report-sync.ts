@@ -64,6 +64,31 @@ async function workIn(
   return closing.length
 }
 
+const RELEASED = "Released by hand: its report did not come."
+
+/** Ends a publication whose reports will not come: what waits has failed, and the vendor may publish again. How many rows. */
+export async function releasePublication(
+  tx: TenantWrite,
+  downlink: Downlink,
+  publicationId: string,
+): Promise<number | Refusal<"DOMAIN_ERROR" | "CONFLICT">> {
+  const lock = await holdLock(tx)
+  if (lock?.publicationId !== publicationId) return refuse("CONFLICT", "This publication waits for nothing any more.")
+  const waiting = (await rowsOfPublication(tx, publicationId)).filter(({ status }) => status === "pending")
+  const final = finaliseRow({ status: "FAILED", message: RELEASED }, tx.now)
+  for (const row of waiting) await closeRow(tx, row.syncId, final)
+  const rows = await rowsOfPublication(tx, publicationId)
+  for (const one of menusOf(waiting)) {
+    const fault = await recompute(tx, one, rows)
+    if (fault) return fault
+  }
+  await releaseLock(tx)
+  for (const storeId of [...new Set(waiting.map((row) => row.storeId))].sort()) {
+    if (await downlink.isEnrolled(tx.system, storeId)) await sendMenuSyncs(tx, downlink, storeId)
+  }
+  return waiting.length
+}
+
 /** A menu that was made anew meanwhile has not been delivered in this version, though another one has. */
 async function recompute(
   tx: TenantWrite,

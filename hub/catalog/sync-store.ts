@@ -14,6 +14,7 @@ export interface NewSyncRow extends MenuKey {
   readonly entity: string
   readonly version: string
   readonly eventId: string | null
+  readonly askedBy: string
 }
 
 export interface SyncRow extends MenuKey {
@@ -63,6 +64,7 @@ export async function openRows(tx: TenantWrite, rows: readonly NewSyncRow[]): Pr
         error: null,
         created_at: tx.now,
         completed_at: null,
+        asked_by: row.askedBy,
       })
       .execute()
   }

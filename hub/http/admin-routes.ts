@@ -1,13 +1,13 @@
 /** Which handler answers which endpoint of the dashboard: one for each, or this does not compile. */
 import type { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import {
   type AttentionParts,
   countAttentionHandler,
   listAttentionHandler,
   settleAttentionHandler,
 } from "../attention/index.ts"
+import { type DeveloperParts, developerRoutes } from "../developers/index.ts"
 import { readJourneyHandler, searchOrdersHandler } from "../journey/index.ts"
 import {
   changePasswordHandler,
@@ -24,12 +24,9 @@ import {
   signOutHandler,
 } from "../people/index.ts"
 import { listRequestsHandler, readRequestHandler } from "../request-log/index.ts"
-import type { HubStore } from "../storage/index.ts"
 import { type StoreParts, storeRoutes } from "./store-routes.ts"
 
-export interface AdminParts {
-  readonly store: HubStore
-  readonly ids: Ids
+export interface AdminParts extends DeveloperParts {
   /** A proxy stands in front that speaks TLS and says for whom. */
   readonly behindProxy: boolean
   readonly claim: StoreParts["claim"]
@@ -56,6 +53,7 @@ export function adminRoutes(parts: AdminParts & AttentionParts): Routes<typeof A
     settleAttention: settleAttentionHandler(parts),
     listRequests: listRequestsHandler(parts),
     readRequest: readRequestHandler(parts),
+    ...developerRoutes(parts),
     ...storeRoutes(parts),
   }
 }

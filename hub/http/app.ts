@@ -12,8 +12,10 @@ import type { KeptExchange } from "../../protocol/runtime/answer-endpoint.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import { guardPages, keepNothing } from "../../protocol/runtime/page-headers.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
 import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
+import { servePages } from "../../protocol/runtime/serve-pages.ts"
 import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
@@ -40,6 +42,8 @@ export interface AppParts {
   readonly metrics: Metrics
   /** Keeps what keys have asked; left out where nothing is kept. */
   readonly keepRequest?: (exchange: KeptExchange) => void
+  /** Where the built pages lie. */
+  readonly pagesDir: string
   readonly checks: Checks
   readonly version: string
   readonly checkReplies: boolean
@@ -49,6 +53,9 @@ export interface AppParts {
 
 export function createHubApp(parts: AppParts): RequestListener {
   const app = createApp()
+  app.use(guardPages)
+  app.use("/api/admin", keepNothing)
+  servePages(app, { dir: parts.pagesDir, pages: { "/dashboard": "dashboard" }, assetsAt: "/dashboard/assets" })
   serveHealth(app, parts)
   serveReference(
     app,
@@ -66,7 +73,7 @@ export function createHubApp(parts: AppParts): RequestListener {
     endpoints: HUB_ENDPOINTS,
     answerOnce: createAnswerOnce({ ...parts, store: createIdempotencyStore(parts.store) }),
     authenticate: parts.keyring.find,
-    authenticateToken: (token) => findTokenCaller(parts.store, parts.tokens, token),
+    authenticateToken: async (token) => parts.keyring.note(await findTokenCaller(parts.store, parts.tokens, token)),
     observe: parts.metrics.observe,
     ...(parts.keepRequest && { keep: parts.keepRequest }),
   })

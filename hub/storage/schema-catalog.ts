@@ -62,6 +62,8 @@ export interface MenuSyncTable extends Tenanted {
   error: string | null
   created_at: string
   completed_at: string | null
+  /** `apikey:…` or `person:…`. */
+  asked_by: string | null
 }
 
 /** There while a publication of the vendor waits for its report. */

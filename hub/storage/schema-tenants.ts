@@ -53,6 +53,8 @@ export interface ApiKeyTable {
   scopes: string
   created_at: string
   revoked_at: string | null
+  expires_at: string | null
+  last_used_at: string | null
 }
 
 export interface ClientCredentialTable extends Tenanted {
@@ -61,6 +63,9 @@ export interface ClientCredentialTable extends Tenanted {
   username: string
   password_hash: string
   revoked_at: string | null
+  created_at: string | null
+  expires_at: string | null
+  last_used_at: string | null
 }
 
 /** The box that was claimed for a store; how far it has synced is sync's own row. */

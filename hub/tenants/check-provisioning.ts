@@ -209,7 +209,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Whether it may be connected to is only known when it is: a name may resolve to anything by then. */
-function checkAddress(text: string, path: string): Fault[] {
+export function checkAddress(text: string, path: string): Fault[] {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !["http:", "https:"].includes(url.protocol)) return [fault(path, "must be an http or https address")]
   if (url.username !== "" || url.password !== "") return [fault(path, "must not carry a user or a password")]

@@ -1,6 +1,6 @@
 /** The parts of a vendor's configuration that are kept as documents. */
-import { unseal } from "../../protocol/runtime/secrets.ts"
-import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
+import { seal, unseal } from "../../protocol/runtime/secrets.ts"
+import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { VendorEntry } from "./provisioning-schema.ts"
 import { type DocumentKind, documentPlace } from "./wanted-rows.ts"
 
@@ -28,6 +28,16 @@ export async function readDocument<Kind extends DocumentKind>(
   const row = await query.executeTakeFirst()
   if (!row) return EMPTY[kind]
   return JSON.parse(row.sealed ? unseal(row.body, secretKey, documentPlace(vendorId, kind)) : row.body)
+}
+
+/** The payment methods as they shall be; what reads them next reads these. */
+export async function writeMethods(
+  tx: TenantWrite,
+  methods: VendorDocuments["paymentMethods"],
+  secretKey: Buffer,
+): Promise<void> {
+  const body = seal(JSON.stringify(methods), secretKey, documentPlace(tx.tenant.vendorId, "paymentMethods"))
+  await tx.update("vendor_document").set({ body, sealed: 1 }).where("kind", "=", "paymentMethods").execute()
 }
 
 const CATALOG = ["products", "modifierGroups", "categories", "menus", "channels"] as const

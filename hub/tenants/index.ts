@@ -2,19 +2,28 @@
 export { createReadBoxKey, type ReadBoxKey, renewBoxKey } from "./box-keys-store.ts"
 export { setBoxOfPoints } from "./box-points-store.ts"
 export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"
+export { checkAddress } from "./check-provisioning.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
-export { type CatalogDocuments, readCatalogDocuments } from "./documents-store.ts"
+export { type CatalogDocuments, readCatalogDocuments, writeMethods } from "./documents-store.ts"
 export type { Downlink } from "./downlink.ts"
 export { ensureKey } from "./ensure-key.ts"
 export { createKeyring, type Keyring } from "./keyring.ts"
-export { findCaller } from "./keys-store.ts"
+export { findCaller, hasKeyNamed, insertKey } from "./keys-store.ts"
 export { listDeclineReasonsHandler } from "./list-decline-reasons.ts"
 export { listMethodsByCountryHandler, listMethodsHandler } from "./list-methods.ts"
 export { type LoggingIn, loginHandler, olderLoginHandler } from "./log-in.ts"
 export { hashPassword, matchesPassword, NOBODYS_HASH } from "./passwords.ts"
 export { createReadMethods, type ReadMethods } from "./payment-methods.ts"
-export { type Progress, type ProvisionDeps, type Provisioned, provision, type UpdateCatalog } from "./provision.ts"
+export { type PlannedChanges, plannedChanges } from "./planned-changes.ts"
+export {
+  type Progress,
+  type ProvisionDeps,
+  type Provisioned,
+  planProvisioning,
+  provision,
+  type UpdateCatalog,
+} from "./provision.ts"
 export { Provisioning, provisioningSchema } from "./provisioning-schema.ts"
 export { type PutTemplate, putTemplate, sendTemplate, sendTemplates, type TemplatePut } from "./put-template.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
@@ -40,3 +49,5 @@ export {
   storesOfVendor,
 } from "./stores-store.ts"
 export { templatesOfAccount, templatesOfPaper } from "./templates-store.ts"
+export { createUseWriter } from "./use-writer.ts"
+export { secretColumns } from "./wanted-rows.ts"

@@ -6,6 +6,7 @@ import type { Caller } from "../../protocol/http/endpoint.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
+import { noteUses } from "./key-uses-store.ts"
 import { findCaller } from "./keys-store.ts"
 
 /** So long a key may go on after another process has revoked it. */
@@ -17,6 +18,10 @@ export interface Keyring {
   find(key: string): Promise<Caller | null>
   /** Keys may have changed: every one is asked for again. */
   forget(): void
+  /** Remembers that a caller's key or client was used just now; answers the caller. */
+  note(caller: Caller | null): Caller | null
+  /** Writes down when what was used since the last time was used: a key that is used all day costs one write a minute. */
+  writeUses(): Promise<void>
 }
 
 interface Remembered {
@@ -28,18 +33,30 @@ interface Remembered {
 export function createKeyring({ store, clock }: { store: HubStore; clock: Clock }): Keyring {
   const known = new Map<string, Remembered>()
   let generation = 0
+  let uses = new Map<string, string>()
+  const note = (caller: Caller | null) => {
+    if (caller) uses.set(caller.keyId, clock.iso())
+    return caller
+  }
   return {
+    note,
+    async writeUses() {
+      if (uses.size === 0) return
+      const written = uses
+      uses = new Map()
+      await store.system.write((scope) => noteUses(scope, written))
+    },
     async find(key) {
       const hash = hashSecret(key)
       const found = known.get(hash)
-      if (found && clock.ms() < found.until) return found.caller
+      if (found && clock.ms() < found.until) return note(found.caller)
       const askedIn = generation
       const caller = await store.system.read((scope) => findCaller(scope, hash))
       known.delete(hash)
-      if (!caller || askedIn !== generation) return caller
+      if (!caller || askedIn !== generation) return note(caller)
       if (known.size >= KEYS_MAX) known.clear()
       known.set(hash, { caller, until: clock.ms() + TRUSTED_MS })
-      return caller
+      return note(caller)
     },
     forget() {
       generation += 1

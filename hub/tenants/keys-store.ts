@@ -11,14 +11,16 @@ export interface NewKey {
   readonly hash: string
   readonly prefix: string
   readonly scopes: readonly string[]
+  readonly expiresAt?: string | null
 }
 
-export async function findCaller({ db }: SystemRead, hash: string): Promise<Caller | null> {
+export async function findCaller({ db, now }: SystemRead, hash: string): Promise<Caller | null> {
   const row = await db
     .selectFrom("api_key")
     .select(["key_id", "account_id", "vendor_id", "scopes"])
     .where("hash", "=", hash)
     .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .executeTakeFirst()
   if (!row) return null
   return {
@@ -46,17 +48,20 @@ export async function insertKey({ db, now }: SystemWrite, key: NewKey): Promise<
     scopes: JSON.stringify(key.scopes),
     created_at: now,
     revoked_at: null,
+    expires_at: key.expiresAt ?? null,
+    last_used_at: null,
   }
   await db.insertInto("api_key").values(row).execute()
 }
 
 /** The keys that a store's box must recognise: those of its vendor, and those of the account alone, which it refuses as the hub does. */
-export async function keysOfVendor({ db }: SystemWrite, tenant: Tenant): Promise<KnownKey[]> {
+export async function keysOfVendor({ db, now }: SystemWrite, tenant: Tenant): Promise<KnownKey[]> {
   const rows = await db
     .selectFrom("api_key")
-    .select(["key_id", "account_id", "vendor_id", "hash", "scopes"])
+    .select(["key_id", "account_id", "vendor_id", "hash", "scopes", "expires_at"])
     .where("account_id", "=", tenant.accountId)
     .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .where((where) => where.or([where("vendor_id", "=", tenant.vendorId), where("vendor_id", "is", null)]))
     .orderBy("key_id")
     .execute()
@@ -66,5 +71,6 @@ export async function keysOfVendor({ db }: SystemWrite, tenant: Tenant): Promise
     accountId: row.account_id,
     vendorId: row.vendor_id,
     scopes: JSON.parse(row.scopes),
+    ...(row.expires_at !== null && { expiresAt: row.expires_at }),
   }))
 }

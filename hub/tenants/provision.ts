@@ -17,6 +17,8 @@ export interface ProvisionDeps extends ConfigDeps {
   readonly updateCatalog?: UpdateCatalog
   /** Told, for a person, how far it is. */
   readonly progress?: Progress
+  /** Written in the same transaction: who did this. */
+  readonly alongside?: (scope: SystemWrite, changes: number) => Promise<void>
 }
 
 export type Progress = (line: string) => void
@@ -40,8 +42,15 @@ const ALONE = "provisioning"
 
 type PlanDeps = ProvisionDeps & { readonly passwords: Passwords }
 
+/** A row that differs, as it shall be and as it is. */
+export interface PlannedWrite extends RowWrite {
+  readonly line: string
+  readonly what: string
+  readonly is: Row | null
+}
+
 interface Plan {
-  readonly writes: readonly (RowWrite & { readonly line: string })[]
+  readonly writes: readonly PlannedWrite[]
   readonly secrets: Provisioned["secrets"]
 }
 
@@ -64,8 +73,19 @@ export async function provision(file: Provisioning, deps: ProvisionDeps): Promis
     }
     const notified = await sendNewTemplates(scope, plan, deps)
     for (const account of file.accounts) notified.push(...(await sendChangedConfigs(scope, account.id, deps)))
+    await deps.alongside?.(scope, plan.writes.length)
     return { changes: plan.writes.map((write) => write.line), secrets: plan.secrets, notified: [...new Set(notified)] }
   })
+}
+
+/** What a file would write; nothing is written. */
+export async function planProvisioning(
+  file: Provisioning,
+  deps: ProvisionDeps,
+): Promise<readonly PlannedWrite[] | Refusal<"VALIDATION_ERROR">> {
+  const passwords = rememberPasswords()
+  const plan = await deps.store.system.read((scope) => planRows(scope, file, { ...deps, passwords }))
+  return isRefusal(plan) ? (plan as Refusal<"VALIDATION_ERROR">) : plan.writes
 }
 
 async function sendNewTemplates(scope: SystemWrite, { writes }: Plan, { downlink }: ProvisionDeps): Promise<string[]> {
@@ -94,7 +114,7 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
     if (taken) faults.push(taken)
     if (is && one.isFrozen && differs(is, row)) faults.push({ path: one.path, message: frozen(one.what) })
     const line = `${is ? "changed" : "created"} ${one.what}`
-    if (!is || differs(is, row)) writes.push({ table: one.table, key: one.key, row, line })
+    if (!is || differs(is, row)) writes.push({ table: one.table, key: one.key, row, line, what: one.what, is })
   }
   return faults.length > 0 ? invalid(...faults) : { writes, secrets }
 }

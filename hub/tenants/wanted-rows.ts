@@ -180,6 +180,7 @@ function credentialRows(account: AccountEntry, path: string, deps: WantedDeps): 
     row: async (is) => ({
       account_id: account.id,
       vendor_id: entry.vendorId,
+      created_at: is ? (is.created_at ?? null) : deps.now,
       username: entry.username,
       secret_hash: await keepHash(entry.clientSecret, is?.secret_hash, `secret of client ${entry.clientId}`, deps),
       password_hash: await keepHash(entry.password, is?.password_hash, `password of ${entry.username}`, deps),

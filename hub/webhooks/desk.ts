@@ -1,23 +1,16 @@
 /** What an operator may ask of webhooks: look, test, send again, replay a time, rotate a secret, disable and enable. */
-import { EVENTS } from "../../protocol/events/event-table.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { seal } from "../../protocol/runtime/secrets.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { attemptsOf, countDeliveries, type DeliveryCount, type KeptAttempt, tenantOfEvent } from "./admin-store.ts"
-import { allEndpoints, changeEndpoint, DISABLED_WHY, type Endpoint, secretPlace, vendorsOf } from "./endpoints-store.ts"
-import { insertEvent } from "./events-store.ts"
-import { sendAgain } from "./fan-out.ts"
+import { pauseEndpoint, resumeEndpoint, rotateSecret, testEndpoint } from "./change-endpoint.ts"
+import { allEndpoints, type Endpoint, vendorsOf } from "./endpoints-store.ts"
 import { redeliver } from "./redeliver-event.ts"
 import { beginReplay, stepReplay } from "./replay.ts"
 import type { Replay } from "./replays-store.ts"
-import { resume } from "./resume.ts"
 import { createWebhookSecret } from "./secret.ts"
 
-/** After a rotation both secrets sign for so long. */
-export const OVERLAP_MS = 24 * 60 * 60 * 1000
 const ATTEMPTS_MAX = 100
-export const TEST_EVENT = "webhook.test"
 
 export interface EndpointView
   extends Pick<
@@ -78,16 +71,17 @@ export function createWebhooksDesk(parts: DeskParts): WebhooksDesk {
       return store.write(tenant, (tx) => redeliver(tx, ids, { eventId, endpoint: endpoint ?? null }))
     },
     replay: (wish) => replayAll(parts, wish),
-    rotate: (ref, secret) => withEndpoint(ref, (endpoint) => rotate(parts, endpoint, secret ?? createWebhookSecret())),
-    enable: (ref) => withEndpoint(ref, (endpoint) => enable(parts, endpoint)),
-    disable: (ref) =>
-      withEndpoint(ref, async ({ id, disabledAt }) => {
-        if (disabledAt !== null) return { changed: false }
-        await store.system.write((tx) =>
-          changeEndpoint(tx, id, { disabled_at: tx.now, disabled_why: DISABLED_WHY.byHand }),
-        )
-        return { changed: true }
-      }),
+    rotate: (ref, secret) =>
+      withEndpoint(ref, (endpoint) =>
+        store.system.write((tx) =>
+          rotateSecret(tx, parts.secretKey, { endpoint, secret: secret ?? createWebhookSecret() }),
+        ),
+      ),
+    enable: (ref) =>
+      withEndpoint(ref, (endpoint) =>
+        store.system.write((tx) => resumeEndpoint(tx, { ids, dialect: store.dialect }, endpoint)),
+      ),
+    disable: (ref) => withEndpoint(ref, (endpoint) => store.system.write((tx) => pauseEndpoint(tx, endpoint))),
   }
 }
 
@@ -119,23 +113,8 @@ async function sendTest({ store, ids }: DeskParts, endpoint: Endpoint): Promise<
   const vendorId = endpoint.vendorId ?? (await store.system.read((scope) => vendorsOf(scope, accountId)))[0]
   if (vendorId === undefined) return refuse("NOT_FOUND", "Its account has no vendor.")
   return store.write({ accountId, vendorId }, async (tx) => {
-    const { version } = EVENTS[TEST_EVENT]
-    const row = await insertEvent(tx, ids, {
-      type: TEST_EVENT,
-      version,
-      orderId: null,
-      sequence: 0,
-      madeId: null,
-      body: (id) => ({
-        event: { id, type: TEST_EVENT, version, occurredAt: tx.now },
-        accountId,
-        vendorId,
-        data: { endpoint: endpoint.name },
-      }),
-    })
-    if (!row) throw new Error("a test event was not recorded")
-    await sendAgain(tx, ids, { endpoint, eventKeys: [row.id] })
-    return { eventId: row.eventId }
+    const { eventId } = await testEndpoint(tx, ids, { endpoint })
+    return { eventId }
   })
 }
 
@@ -177,31 +156,6 @@ async function tenantsOf(store: HubStore, account: string | undefined, endpoint:
     }
     return [...tenants.values()]
   })
-}
-
-async function rotate({ store, secretKey }: DeskParts, { id, secretSealed }: Endpoint, secret: string) {
-  return store.system.write(async (tx) => {
-    const oldUntil = new Date(Date.parse(tx.now) + OVERLAP_MS).toISOString()
-    await changeEndpoint(tx, id, {
-      secret_sealed: seal(secret, secretKey, secretPlace(id)),
-      old_secret_sealed: secretSealed,
-      old_secret_until: oldUntil,
-    })
-    return { secret, oldUntil }
-  })
-}
-
-/** It is as new: what was held goes out, and its five days begin again. */
-async function enable({ store, ids }: DeskParts, endpoint: Endpoint): Promise<{ changed: boolean }> {
-  if (endpoint.disabledAt === null) return { changed: false }
-  await store.system.write(async (tx) => {
-    await changeEndpoint(tx, endpoint.id, { disabled_at: null, disabled_why: null, failing_since: null })
-    const rooms = { ids, dialect: store.dialect }
-    await resume(tx, rooms, { endpoint, status: "held" })
-    const { failingSince } = endpoint
-    if (failingSince !== null) await resume(tx, rooms, { endpoint, status: "dead", since: failingSince })
-  })
-  return { changed: true }
 }
 
 function momentOf(text: string): string | null {

@@ -26,6 +26,7 @@ export interface Endpoint {
   readonly failingSince: string | null
   readonly disabledAt: string | null
   readonly disabledWhy: string | null
+  readonly createdAt: string
 }
 
 /** The place that an endpoint's secrets are sealed for. */
@@ -74,12 +75,40 @@ export async function lockEndpoint(tx: TenantWrite, endpointId: string): Promise
 export type EndpointChange = Partial<
   Pick<
     Row,
-    "failing_since" | "disabled_at" | "disabled_why" | "secret_sealed" | "old_secret_sealed" | "old_secret_until"
+    | "failing_since"
+    | "disabled_at"
+    | "disabled_why"
+    | "secret_sealed"
+    | "old_secret_sealed"
+    | "old_secret_until"
+    | "url"
+    | "events"
   >
 >
 
 export async function changeEndpoint({ db }: SystemWrite, endpointId: string, change: EndpointChange): Promise<void> {
   await db.updateTable("webhook_endpoint").set(change).where("endpoint_id", "=", endpointId).execute()
+}
+
+export async function insertEndpoint(
+  { db, now }: SystemWrite,
+  endpoint: Pick<Endpoint, "id" | "accountId" | "vendorId" | "name" | "url" | "events" | "secretSealed">,
+): Promise<void> {
+  const row = {
+    endpoint_id: endpoint.id,
+    account_id: endpoint.accountId,
+    vendor_id: endpoint.vendorId,
+    name: endpoint.name,
+    url: endpoint.url,
+    events: JSON.stringify(endpoint.events),
+    secret_sealed: endpoint.secretSealed,
+    created_at: now,
+  }
+  const none = { old_secret_sealed: null, old_secret_until: null, failing_since: null }
+  await db
+    .insertInto("webhook_endpoint")
+    .values({ ...row, ...none, disabled_at: null, disabled_why: null })
+    .execute()
 }
 
 /** The vendors of an account, to know whose events an endpoint of the whole account hears. */
@@ -102,5 +131,6 @@ function toEndpoint(row: Row): Endpoint {
     failingSince: row.failing_since,
     disabledAt: row.disabled_at,
     disabledWhy: row.disabled_why,
+    createdAt: row.created_at,
   }
 }

@@ -1,13 +1,24 @@
 /** Events out: recorded with the fact, delivered to each endpoint that wants them, kept to be sent again. */
 
+export {
+  createEndpoint,
+  OVERLAP_MS,
+  pauseEndpoint,
+  resumeEndpoint,
+  rotateSecret,
+  testEndpoint,
+} from "./change-endpoint.ts"
 export { createWebhooks, type Webhooks } from "./create-webhooks.ts"
-export { createWebhooksDesk, type EndpointView, OVERLAP_MS, type WebhooksDesk } from "./desk.ts"
+export { createWebhooksDesk, type EndpointView, type WebhooksDesk } from "./desk.ts"
 export { findEmitted, type NamedEvent, type WasEmitted } from "./emitted-store.ts"
+export { allEndpoints, changeEndpoint, type Endpoint, findEndpoint, vendorsOf } from "./endpoints-store.ts"
+export { sendAgain } from "./fan-out.ts"
 export { followEventsHandler } from "./follow-events.ts"
 export { type Forwarded, type ForwardParts, forward, forwardEvents } from "./forward-events.ts"
 export { listEventsHandler } from "./list-events.ts"
 export { type NewEvent, type OrderChange, recordEvent, recordEvents } from "./record-events.ts"
 export { redeliverEventHandler } from "./redeliver-event.ts"
+export { beginReplay } from "./replay.ts"
 export { createWebhookSecret } from "./secret.ts"
 export { type Attempt, createSender } from "./send.ts"
 export { moveEvents, type ToldEvent, toldEvents, untold } from "./told-events-store.ts"

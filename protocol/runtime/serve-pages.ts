@@ -11,9 +11,11 @@ export interface Pages {
   readonly dir: string
   /** The address of each screen, and the page that shows it. */
   readonly pages: Readonly<Record<string, string>>
+  /** The address of what they load, where that is not `/assets`. */
+  readonly assetsAt?: string
 }
 
-export function servePages(app: Express, { dir, pages }: Pages): void {
+export function servePages(app: Express, { dir, pages, assetsAt = "/assets" }: Pages): void {
   for (const [address, page] of Object.entries(pages)) {
     const file = join(dir, page, "index.html")
     app.get(address, (_request, response) => {
@@ -22,7 +24,7 @@ export function servePages(app: Express, { dir, pages }: Pages): void {
     })
   }
   const assets = join(dir, "assets")
-  app.use("/assets", compressed(assets), express.static(assets, { immutable: true, maxAge: "365d" }))
+  app.use(assetsAt, compressed(assets), express.static(assets, { immutable: true, maxAge: "365d" }))
 }
 
 /** Points the request at the compressed file where there is one and the browser takes it; a browser takes `br` over HTTPS alone. */

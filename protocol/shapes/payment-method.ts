@@ -104,6 +104,8 @@ export interface MethodEntry {
   readonly cardBrands: readonly string[]
   /** Left out: in every country. */
   readonly countries?: readonly string[]
+  /** Who takes the money, by the account's code of it. */
+  readonly provider?: string
   readonly availability: readonly Availability[]
   readonly configFields?: readonly (Omit<ConfigField, "helpText"> & { readonly helpText?: string })[]
   readonly config?: {

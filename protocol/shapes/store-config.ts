@@ -13,6 +13,8 @@ export const KnownKey = Type.Object({
   accountId: Type.String(),
   vendorId: nullable(Type.String()),
   scopes: Type.Array(Type.String()),
+  /** It ends by itself, also where the hub cannot say so. */
+  expiresAt: Type.Optional(Type.String()),
 })
 export type KnownKey = Static<typeof KnownKey>
 

@@ -2,6 +2,7 @@
 import type { EndpointTable } from "../endpoint.ts"
 import { countAttention, listAttention, settleAttention } from "./attention.ts"
 import { listPeopleAudit } from "./audit.ts"
+import { DEVELOPER_ENDPOINTS } from "./developer-endpoints.ts"
 import { readJourney, searchOrders } from "./orders.ts"
 import { changePerson, invitePerson, linkPerson, listPeople } from "./people.ts"
 import { listPlaces } from "./places.ts"
@@ -29,5 +30,6 @@ export const ADMIN_ENDPOINTS = {
   settleAttention,
   listRequests,
   readRequest,
+  ...DEVELOPER_ENDPOINTS,
   ...STORE_ENDPOINTS,
 } as const satisfies EndpointTable

@@ -1,0 +1,216 @@
+/** Deliveries and events as lists of the dashboard: by key, across the vendors that a person sees. */
+import type { Delivery, DeliveryAttempt, Replay } from "../../protocol/http/admin/deliveries.ts"
+import type { TenantRead } from "../storage/index.ts"
+
+/** Attempts of one delivery that are shown. */
+const ATTEMPTS_MAX = 50
+const REPLAYS_MAX = 20
+const STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
+export type DeliveryStatus = (typeof STATUSES)[number]
+
+const COLUMNS = [
+  "delivery_id",
+  "delivery.endpoint_id",
+  "webhook_endpoint.name",
+  "delivery.vendor_id",
+  "event_id",
+  "type",
+  "order_id",
+  "status",
+  "attempts",
+  "last_status",
+  "last_error",
+  "delivery.created_at",
+  "delivery.updated_at",
+] as const
+
+interface Row {
+  delivery_id: string
+  endpoint_id: string
+  name: string
+  vendor_id: string
+  event_id: string
+  type: string
+  order_id: string | null
+  status: string
+  attempts: number
+  last_status: number | null
+  last_error: string | null
+  created_at: string
+  updated_at: string
+}
+
+function withNames(scope: TenantRead) {
+  return scope
+    .selectAcrossVendors("delivery")
+    .innerJoin("event", "event.id", "delivery.event_key")
+    .innerJoin("webhook_endpoint", "webhook_endpoint.endpoint_id", "delivery.endpoint_id")
+    .select(COLUMNS)
+}
+
+export interface DeliveriesAsked {
+  readonly endpointId: string
+  readonly vendorIds: readonly string[]
+  readonly status: DeliveryStatus | undefined
+  /** Moment and id of the last one shown. */
+  readonly after: readonly string[] | null
+  readonly limit: number
+}
+
+/** The latest first. The index goes by endpoint and status: without a status, one short walk for each is merged. */
+export async function readDeliveries(scope: TenantRead, asked: DeliveriesAsked): Promise<Delivery[]> {
+  const statuses = asked.status === undefined ? STATUSES : [asked.status]
+  const found: Delivery[] = []
+  for (const status of statuses) found.push(...(await ofStatus(scope, asked, status)))
+  const keyOf = ({ createdAt, deliveryId }: Delivery) => `${createdAt} ${deliveryId}`
+  return found.sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1)).slice(0, asked.limit)
+}
+
+async function ofStatus(
+  scope: TenantRead,
+  { endpointId, vendorIds, after, limit }: DeliveriesAsked,
+  status: DeliveryStatus,
+): Promise<Delivery[]> {
+  let query = withNames(scope)
+    .where("delivery.endpoint_id", "=", endpointId)
+    .where("status", "=", status)
+    .where("delivery.vendor_id", "in", [...vendorIds])
+  if (after) {
+    const [at = "", id = ""] = after
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("delivery.created_at", "delivery.delivery_id"), "<", tuple(at, id)),
+    )
+  }
+  const rows = await query
+    .orderBy("delivery.created_at", "desc")
+    .orderBy("delivery.delivery_id", "desc")
+    .limit(limit)
+    .execute()
+  return rows.map(toDelivery)
+}
+
+export async function findDelivery(
+  scope: TenantRead,
+  { deliveryId, vendorIds }: { deliveryId: string; vendorIds: readonly string[] },
+): Promise<(Delivery & { eventKey: string; body: Uint8Array }) | null> {
+  const row = await withNames(scope)
+    .select(["event_key", "body"])
+    .where("delivery_id", "=", deliveryId)
+    .where("delivery.vendor_id", "in", [...vendorIds])
+    .executeTakeFirst()
+  return row ? { ...toDelivery(row), eventKey: row.event_key, body: row.body } : null
+}
+
+/** The latest first. */
+export async function attemptsOfDelivery(scope: TenantRead, deliveryId: string): Promise<DeliveryAttempt[]> {
+  const rows = await scope
+    .selectAcrossVendors("delivery_attempt")
+    .selectAll()
+    .where("delivery_id", "=", deliveryId)
+    .orderBy("at", "desc")
+    .limit(ATTEMPTS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    at: row.at,
+    durationMs: Number(row.duration_ms),
+    url: row.url,
+    requestHeaders: JSON.parse(row.request_headers),
+    status: row.status,
+    responseHeaders: row.response_headers === null ? null : JSON.parse(row.response_headers),
+    responseBody: row.response_body,
+    error: row.error,
+  }))
+}
+
+export interface EventsAsked {
+  readonly type: string | undefined
+  readonly eventId: string | undefined
+  readonly after: readonly string[] | null
+  readonly limit: number
+}
+
+/** Of the scope's vendor, the latest first. */
+export async function readEvents(scope: TenantRead, { type, eventId, after, limit }: EventsAsked) {
+  let query = scope.select("event").select(["id", "event_id", "type", "order_id", "created_at"])
+  if (type !== undefined) query = query.where("type", "=", type)
+  if (eventId !== undefined) query = query.where("event_id", "=", eventId)
+  if (after) {
+    const [at = "", id = ""] = after
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), "<", tuple(at, id)))
+  }
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute()
+}
+
+export async function deliveriesOfKeys(scope: TenantRead, keys: readonly string[]) {
+  if (keys.length === 0) return []
+  const query = withNames(scope)
+    .select("event_key")
+    .where("event_key", "in", [...keys])
+  const rows = await query.orderBy("webhook_endpoint.name").execute()
+  return rows.map((row) => ({ key: row.event_key, delivery: toDelivery(row) }))
+}
+
+export async function replaysOf(
+  scope: TenantRead,
+  { endpointId, vendorIds }: { endpointId: string; vendorIds: readonly string[] },
+): Promise<Replay[]> {
+  const rows = await scope
+    .selectAcrossVendors("replay")
+    .selectAll()
+    .where("endpoint_id", "=", endpointId)
+    .where("vendor_id", "in", [...vendorIds])
+    .orderBy("created_at", "desc")
+    .orderBy("replay_id", "desc")
+    .limit(REPLAYS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    replayId: row.replay_id,
+    vendorId: row.vendor_id,
+    from: row.from_at,
+    to: row.to_at,
+    total: Number(row.total),
+    seen: Number(row.seen),
+    queued: Number(row.queued),
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }))
+}
+
+/** So many deliveries stand so at an endpoint, counted up to `most`. */
+export async function countUpTo(
+  scope: TenantRead,
+  { endpointId, status, most }: { endpointId: string; status: DeliveryStatus; most: number },
+): Promise<number> {
+  const query = scope.selectAcrossVendors("delivery").select("delivery_id")
+  return (await query.where("endpoint_id", "=", endpointId).where("status", "=", status).limit(most).execute()).length
+}
+
+export async function lastTaken(scope: TenantRead, endpointId: string): Promise<string | null> {
+  const row = await scope
+    .selectAcrossVendors("delivery")
+    .select("delivered_at")
+    .where("endpoint_id", "=", endpointId)
+    .where("status", "=", "delivered")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return row?.delivered_at ?? null
+}
+
+function toDelivery(row: Row): Delivery {
+  return {
+    deliveryId: row.delivery_id,
+    endpointId: row.endpoint_id,
+    endpoint: row.name,
+    vendorId: row.vendor_id,
+    eventId: row.event_id,
+    type: row.type,
+    orderId: row.order_id,
+    status: row.status as DeliveryStatus,
+    attempts: Number(row.attempts),
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

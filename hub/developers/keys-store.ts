@@ -1,0 +1,119 @@
+/** API keys and client credentials of an account, as rows: listed, followed by another, ended. */
+import type { ApiKey, ClientCredential } from "../../protocol/http/admin/keys.ts"
+import type { SystemRead, SystemWrite } from "../storage/index.ts"
+
+type Scope = SystemRead | SystemWrite
+
+export async function keysOfAccount({ db, now }: Scope, accountId: string): Promise<ApiKey[]> {
+  const rows = await (db as SystemRead["db"])
+    .selectFrom("api_key")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("name")
+    .execute()
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    name: row.name,
+    prefix: row.prefix,
+    vendorId: row.vendor_id,
+    scopes: JSON.parse(row.scopes),
+    ...lifeOf(row, now),
+  }))
+}
+
+export async function clientsOfAccount({ db, now }: Scope, accountId: string): Promise<ClientCredential[]> {
+  const rows = await (db as SystemRead["db"])
+    .selectFrom("client_credential")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("client_id")
+    .execute()
+  return rows.map((row) => ({
+    clientId: row.client_id,
+    username: row.username,
+    vendorId: row.vendor_id,
+    ...lifeOf(row, now),
+  }))
+}
+
+export async function renameKey({ db }: SystemWrite, keyId: string, name: string): Promise<void> {
+  await db.updateTable("api_key").set({ name }).where("key_id", "=", keyId).execute()
+}
+
+/** It ends then; never later than it would have. */
+export async function expireKey({ db }: SystemWrite, key: ApiKey, at: string): Promise<void> {
+  const expires = key.expiresAt !== null && key.expiresAt < at ? key.expiresAt : at
+  await db.updateTable("api_key").set({ expires_at: expires }).where("key_id", "=", key.keyId).execute()
+}
+
+export async function revokeKey({ db, now }: SystemWrite, keyId: string): Promise<void> {
+  const query = db.updateTable("api_key").set({ revoked_at: now }).where("key_id", "=", keyId)
+  await query.where("revoked_at", "is", null).execute()
+}
+
+export interface NewClient {
+  readonly accountId: string
+  readonly vendorId: string
+  readonly clientId: string
+  readonly username: string
+  readonly secretHash: string
+  readonly passwordHash: string
+}
+
+/** Whether an id or a user name is somebody's already, of whichever account: logging in asks for none. */
+export async function isClientTaken(
+  { db }: SystemWrite,
+  { clientId, username }: Pick<NewClient, "clientId" | "username">,
+) {
+  const row = await db
+    .selectFrom("client_credential")
+    .select("client_id")
+    .where((eb) => eb.or([eb("client_id", "=", clientId), eb("username", "=", username)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertClient({ db, now }: SystemWrite, client: NewClient): Promise<void> {
+  const row = {
+    client_id: client.clientId,
+    account_id: client.accountId,
+    vendor_id: client.vendorId,
+    username: client.username,
+    secret_hash: client.secretHash,
+    password_hash: client.passwordHash,
+    revoked_at: null,
+    created_at: now,
+    expires_at: null,
+    last_used_at: null,
+  }
+  await db.insertInto("client_credential").values(row).execute()
+}
+
+export async function expireClient({ db }: SystemWrite, client: ClientCredential, at: string): Promise<void> {
+  const expires = client.expiresAt !== null && client.expiresAt < at ? client.expiresAt : at
+  const query = db.updateTable("client_credential").set({ expires_at: expires })
+  await query.where("client_id", "=", client.clientId).execute()
+}
+
+export async function revokeClient({ db, now }: SystemWrite, clientId: string): Promise<void> {
+  const query = db.updateTable("client_credential").set({ revoked_at: now }).where("client_id", "=", clientId)
+  await query.where("revoked_at", "is", null).execute()
+}
+
+interface Life {
+  created_at: string | null
+  last_used_at: string | null
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+function lifeOf(row: Life, now: string) {
+  const expired = row.expires_at !== null && row.expires_at <= now
+  return {
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    state: row.revoked_at !== null ? ("revoked" as const) : expired ? ("expired" as const) : ("alive" as const),
+  }
+}

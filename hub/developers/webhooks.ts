@@ -1,0 +1,210 @@
+/** Webhook endpoints as people look at them and change them; each change leaves its line in the trail. */
+import { isEventFilter } from "../../protocol/events/event-filter.ts"
+import { EVENT_TYPES } from "../../protocol/events/event-table.ts"
+import {
+  COUNT_MAX,
+  type changeWebhook,
+  type createWebhook,
+  type listWebhooks,
+  type pauseWebhook,
+  type resumeWebhook,
+  type rotateWebhook,
+  type testWebhook,
+  type WebhookEndpoint,
+} from "../../protocol/http/admin/webhooks.ts"
+import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
+import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { accountOf, recordAudit } from "../people/index.ts"
+import { fence, type TenantRead, type TenantWrite } from "../storage/index.ts"
+import { checkAddress } from "../tenants/index.ts"
+import {
+  allEndpoints,
+  changeEndpoint,
+  createEndpoint,
+  createWebhookSecret,
+  type Endpoint,
+  findEndpoint,
+  pauseEndpoint,
+  resumeEndpoint,
+  rotateSecret,
+  testEndpoint,
+  vendorsOf,
+} from "../webhooks/index.ts"
+import { countUpTo, lastTaken } from "./deliveries-store.ts"
+import { type DeveloperParts, refuseForeign } from "./parts.ts"
+
+export const listWebhooksHandler =
+  ({ store }: DeveloperParts): Handler<typeof listWebhooks> =>
+  ({ caller }) =>
+    store.read(accountOf(caller), async (scope) => {
+      const all = await allEndpoints(scope.system, caller.accountId)
+      const seen = all.filter(({ vendorId }) => vendorId === null || caller.vendorIds.includes(vendorId))
+      const endpoints: WebhookEndpoint[] = []
+      for (const one of seen) endpoints.push(await viewOf(scope, one))
+      return { status: 200, data: { endpoints, eventTypes: [...EVENT_TYPES] } }
+    })
+
+export const createWebhookHandler =
+  (parts: DeveloperParts): Handler<typeof createWebhook> =>
+  async ({ body, caller }) => {
+    const faults = faultsOf(body)
+    if (faults.length > 0) return invalid(...faults)
+    const done = await parts.store.write(accountOf(caller), async (tx) => {
+      const foreign = await refuseForeign(tx.system, caller, body.vendorId)
+      if (foreign) return foreign
+      const all = await allEndpoints(tx.system, caller.accountId)
+      if (all.some(({ name }) => name === body.name.trim())) {
+        return refuse("CONFLICT", `There is an endpoint ${body.name.trim()} already.`)
+      }
+      const wish = { ...body, name: body.name.trim(), accountId: caller.accountId }
+      const { endpointId, secret } = await createEndpoint(tx.system, parts, wish)
+      const detail = { url: body.url, events: body.events, vendorId: body.vendorId }
+      await recordAudit(tx, { personId: caller.personId, action: "webhooks.create", subject: wish.name, detail })
+      return { endpoint: await viewAgain(tx, endpointId), secret }
+    })
+    return isRefusal(done) ? done : { status: 201, data: done }
+  }
+
+export const changeWebhookHandler =
+  (parts: DeveloperParts): Handler<typeof changeWebhook> =>
+  async ({ params, body, caller }) => {
+    const faults = faultsOf(body)
+    if (faults.length > 0) return invalid(...faults)
+    const done = await withEndpoint(parts, { caller, ...params }, async (tx, { id, name }) => {
+      await changeEndpoint(tx.system, id, {
+        ...(body.url !== undefined && { url: body.url }),
+        ...(body.events !== undefined && { events: JSON.stringify(body.events) }),
+      })
+      await recordAudit(tx, {
+        personId: caller.personId,
+        action: "webhooks.change",
+        subject: name,
+        detail: { ...body },
+      })
+      return viewAgain(tx, id)
+    })
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+export const rotateWebhookHandler =
+  (parts: DeveloperParts): Handler<typeof rotateWebhook> =>
+  async ({ params, caller }) => {
+    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+      const wish = { endpoint, secret: createWebhookSecret() }
+      const { secret } = await rotateSecret(tx.system, parts.secretKey, wish)
+      await recordAudit(tx, { personId: caller.personId, action: "webhooks.rotate", subject: endpoint.name })
+      return { endpoint: await viewAgain(tx, endpoint.id), secret }
+    })
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+export const pauseWebhookHandler =
+  (parts: DeveloperParts): Handler<typeof pauseWebhook> =>
+  async ({ params, caller }) => {
+    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+      await pauseEndpoint(tx.system, endpoint)
+      await recordAudit(tx, { personId: caller.personId, action: "webhooks.pause", subject: endpoint.name })
+      return viewAgain(tx, endpoint.id)
+    })
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+export const resumeWebhookHandler =
+  (parts: DeveloperParts): Handler<typeof resumeWebhook> =>
+  async ({ params, caller }) => {
+    const rooms = { ids: parts.ids, dialect: parts.store.dialect }
+    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+      await resumeEndpoint(tx.system, rooms, endpoint)
+      await recordAudit(tx, { personId: caller.personId, action: "webhooks.resume", subject: endpoint.name })
+      return viewAgain(tx, endpoint.id)
+    })
+    return isRefusal(done) ? done : { status: 200, data: done }
+  }
+
+export const testWebhookHandler =
+  (parts: DeveloperParts): Handler<typeof testWebhook> =>
+  async ({ params, body, caller }) => {
+    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+      const vendorId = endpoint.vendorId ?? caller.vendorIds[0]
+      if (vendorId === undefined) return refuse("NOT_FOUND", "The account has no vendor.")
+      const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)
+      const sent = await testEndpoint(own, parts.ids, { endpoint, type: body.type })
+      const detail = { type: body.type, eventId: sent.eventId }
+      await recordAudit(tx, { personId: caller.personId, action: "webhooks.test", subject: endpoint.name, detail })
+      return sent
+    })
+    return isRefusal(done) ? done : { status: 202, data: done }
+  }
+
+export interface Asked {
+  readonly caller: PersonCaller
+  readonly endpointId: string
+}
+
+/** In one transaction of the account; an endpoint that the person may not change is as unknown as one that is not there. */
+export function withEndpoint<T>(
+  { store }: Pick<DeveloperParts, "store">,
+  { caller, endpointId }: Asked,
+  work: (tx: TenantWrite, endpoint: Endpoint) => Promise<T>,
+): Promise<T | Refusal<"NOT_FOUND">> {
+  return store.write(accountOf(caller), async (tx) => {
+    const endpoint = await findEndpoint(tx.system, endpointId)
+    if (endpoint?.accountId !== caller.accountId) return noEndpoint()
+    return (await refuseForeign(tx.system, caller, endpoint.vendorId)) ? noEndpoint() : work(tx, endpoint)
+  })
+}
+
+/** One that the person may look at: their vendors' and the whole account's. */
+export async function endpointSeen(scope: TenantRead, { caller, endpointId }: Asked): Promise<Endpoint | null> {
+  const endpoint = await findEndpoint(scope.system, endpointId)
+  if (endpoint?.accountId !== caller.accountId) return null
+  return endpoint.vendorId === null || caller.vendorIds.includes(endpoint.vendorId) ? endpoint : null
+}
+
+export function noEndpoint(): Refusal<"NOT_FOUND"> {
+  return refuse("NOT_FOUND", "There is no such webhook endpoint.")
+}
+
+/** Whose events an endpoint hears, of those that the person sees. */
+export async function vendorsHeard(scope: TenantRead, { accountId, vendorId }: Endpoint, caller: PersonCaller) {
+  const heard = vendorId === null ? await vendorsOf(scope.system, accountId) : [vendorId]
+  return heard.filter((id) => caller.vendorIds.includes(id))
+}
+
+function faultsOf({ url, events }: { url?: string | undefined; events?: readonly string[] | undefined }): Fault[] {
+  return [
+    ...(url === undefined ? [] : checkAddress(url, "url")),
+    ...(events ?? []).flatMap((entry, index) =>
+      isEventFilter(entry) ? [] : [{ path: `events.${index}`, message: `"${entry}" is no event` }],
+    ),
+  ]
+}
+
+async function viewAgain(tx: TenantWrite, endpointId: string): Promise<WebhookEndpoint> {
+  const endpoint = await findEndpoint(tx.system as unknown as TenantRead["system"], endpointId)
+  if (!endpoint) throw new Error(`no endpoint ${endpointId}`)
+  return viewOf(tx, endpoint)
+}
+
+async function viewOf(scope: TenantRead, endpoint: Endpoint): Promise<WebhookEndpoint> {
+  const { id: endpointId, oldSecretSealed, oldSecretUntil, disabledAt, failingSince } = endpoint
+  const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > scope.now
+  const count = (status: "waiting" | "held" | "dead") => countUpTo(scope, { endpointId, status, most: COUNT_MAX })
+  return {
+    endpointId,
+    name: endpoint.name,
+    url: endpoint.url,
+    vendorId: endpoint.vendorId,
+    events: [...endpoint.events],
+    state: disabledAt !== null ? "paused" : failingSince !== null ? "failing" : "taking",
+    createdAt: endpoint.createdAt,
+    failingSince,
+    pausedAt: disabledAt,
+    pausedWhy: endpoint.disabledWhy,
+    rotatingUntil: overlaps ? oldSecretUntil : null,
+    lastTakenAt: await lastTaken(scope, endpointId),
+    waiting: await count("waiting"),
+    held: await count("held"),
+    dead: await count("dead"),
+  }
+}

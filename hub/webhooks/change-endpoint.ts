@@ -1,0 +1,91 @@
+/** What people do to an endpoint, each in a transaction of theirs: make one, change it, rotate its secret, pause, resume, try it out. */
+import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
+import { sampleData } from "../../protocol/events/sample-event.ts"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { seal } from "../../protocol/runtime/secrets.ts"
+import type { SystemWrite, TenantWrite } from "../storage/index.ts"
+import { deliveriesOf } from "./deliveries-store.ts"
+import { changeEndpoint, DISABLED_WHY, type Endpoint, insertEndpoint, secretPlace } from "./endpoints-store.ts"
+import { insertEvent } from "./events-store.ts"
+import { sendAgain } from "./fan-out.ts"
+import { resume } from "./resume.ts"
+import { createWebhookSecret } from "./secret.ts"
+
+/** After a rotation both secrets sign for so long. */
+export const OVERLAP_MS = 24 * 60 * 60 * 1000
+export const TEST_EVENT = "webhook.test"
+
+/** Its secret, which is kept sealed. */
+export async function createEndpoint(
+  tx: SystemWrite,
+  { ids, secretKey }: { ids: Ids; secretKey: Buffer },
+  wish: Pick<Endpoint, "accountId" | "vendorId" | "name" | "url" | "events">,
+): Promise<{ endpointId: string; secret: string }> {
+  const endpointId = ids.uuid()
+  const secret = createWebhookSecret()
+  await insertEndpoint(tx, { ...wish, id: endpointId, secretSealed: seal(secret, secretKey, secretPlace(endpointId)) })
+  return { endpointId, secret }
+}
+
+export async function rotateSecret(
+  tx: SystemWrite,
+  secretKey: Buffer,
+  { endpoint: { id, secretSealed }, secret }: { endpoint: Endpoint; secret: string },
+): Promise<{ secret: string; oldUntil: string }> {
+  const oldUntil = new Date(Date.parse(tx.now) + OVERLAP_MS).toISOString()
+  await changeEndpoint(tx, id, {
+    secret_sealed: seal(secret, secretKey, secretPlace(id)),
+    old_secret_sealed: secretSealed,
+    old_secret_until: oldUntil,
+  })
+  return { secret, oldUntil }
+}
+
+export async function pauseEndpoint(tx: SystemWrite, { id, disabledAt }: Endpoint): Promise<{ changed: boolean }> {
+  if (disabledAt !== null) return { changed: false }
+  await changeEndpoint(tx, id, { disabled_at: tx.now, disabled_why: DISABLED_WHY.byHand })
+  return { changed: true }
+}
+
+/** It is as new: what was held goes out, and its five days begin again. */
+export async function resumeEndpoint(
+  tx: SystemWrite,
+  rooms: { ids: Ids; dialect: Dialect },
+  endpoint: Endpoint,
+): Promise<{ changed: boolean }> {
+  if (endpoint.disabledAt === null) return { changed: false }
+  await changeEndpoint(tx, endpoint.id, { disabled_at: null, disabled_why: null, failing_since: null })
+  await resume(tx, rooms, { endpoint, status: "held" })
+  const { failingSince } = endpoint
+  if (failingSince !== null) await resume(tx, rooms, { endpoint, status: "dead", since: failingSince })
+  return { changed: true }
+}
+
+/**
+ * An event of its own, for this endpoint alone, whatever its filter says. It is kept as a test whatever type its envelope names, so that
+ * no list, replay or redelivery takes it for something that happened.
+ */
+export async function testEndpoint(
+  tx: TenantWrite,
+  ids: Ids,
+  { endpoint, type = TEST_EVENT }: { endpoint: Endpoint; type?: EventType },
+): Promise<{ eventId: string; deliveryId: string }> {
+  const { accountId, vendorId } = tx.tenant
+  const { version } = EVENTS[type]
+  const data = type === TEST_EVENT ? { endpoint: endpoint.name } : sampleData(type, tx.now)
+  const mark = type === TEST_EVENT ? {} : { test: true }
+  const row = await insertEvent(tx, ids, {
+    type: TEST_EVENT,
+    version: EVENTS[TEST_EVENT].version,
+    orderId: null,
+    sequence: 0,
+    madeId: null,
+    body: (id) => ({ event: { id, type, version, occurredAt: tx.now, ...mark }, accountId, vendorId, data }),
+  })
+  if (!row) throw new Error("a test event was not recorded")
+  await sendAgain(tx, ids, { endpoint, eventKeys: [row.id] })
+  const [delivery] = await deliveriesOf(tx, endpoint.id, [row.id])
+  if (!delivery) throw new Error("a test event has no delivery")
+  return { eventId: row.eventId, deliveryId: delivery.deliveryId }
+}

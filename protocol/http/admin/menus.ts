@@ -1,0 +1,150 @@
+/** Menus at the dashboard: what is published where, who asked for it, what aggregators reported, what has run out. */
+import Type, { type Static } from "typebox"
+import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { SyncStatus } from "../../shapes/published-menu.ts"
+import { Instant, nullable, oneOf, ShortText, Uuid } from "../../shapes/scalars.ts"
+import { endpoint } from "../endpoint.ts"
+import { publishMenu } from "../menu.ts"
+
+const SECTION = "decisions §2, Dashboard, its API"
+const MENUS = "/api/admin/menus"
+
+/** One dimension of a publication: `menu`, `products`, `stores`. */
+export const MenuReport = Type.Object({
+  entity: Type.String(),
+  status: oneOf("pending", "SUCCESS", "FAILED"),
+  error: nullable(Type.String()),
+  completedAt: nullable(Instant),
+})
+export type MenuReport = Static<typeof MenuReport>
+
+export const MenuLine = Type.Object({
+  storeId: Uuid,
+  storeCode: nullable(Type.String()),
+  storeName: Type.String(),
+  vendorId: Type.String(),
+  channel: Type.String(),
+  fulfillmentType: Type.String(),
+  version: Type.String(),
+  /** False: nothing in it can be sold, so that it cannot be published. */
+  sellable: Type.Boolean(),
+  status: SyncStatus,
+  generatedAt: Instant,
+  syncedAt: nullable(Instant),
+  publication: nullable(
+    Type.Object({
+      publicationId: Uuid,
+      publishedAt: Instant,
+      version: Type.String(),
+      /** A person's address, or the name of an API key; null where it was not noted. */
+      by: nullable(Type.String()),
+      reports: Type.Array(MenuReport),
+    }),
+  ),
+})
+export type MenuLine = Static<typeof MenuLine>
+
+export const MenuLock = Type.Object({
+  vendorId: Type.String(),
+  publicationId: Uuid,
+  takenAt: Instant,
+  /** Reports that it still waits for. */
+  waiting: Type.Integer(),
+})
+export type MenuLock = Static<typeof MenuLock>
+
+export const StockOut = Type.Object({
+  storeId: Uuid,
+  storeCode: nullable(Type.String()),
+  storeName: Type.String(),
+  vendorId: Type.String(),
+  productId: Type.String(),
+  /** As the catalogue calls it. */
+  name: nullable(Type.String()),
+  until: nullable(Instant),
+  side: oneOf("hub", "appliance"),
+  changedAt: Instant,
+})
+export type StockOut = Static<typeof StockOut>
+
+const Where = {
+  ...CURSOR_QUERY,
+  vendorId: Type.Optional(Type.String()),
+  storeId: Type.Optional(Uuid),
+}
+
+export const listMenus = endpoint({
+  name: "menus.list",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: MENUS,
+  scope: null,
+  query: Type.Object(Where),
+  replies: { 200: cursorListOf(MenuLine) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "The menus of the stores, each with its latest publication and what was reported on it.",
+  section: SECTION,
+})
+
+export const listMenuLocks = endpoint({
+  name: "menus.locks",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: `${MENUS}/locks`,
+  scope: null,
+  replies: { 200: Type.Object({ locks: Type.Array(MenuLock) }) },
+  refusals: [],
+  summary: "The vendors whose publication still waits for reports.",
+  section: SECTION,
+})
+
+export const publishStoreMenus = endpoint({
+  name: "menus.publish",
+  family: "admin",
+  who: "hands",
+  method: "POST",
+  path: `${MENUS}/publish`,
+  scope: null,
+  body: Type.Object({
+    vendorId: Type.String(),
+    storeId: Uuid,
+    channel: Type.Optional(ShortText),
+    fulfillmentType: Type.Optional(ShortText),
+    stores: Type.Optional(Type.Boolean()),
+  }),
+  replies: publishMenu.replies,
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "MENU_NOT_AVAILABLE", "MENU_PUBLISH_LOCKED"],
+  summary: "Publishes a store's menus, as the public endpoint does.",
+  section: SECTION,
+})
+
+export const releaseMenuLock = endpoint({
+  name: "menus.release",
+  family: "admin",
+  who: "hands",
+  method: "POST",
+  path: `${MENUS}/locks/:vendorId/release`,
+  scope: null,
+  params: Type.Object({ vendorId: Type.String() }),
+  body: Type.Object({ publicationId: Uuid }),
+  replies: { 200: Type.Object({ failed: Type.Integer() }) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary: "Ends a publication whose reports will not come: what waits counts as failed, and the vendor may publish.",
+  section: SECTION,
+})
+
+export const listStockOuts = endpoint({
+  name: "menus.stockOuts",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/stock-outs",
+  scope: null,
+  query: Type.Object(Where),
+  replies: { 200: cursorListOf(StockOut) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "What has run out in which store, until when, and which side said so.",
+  section: SECTION,
+})

@@ -1,0 +1,33 @@
+/** What a browser is told of every page that stands open to the net: nothing from elsewhere, nobody's frame, no trace in a referrer. */
+import type { NextFunction, Request, Response } from "express"
+
+/** Styles may stand in the page: the library of parts sets its measures so. Scripts may not. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+export function guardPages(_request: Request, response: Response, next: NextFunction): void {
+  response.set({
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+  })
+  next()
+}
+
+/** Answers for one person: no cache keeps them. */
+export function keepNothing(_request: Request, response: Response, next: NextFunction): void {
+  response.set("Cache-Control", "no-store")
+  next()
+}

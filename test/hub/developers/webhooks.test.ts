@@ -1,0 +1,138 @@
+/** Webhooks at the dashboard: made with a secret once, tried out, both sides seen, sent again, replayed, rotated, paused. */
+import { createHmac } from "node:crypto"
+import { beforeAll, expect, it } from "vitest"
+import { eachDatabase } from "../../kit/databases.ts"
+import { openTestHub, type TestHub } from "../../kit/hub.ts"
+import { type SignedIn, signIn } from "../../kit/people.ts"
+import { openReceiver, type Receiver } from "../../kit/receiver.ts"
+
+const WEBHOOKS = "/api/admin/webhooks"
+
+eachDatabase((_name, open) => {
+  let hub: TestHub
+  let receiver: Receiver
+  let dev: SignedIn
+  let endpointId = ""
+  let secret = ""
+
+  beforeAll(async () => {
+    hub = await openTestHub(open, { allowPrivateWebhooks: true })
+    receiver = await openReceiver()
+    dev = await signIn(hub, "developer")
+    const made = await dev.call("POST", WEBHOOKS, wish())
+    expect(made.status).toBe(201)
+    endpointId = made.body.data.endpoint.endpointId
+    secret = made.body.data.secret
+  })
+
+  const wish = (more: object = {}) => ({
+    name: "warehouse",
+    url: receiver.url,
+    vendorId: "acme.ec.quito",
+    events: ["order.*"],
+    ...more,
+  })
+  const listed = async (who = dev) => (await who.call("GET", WEBHOOKS)).body.data.endpoints
+  const test = (type: string) => dev.call("POST", `${WEBHOOKS}/${endpointId}/test`, { type })
+  const detailOf = async (deliveryId: string, who = dev) => who.call("GET", `/api/admin/deliveries/${deliveryId}`)
+
+  it("shows a secret once, and never again", async () => {
+    expect(secret).toMatch(/^whsec_/)
+    expect(await listed()).toMatchObject([{ name: "warehouse", state: "taking", lastTakenAt: null }])
+    expect(JSON.stringify(await listed())).not.toContain("whsec_")
+  })
+
+  it("refuses names that are taken, events that are none, addresses that are none", async () => {
+    expect((await dev.call("POST", WEBHOOKS, wish())).status).toBe(409)
+    const bad = await dev.call("POST", WEBHOOKS, wish({ name: "other", url: "ftp://x", events: ["order.*", "cake"] }))
+    expect(bad.body.details.map(({ path }: { path: string }) => path)).toEqual(["url", "events.1"])
+    expect(await listed()).toHaveLength(1)
+  })
+
+  it("sends a made-up event of a type, marked as a test and signed as all others", async () => {
+    const sent = await test("order.completed")
+    expect(sent.status).toBe(202)
+    await hub.hub.queue.settle()
+    const got = receiver.heard.at(-1)
+    expect(JSON.parse(String(got?.raw))).toMatchObject({ event: { type: "order.completed", test: true } })
+    const signed = createHmac("sha256", secret).update(String(got?.raw)).digest("hex")
+    expect(got?.headers["x-service-signature"]).toBe(signed)
+    const { data } = (await detailOf(sent.body.data.deliveryId)).body
+    expect(data.delivery).toMatchObject({ status: "delivered", type: "webhook.test" })
+    expect(data.body).toBe(String(got?.raw))
+    expect(data.attempts).toMatchObject([
+      { status: 204, error: null, requestHeaders: { "webhook-id": data.delivery.eventId } },
+    ])
+  })
+
+  it("sends one again under its own id, and pages through what was sent", async () => {
+    const first = (await test("webhook.test")).body.data
+    await hub.hub.queue.settle()
+    const before = receiver.heard.length
+    expect((await dev.call("POST", `/api/admin/deliveries/${first.deliveryId}/resend`)).status).toBe(202)
+    await hub.hub.queue.settle()
+    expect(receiver.heard.length).toBe(before + 1)
+    const path = `${WEBHOOKS}/${endpointId}/deliveries`
+    const page = (await dev.call("GET", `${path}?size=1`)).body.data
+    const next = (await dev.call("GET", `${path}?size=1&after=${encodeURIComponent(page.next)}`)).body.data
+    expect(page.items[0].deliveryId).not.toBe(next.items[0].deliveryId)
+    expect((await dev.call("GET", `${path}?after=nonsense`)).status).toBe(400)
+  })
+
+  it("rotates: both secrets sign for a day", async () => {
+    const done = (await dev.call("POST", `${WEBHOOKS}/${endpointId}/rotate`)).body.data
+    expect(done.secret).not.toBe(secret)
+    expect(done.endpoint.rotatingUntil).not.toBeNull()
+    await test("webhook.test")
+    await hub.hub.queue.settle()
+    const { headers, raw } = receiver.heard.at(-1) as NonNullable<(typeof receiver.heard)[number]>
+    expect(headers["x-service-signature-previous"]).toBe(createHmac("sha256", secret).update(String(raw)).digest("hex"))
+  })
+
+  it("pauses and resumes: what came meanwhile goes out", async () => {
+    expect((await dev.call("POST", `${WEBHOOKS}/${endpointId}/pause`)).body.data.state).toBe("paused")
+    const before = receiver.heard.length
+    await test("webhook.test")
+    await hub.hub.queue.settle()
+    expect(receiver.heard.length).toBe(before)
+    expect((await listed())[0]).toMatchObject({ held: 1 })
+    await dev.call("POST", `${WEBHOOKS}/${endpointId}/resume`)
+    await hub.hub.queue.settle()
+    expect(receiver.heard.length).toBe(before + 1)
+  })
+
+  it("replays a time, and tells how far it has come; tests are not replayed", async () => {
+    const body = { from: "2026-11-20T00:00:00Z", to: "2026-11-22T00:00:00Z" }
+    const begun = await dev.call("POST", `${WEBHOOKS}/${endpointId}/replays`, body)
+    expect(begun.status).toBe(202)
+    await hub.hub.queue.settle()
+    const { replays } = (await dev.call("GET", `${WEBHOOKS}/${endpointId}/replays`)).body.data
+    expect(replays[0]).toMatchObject({ vendorId: "acme.ec.quito", queued: 0 })
+    expect(replays[0].endedAt).not.toBeNull()
+    const twisted = { from: body.to, to: body.from }
+    expect((await dev.call("POST", `${WEBHOOKS}/${endpointId}/replays`, twisted)).status).toBe(400)
+  })
+
+  it("leaves a line in the trail for each deed", async () => {
+    const owner = await signIn(hub, "owner")
+    const trail = (await owner.call("GET", "/api/admin/audit?action=webhooks")).body.data.items
+    const actions = new Set(trail.map(({ action }: { action: string }) => action))
+    expect([...actions].sort()).toEqual(
+      ["create", "pause", "replay", "resend", "resume", "rotate", "test"].map((verb) => `webhooks.${verb}`),
+    )
+  })
+
+  it("shows nothing to another account, and bodies to nobody who may only look", async () => {
+    const stranger = await signIn(hub, "owner", { account: "globex" })
+    expect(await listed(stranger)).toEqual([])
+    expect((await stranger.call("POST", `${WEBHOOKS}/${endpointId}/rotate`)).status).toBe(404)
+    const [one] = (await dev.call("GET", `${WEBHOOKS}/${endpointId}/deliveries`)).body.data.items
+    expect((await detailOf(one.deliveryId, stranger)).status).toBe(404)
+    const reader = await signIn(hub, "read-only")
+    expect(await listed(reader)).toHaveLength(1)
+    expect((await detailOf(one.deliveryId, reader)).status).toBe(403)
+    const sister = await signIn(hub, "developer", { vendorIds: ["acme.ec.guayaquil"] })
+    expect(await listed(sister)).toEqual([])
+    expect((await sister.call("POST", WEBHOOKS, wish({ name: "all", vendorId: null }))).status).toBe(404)
+  })
+})
