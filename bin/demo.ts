@@ -153,6 +153,7 @@ function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings)
     rateLimit: 0,
     allowPrivateWebhooks: true,
     behindProxy: false,
+    requestLog: "on" as const,
     sandboxFiscalDelayMs,
   }
 }
