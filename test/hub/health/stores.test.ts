@@ -59,9 +59,14 @@ eachDatabase((_engine, open) => {
       expect(one.state).toBe("down")
       const cause = one.causes.find(({ is }: { is: string }) => is === "device_down")
       expect(cause).toMatchObject({ componentId: "kiosk-1", since: "2026-11-21T19:00:00.000Z", operatingMinutes: 35 })
-      expect(one.components.map(({ componentId }: { componentId: string }) => componentId)).toEqual(["kiosk-1", "kiosk-2"])
+      expect(one.components.map(({ componentId }: { componentId: string }) => componentId)).toEqual([
+        "kiosk-1",
+        "kiosk-2",
+      ])
       const outages = (await person.call("GET", `${STORES}/${STORE}/outages`)).body.data
-      expect(outages.items).toEqual([expect.objectContaining({ componentId: "kiosk-1", endedAt: null, operatingMinutes: 35 })])
+      expect(outages.items).toEqual([
+        expect.objectContaining({ componentId: "kiosk-1", endedAt: null, operatingMinutes: 35 }),
+      ])
     })
 
     it("are those of the person's vendors alone", async () => {
