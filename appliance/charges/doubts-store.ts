@@ -26,6 +26,13 @@ export function unsettledDoubts({ db }: BoxTx): KeptDoubt[] {
   return db.prepare<[], Row>(sql).all().map(doubtOf)
 }
 
+/** Of these orders, the first first. */
+export function settledDoubts({ db }: BoxTx, orderIds: readonly string[]): KeptDoubt[] {
+  const sql = `SELECT ${COLUMNS} FROM tender_doubt WHERE settled_at IS NOT NULL
+    AND order_id IN (SELECT value FROM json_each(?)) ORDER BY at, doubt_id`
+  return db.prepare<[string], Row>(sql).all(JSON.stringify(orderIds)).map(doubtOf)
+}
+
 export function saveDoubt({ db, now }: BoxTx, doubt: Omit<KeptDoubt, "at" | "settledAt">): void {
   db.prepare("INSERT INTO tender_doubt (doubt_id, order_id, terminal, payments, at) VALUES (?, ?, ?, ?, ?)").run(
     doubt.doubtId,

@@ -4,10 +4,11 @@ import type { holdTenders, settleTenders } from "../../protocol/http/tender-doub
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { orderStateOf } from "../../protocol/rules/order-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenderRequest } from "../../protocol/shapes/tender.ts"
 import type { TenderDoubt } from "../../protocol/shapes/tender-doubt.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { findDoubt, type KeptDoubt, markSettled, saveDoubt, unsettledDoubts } from "./doubts-store.ts"
+import { findDoubt, type KeptDoubt, markSettled, saveDoubt, settledDoubts, unsettledDoubts } from "./doubts-store.ts"
 
 /** Of orders that are still open: one that was charged or cancelled otherwise leaves nothing to settle. */
 export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
@@ -16,6 +17,22 @@ export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
     const meant = terminal === undefined || doubt.terminal === terminal
     return order && meant && orderStateOf(order) === "OPEN" ? [faceOf(doubt, order)] : []
   })
+}
+
+/**
+ * What was taken beside a payment that did not come, by the order: it stays with the order until that is charged, wherever the payment was
+ * settled and whoever goes on with it. One that did come has left no open order.
+ */
+export function takenBeside(tx: BoxTx, open: readonly OrderRecord[]): Map<string, TenderRequest[]> {
+  const taken = new Map<string, TenderRequest[]>()
+  const ids = open.map(({ id }) => id)
+  for (const { orderId, doubtId, payments } of ids.length > 0 ? settledDoubts(tx, ids) : []) {
+    const known = taken.get(orderId) ?? []
+    const isNew = ({ transaction_id: id, status }: TenderRequest) =>
+      status === "approved" && id !== doubtId && !known.some((tender) => tender.transaction_id === id)
+    taken.set(orderId, [...known, ...payments.filter(isNew)])
+  }
+  return taken
 }
 
 export const holdTendersHandler =

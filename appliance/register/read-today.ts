@@ -5,7 +5,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
 import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
-import { ordersInDoubt, tendersInDoubt } from "../charges/index.ts"
+import { ordersInDoubt, takenBeside, tendersInDoubt } from "../charges/index.ts"
 import { currentDay } from "../day/index.ts"
 import { openOrders, recentOrders } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
@@ -27,6 +27,8 @@ export interface TodayParts {
 export const readTodayHandler =
   ({ hubLink, printers }: TodayParts): BoxHandler<typeof endpoint> =>
   (tx, { caller }) => {
+    const open = openOrders(tx)
+    const taken = takenBeside(tx, open)
     const shift = openShiftOf(tx, caller.keyId)
     const data = {
       now: tx.now,
@@ -36,7 +38,7 @@ export const readTodayHandler =
       drawerCurrencies: shift ? currenciesOf(tx, shift) : [],
       handover: shift ? null : handoverTo(tx, caller.keyId),
       openShifts: openShifts(tx),
-      openOrders: openOrders(tx).map(summaryOf),
+      openOrders: open.map((order) => ({ ...summaryOf(order), taken: taken.get(order.id) ?? [] })),
       recentOrders: recentOrders(tx).map(summaryOf),
       ordersInDoubt: ordersInDoubt(tx),
       tendersInDoubt: tendersInDoubt(tx),

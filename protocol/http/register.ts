@@ -8,6 +8,7 @@ import { CurrencyCode, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } f
 import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
 import { PrinterStatus } from "../shapes/spool-job.ts"
 import { Store } from "../shapes/store.ts"
+import { TenderRequest } from "../shapes/tender.ts"
 import { TenderDoubt } from "../shapes/tender-doubt.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -41,6 +42,8 @@ const OrderSummary = Type.Object({
   buyer: nullable(Type.String()),
   /** The kitchen has it. */
   atKitchen: Type.Boolean(),
+  /** Of an open order: what was taken beside a payment that did not come, and is not recorded yet. */
+  taken: Type.Optional(Type.Array(TenderRequest)),
 })
 
 export const readToday = endpoint({

@@ -41,6 +41,9 @@ async function orderInDoubt(...payments: ReturnType<typeof tender>[]) {
 const settle = (doubtId: string, outcome: string) =>
   lone.call("POST", settleTenders.path.replace(":doubtId", doubtId), { outcome })
 const inDoubt = async () => (await lone.call("GET", "/api/lan/v1/today")).body.data.tendersInDoubt
+const takenFor = async (id: string) =>
+  (await lone.call("GET", "/api/lan/v1/today")).body.data.openOrders.find((order: { id: string }) => order.id === id)
+    ?.taken
 const orderNow = async (id: string) => (await lone.call("GET", `${ORDERS}/${id}`)).body.data
 
 describe("a payment in doubt", () => {
@@ -51,7 +54,10 @@ describe("a payment in doubt", () => {
     const { storeId, businessDayDate } = (await lone.call("GET", "/api/lan/v1/today")).body.data.day
     const closed = await lone.call("POST", `${DAY}/${storeId}/days/${businessDayDate}/close`)
     expect(closed).toMatchObject({ status: 409 })
-    const counted = await lone.call("POST", `/api/lan/v1/shifts/${SHIFT}/close`, { counted: [], reason: "COUNTING_ERROR" })
+    const counted = await lone.call("POST", `/api/lan/v1/shifts/${SHIFT}/close`, {
+      counted: [],
+      reason: "COUNTING_ERROR",
+    })
     expect(counted).toMatchObject({ status: 409 })
     expect((await orderNow(id)).status).toBe("OPEN")
     expect((await settle(doubtId, "paid")).body.data).toMatchObject({ outcome: "paid", taken: [] })
@@ -69,6 +75,11 @@ describe("a payment in doubt", () => {
       payments: [{ transactionId: "t-2", status: "declined" }],
     })
     expect(await inDoubt()).toEqual([])
+    // Whoever charges it, at whatever register, finds it with the order until that is charged.
+    expect(await takenFor(id)).toMatchObject([{ transaction_id: "t-3", method: "CASH", amount: HALF }])
+    const rest = [tender("t-3", HALF, "CASH"), tender("t-3b", HALF, "CASH")]
+    expect((await lone.call("POST", `${ORDERS}/${id}/confirm-payment`, { payments: rest })).status).toBe(200)
+    expect(await takenFor(id)).toBeUndefined()
   })
 
   it("is held once, however often it is sent", async () => {
