@@ -16,15 +16,19 @@ export function savePairingCode({ db }: BoxTx, codeHash: string, device: Device,
   ).run(codeHash, device.kind, device.deviceId, device.name, device.station, expiresAt)
 }
 
-/** Takes a code that is unused and in time; null when there is none. */
-export function takePairingCode({ db, now }: BoxTx, codeHash: string): Device | null {
-  const used = db
-    .prepare<[string, string, string], Device>(
-      `UPDATE pairing_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL
-         AND (expires_at IS NULL OR expires_at > ?) RETURNING ${COLUMNS}`,
+/** What a code would pair that is unused and in time; null when there is none. */
+export function findPairingCode({ db, now }: BoxTx, codeHash: string): Device | null {
+  const found = db
+    .prepare<[string, string], Device>(
+      `SELECT ${COLUMNS} FROM pairing_code WHERE code_hash = ? AND used_at IS NULL
+         AND (expires_at IS NULL OR expires_at > ?)`,
     )
-    .get(now, codeHash, now)
-  return used ?? null
+    .get(codeHash, now)
+  return found ?? null
+}
+
+export function spendCode({ db, now }: BoxTx, codeHash: string): void {
+  db.prepare("UPDATE pairing_code SET used_at = ? WHERE code_hash = ?").run(now, codeHash)
 }
 
 /** Those with an end that wait: codes of the console have none, and stand on the console. */

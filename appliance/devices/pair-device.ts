@@ -10,7 +10,7 @@ import { readConfig, storeFace } from "../catalog/index.ts"
 import { endTokensAt, type RecordAudit } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import type { CodeTries } from "./code-tries.ts"
-import { savePairingCode, takePairingCode } from "./codes-store.ts"
+import { findPairingCode, savePairingCode, spendCode } from "./codes-store.ts"
 import { type Device, saveDevice } from "./devices-store.ts"
 
 const CODE_LENGTH = 8
@@ -37,8 +37,12 @@ export function pairDeviceHandler({ store, ids, tries, record, onPaired }: PairP
     const paired = await store.writeTogether((tx) => {
       const config = readConfig(tx)
       if (!config) return refuse("NOT_FOUND", "This box has no store yet: claim it at headquarters first.")
-      const code = takePairingCode(tx, hashSecret(normalise(body.code)))
+      const codeHash = hashSecret(normalise(body.code))
+      const code = findPairingCode(tx, codeHash)
       if (!code) return UNKNOWN
+      if (body.kinds && !body.kinds.includes(code.kind))
+        return refuse("CONFLICT", `This code pairs a screen of the kind ${code.kind}; it is still good there.`)
+      spendCode(tx, codeHash)
       const key = ids.secret("brasa_device_")
       const device = { ...code, name: body.name ?? code.name }
       endTokensAt(tx, device.deviceId)

@@ -33,7 +33,7 @@ interface Live {
 interface PresenceParts {
   readonly store: BoxStore
   readonly clock: Clock
-  /** Somebody came, left, or shows another number of tickets. */
+  /** Somebody came, left, or says something else of itself than before. */
   readonly onChange: () => void
 }
 
@@ -48,7 +48,8 @@ export function createPresence({ store, clock, onChange }: PresenceParts): Prese
     const known = live.get(deviceId)
     const before = known?.seen ?? store.read((tx) => readSeen(tx, deviceId)) ?? UNSEEN
     const seen = { ...before, ...news, lastSeenAt: gone && known ? known.seen.lastSeenAt : clock.iso() }
-    const changed = isOnline(known) === gone || known?.seen.shown !== seen.shown
+    const says = ({ page, version, shown }: Seen) => [page, version, shown].join()
+    const changed = isOnline(known) === gone || known === undefined || says(known.seen) !== says(seen)
     live.set(deviceId, { seen, heardAt: clock.ms(), gone, kept: false })
     if (changed) onChange()
   }

@@ -5,6 +5,9 @@ import { Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { Store } from "../shapes/store.ts"
 import { endpoint } from "./endpoint.ts"
 
+const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
+const DeviceKindName = oneOf(...KINDS)
+
 export const openClaim = endpoint({
   name: "enrolment.openClaim",
   family: "enrolment",
@@ -77,11 +80,16 @@ export const pairDevice = endpoint({
   method: "POST",
   path: "/api/lan/v1/pair",
   scope: null,
-  body: Type.Object({ code: ShortText, name: Type.Optional(ShortText) }),
+  body: Type.Object({
+    code: ShortText,
+    name: Type.Optional(ShortText),
+    /** What the page that asks can show: a code for another kind of screen is then refused, and stays good. */
+    kinds: Type.Optional(Type.Array(DeviceKindName, { minItems: 1, maxItems: KINDS.length })),
+  }),
   replies: {
     201: Type.Object({
       deviceId: Type.String(),
-      kind: oneOf(...(Object.keys(DEVICE_KINDS) as DeviceKind[])),
+      kind: DeviceKindName,
       name: Type.String(),
       /** The one kitchen station that it shows. */
       station: nullable(Type.String()),
@@ -90,7 +98,7 @@ export const pairDevice = endpoint({
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
     }),
   },
-  refusals: ["NOT_FOUND", "RATE_LIMITED"],
+  refusals: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
   summary: "A screen of the store trades its pairing code for a key of its own.",
   section: "screens, Devices",
 })

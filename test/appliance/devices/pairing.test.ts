@@ -27,6 +27,14 @@ describe("a pairing code", () => {
     expect((await pair(` ${code.toLowerCase().replace("-", " ")} `)).status).toBe(201)
   })
 
+  it("that another kind of screen types is refused, and stays good for its own", async () => {
+    const code = box.box.pairingCode({ kind: "kiosk", deviceId: "kiosk-1" })
+    const register = await box.call("POST", PAIR, { code, kinds: ["pos"] }, null)
+    expect(register).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } })
+    const kiosk = await box.call("POST", PAIR, { code, kinds: ["kiosk"] }, null)
+    expect(kiosk).toMatchObject({ status: 201, body: { data: { kind: "kiosk" } } })
+  })
+
   it("ends when a new one is made for the same screen", async () => {
     const first = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })
     const second = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })
