@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { compressed, onlyUsedStyles, withoutSchemas } from "./bin/page-plugins.ts"
+import packageJson from "./package.json" with { type: "json" }
 
 const PAGES = ["pos", "kiosk", "kds", "manage"]
 
@@ -11,6 +12,7 @@ const root = fileURLToPath(new URL("appliance/ui/", import.meta.url))
 export default defineConfig({
   root,
   base: "/",
+  define: { BRASA_VERSION: JSON.stringify(packageJson.version) },
   plugins: [withoutSchemas(), react(), onlyUsedStyles(), compressed()],
   build: {
     outDir: fileURLToPath(new URL("dist/ui/", import.meta.url)),

@@ -1,8 +1,13 @@
 /** The one look of all the pages: ember on warm paper, large targets, contrast of at least AA. */
-import { colorsTuple, createTheme } from "@mantine/core"
+import { createTheme, type MantineColorsTuple } from "@mantine/core"
 
 /** Never below 48 px high: a finger, not a mouse. */
 const TARGET = "lg"
+
+/** Of ten shades the library writes with the fourth and fifth on dark ground, with the eighth on light, and lays the first beneath. */
+function byDayAndNight(day: string, night: string, pale: string): MantineColorsTuple {
+  return [pale, pale, pale, night, night, day, day, day, day, day]
+}
 
 export const theme = createTheme({
   primaryColor: "ember",
@@ -20,8 +25,8 @@ export const theme = createTheme({
       "#93330f",
       "#6f260b",
     ],
-    good: colorsTuple("#1c6b3c"),
-    bad: colorsTuple("#b3261e"),
+    good: byDayAndNight("#1c6b3c", "#7fd39b", "#e7f3ea"),
+    bad: byDayAndNight("#b3261e", "#ff9a90", "#fdebe8"),
   },
   fontFamily: "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif",
   defaultRadius: "md",

@@ -1,6 +1,7 @@
 /** The box as this screen knows it: the client with the device's key, the box's clock, what to do when the key is no longer taken. */
 import { createContext, type ReactNode, useContext, useMemo, useRef } from "react"
 import { type Client, createClient } from "../../protocol/client/index.ts"
+import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import type { StoreFace } from "../figures.tsx"
 
 /** The box stands on the same network and answers in milliseconds. */
@@ -38,12 +39,16 @@ interface BoxProviderProps {
   readonly device: Device
   readonly onRevoked: () => void
   readonly onForget: () => void
+  /** Another box has taken over the store. */
+  readonly onReplaced: () => void
   readonly children: ReactNode
 }
 
-export function BoxProvider({ device, onRevoked, onForget, children }: BoxProviderProps) {
+export function BoxProvider({ device, onRevoked, onForget, onReplaced, children }: BoxProviderProps) {
   const revoked = useRef(onRevoked)
   revoked.current = onRevoked
+  const replaced = useRef(onReplaced)
+  replaced.current = onReplaced
   const forgotten = useRef(onForget)
   forgotten.current = onForget
   const box = useMemo<Box>(() => {
@@ -54,7 +59,7 @@ export function BoxProvider({ device, onRevoked, onForget, children }: BoxProvid
     return {
       device,
       setHeader: (name, value) => (value === null ? headers.delete(name) : headers.set(name, value)),
-      client: watching(client, () => revoked.current()),
+      client: watching(client, { onRevoked: () => revoked.current(), onReplaced: () => replaced.current() }),
       forgetDevice: () => forgotten.current(),
       ...createBoxClock(),
     }
@@ -85,10 +90,16 @@ function createBoxClock(): Pick<Box, "now" | "hearNow"> {
   }
 }
 
-function watching(client: Client, onRevoked: () => void): Client {
+interface Watch {
+  readonly onRevoked: () => void
+  readonly onReplaced: () => void
+}
+
+function watching(client: Client, { onRevoked, onReplaced }: Watch): Client {
   return {
     call: async (endpoint, ask, patience) => {
       const answer = await client.call(endpoint, ask, patience)
+      if (answer.ok && answer.headers[REPLACED_HEADER] !== undefined) onReplaced()
       if (!answer.ok && !answer.offline && answer.refused === UNAUTHORIZED) onRevoked()
       return answer
     },

@@ -1,18 +1,28 @@
-/** Hears the box's nudges over a WebSocket, and comes back by itself after the line was lost. */
+/** Hears the box's nudges over a WebSocket, says that the screen is there, and comes back by itself after the line was lost. */
 import {
   afterNudge,
+  beatTopic,
   CHANGED_TOPIC,
   type Changes,
   deviceClientId,
   type Nudge,
   readNudge,
 } from "../../protocol/mqtt/lan-changes.ts"
-import { connectPacket, createPacketReader, type Packet, pingPacket, subscribePacket } from "./mqtt-packets.ts"
+import {
+  connectPacket,
+  createPacketReader,
+  type Packet,
+  pingPacket,
+  publishPacket,
+  subscribePacket,
+} from "./mqtt-packets.ts"
 
 const SUBPROTOCOL = "mqtt"
 /** A cable that was pulled is noticed within two pings. */
 const PING_EVERY_MS = 4_000
 const KEEP_ALIVE_SECONDS = 15
+/** The box takes a screen for gone that it has not heard for three of these. */
+const BEAT_EVERY_MS = 15_000
 const RETRY_FIRST_MS = 400
 const RETRY_MAX_MS = 8_000
 const SUBSCRIPTION = 1
@@ -24,7 +34,18 @@ export interface LiveOptions {
   readonly key: string
   /** Told apart from the other tabs of the same device. */
   readonly tab: string
+  /** What the screen says of itself. */
+  readonly beat: () => ScreenBeat
   readonly open?: (url: string, protocol: string) => WebSocket
+}
+
+export interface ScreenBeat {
+  /** By the box's clock. */
+  readonly at: string
+  readonly page: string
+  readonly version?: string
+  /** How many tickets or orders stand on it. */
+  readonly shown?: number
 }
 
 export type LiveEvent =
@@ -37,6 +58,8 @@ export interface LiveLine {
   isUp(): boolean
   /** The latest changes that were heard of. */
   heard(): Changes | null
+  /** Says at once what the screen says of itself, when that has changed. */
+  beat(): void
   /** Answers how to stop listening. */
   listen(listener: (event: LiveEvent) => void): () => void
   start(): void
@@ -45,7 +68,7 @@ export interface LiveLine {
 
 export function createLiveLine(options: LiveOptions): LiveLine {
   const listeners = new Set<(event: LiveEvent) => void>()
-  let connection: { close(): void } | null = null
+  let connection: Conversation | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let wait = RETRY_FIRST_MS
   let up = false
@@ -76,6 +99,7 @@ export function createLiveLine(options: LiveOptions): LiveLine {
   return {
     isUp: () => up,
     heard: () => heard,
+    beat: () => connection?.beat(),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -97,17 +121,24 @@ interface Ears {
   readonly onLost: () => void
 }
 
+interface Conversation {
+  beat(): void
+  close(): void
+}
+
 /** One connection, from its first byte to its loss. */
-function converse({ url, deviceId, key, tab, open = openSocket }: LiveOptions, ears: Ears): { close(): void } {
+function converse({ url, deviceId, key, tab, beat, open = openSocket }: LiveOptions, ears: Ears): Conversation {
   const socket = open(url, SUBPROTOCOL)
   socket.binaryType = "arraybuffer"
   const read = createPacketReader()
   let over = false
   let answered = true
+  let accepted = false
   const end = (lost: boolean) => {
     if (over) return
     over = true
     clearInterval(pings)
+    clearInterval(beats)
     socket.close()
     if (lost) ears.onLost()
   }
@@ -116,23 +147,37 @@ function converse({ url, deviceId, key, tab, open = openSocket }: LiveOptions, e
     answered = false
     if (socket.readyState === socket.OPEN) socket.send(pingPacket())
   }, PING_EVERY_MS)
+  const topic = beatTopic(deviceId)
+  const say = () => {
+    if (!accepted || socket.readyState !== socket.OPEN) return
+    socket.send(publishPacket({ topic, payload: JSON.stringify({ online: true, ...beat() }) }))
+  }
+  const beats = setInterval(say, BEAT_EVERY_MS)
+  const begin = () => {
+    accepted = true
+    socket.send(subscribePacket(SUBSCRIPTION, CHANGED_TOPIC))
+    say()
+  }
   const hear = (packet: Packet) => {
     if (packet.type === "pong") answered = true
     else if (packet.type === "publish") heed(packet.payload, ears)
-    else if (packet.type === "connack" && packet.accepted) socket.send(subscribePacket(SUBSCRIPTION, CHANGED_TOPIC))
+    else if (packet.type === "connack" && packet.accepted) begin()
     else if (packet.type === "suback" && packet.accepted) ears.onUp()
     else if (packet.type !== "other") end(true)
   }
   const clientId = `${deviceClientId(deviceId)}/${tab}`
-  socket.onopen = () =>
-    socket.send(connectPacket({ clientId, username: deviceId, password: key, keepAliveSeconds: KEEP_ALIVE_SECONDS }))
+  const login = { clientId, username: deviceId, password: key, keepAliveSeconds: KEEP_ALIVE_SECONDS }
+  socket.onopen = () => {
+    const will = { topic, payload: JSON.stringify({ online: false, at: beat().at }) }
+    socket.send(connectPacket({ ...login, will }))
+  }
   socket.onmessage = ({ data }) => {
     answered = true
     if (!over) read(new Uint8Array(data as ArrayBuffer)).forEach(hear)
   }
   socket.onclose = () => end(true)
   socket.onerror = () => end(true)
-  return { close: () => end(false) }
+  return { beat: say, close: () => end(false) }
 }
 
 function heed(payload: string, { onNudge }: Ears): void {

@@ -1,30 +1,58 @@
-/** The page's one line to the box's nudges. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react"
+/** The page's one line to the box: its nudges come in, the screen's beats go out. */
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react"
 import { makeUuid } from "../uuid.ts"
 import { useBox } from "./box.tsx"
 import { createLiveLine, type LiveLine } from "./live-line.ts"
+import { PAGE_VERSION } from "./page-version.ts"
 
 const PATH = "/mqtt"
 const TAB_LENGTH = 8
 
-const LiveContext = createContext<LiveLine | null>(null)
+interface Live {
+  readonly line: LiveLine
+  readonly show: (shown: number | undefined) => void
+}
+
+const LiveContext = createContext<Live | null>(null)
 
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { device } = useBox()
+  const { device, now } = useBox()
   const { deviceId, key } = device
-  const line = useMemo(() => {
+  const shown = useRef<number | undefined>(undefined)
+  const live = useMemo<Live>(() => {
     const url = `${location.origin.replace(/^http/, "ws")}${PATH}`
-    return createLiveLine({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH) })
-  }, [deviceId, key])
+    const beat = () => ({ at: now(), page: location.pathname, ...PAGE_VERSION, ...numberOf(shown.current) })
+    const line = createLiveLine({ url, deviceId, key, tab: makeUuid().slice(0, TAB_LENGTH), beat })
+    const show = (count: number | undefined) => {
+      if (shown.current === count) return
+      shown.current = count
+      line.beat()
+    }
+    return { line, show }
+  }, [deviceId, key, now])
   useEffect(() => {
-    line.start()
-    return line.stop
-  }, [line])
-  return <LiveContext value={line}>{children}</LiveContext>
+    live.line.start()
+    return live.line.stop
+  }, [live])
+  return <LiveContext value={live}>{children}</LiveContext>
 }
 
 export function useLive(): LiveLine {
-  const line = useContext(LiveContext)
-  if (!line) throw new Error("useLive stands outside its LiveProvider")
-  return line
+  return useLiveContext().line
+}
+
+/** How many tickets or orders stand on this screen now: its beat says so at once. */
+export function useShown(count: number | undefined): void {
+  const { show } = useLiveContext()
+  useEffect(() => show(count), [show, count])
+}
+
+function useLiveContext(): Live {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error("useLive stands outside its LiveProvider")
+  return live
+}
+
+function numberOf(shown: number | undefined): { shown?: number } {
+  return shown === undefined ? {} : { shown }
 }

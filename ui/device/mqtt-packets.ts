@@ -1,4 +1,4 @@
-/** The few packets of MQTT 3.1.1 that a screen speaks with the box's broker: connect, subscribe, hear, ping. Bytes in, values out. */
+/** The few packets of MQTT 3.1.1 that a screen speaks with the box's broker: connect, subscribe, hear, say, ping. Bytes in, values out. */
 
 const CONNECT = 0x10
 const CONNACK = 0x20
@@ -8,8 +8,8 @@ const SUBACK = 0x90
 const PINGREQ = 0xc0
 const PINGRESP = 0xd0
 const PROTOCOL_LEVEL = 4
-/** Clean session, with user name and password. */
-const CONNECT_FLAGS = 0xc2
+/** Clean session, with user name, password and a last will. */
+const CONNECT_FLAGS = 0xc6
 const QOS_0 = 0
 const REFUSED = 0x80
 
@@ -18,6 +18,13 @@ export interface Login {
   readonly username: string
   readonly password: string
   readonly keepAliveSeconds: number
+  /** What the broker says when the line breaks. */
+  readonly will: Words
+}
+
+export interface Words {
+  readonly topic: string
+  readonly payload: string
 }
 
 export type Packet =
@@ -27,13 +34,25 @@ export type Packet =
   | { readonly type: "pong" }
   | { readonly type: "other" }
 
-export function connectPacket({ clientId, username, password, keepAliveSeconds }: Login): Uint8Array<ArrayBuffer> {
+export function connectPacket({
+  clientId,
+  username,
+  password,
+  keepAliveSeconds,
+  will,
+}: Login): Uint8Array<ArrayBuffer> {
   const head = [...text("MQTT"), PROTOCOL_LEVEL, CONNECT_FLAGS, ...word(keepAliveSeconds)]
-  return packet(CONNECT, [...head, ...text(clientId), ...text(username), ...text(password)])
+  const last = [...text(will.topic), ...text(will.payload)]
+  return packet(CONNECT, [...head, ...text(clientId), ...last, ...text(username), ...text(password)])
 }
 
 export function subscribePacket(id: number, topic: string): Uint8Array<ArrayBuffer> {
   return packet(SUBSCRIBE, [...word(id), ...text(topic), QOS_0])
+}
+
+/** Said once: a beat that is lost is followed by the next. */
+export function publishPacket({ topic, payload }: Words): Uint8Array<ArrayBuffer> {
+  return packet(PUBLISH, [...text(topic), ...new TextEncoder().encode(payload)])
 }
 
 export function pingPacket(): Uint8Array<ArrayBuffer> {

@@ -3,7 +3,9 @@ import { Alert, Button, Paper, Stack, Text, TextInput, Title } from "@mantine/co
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { createClient } from "../../protocol/client/index.ts"
 import { pairDevice } from "../../protocol/http/enrolment.ts"
+import type { DeviceKind } from "../../protocol/scopes.ts"
 import { Brand } from "../brand.tsx"
+import type { Misfortune } from "../explain.ts"
 import { Icon } from "../icons.tsx"
 import { useLanguage } from "../language.tsx"
 import { LanguagePicker } from "../language-picker.tsx"
@@ -16,7 +18,7 @@ export type ScreenName = "pos" | "kiosk" | "kds" | "expo" | "board" | "manage"
 
 interface PairScreenProps {
   readonly screen: ScreenName
-  readonly kinds: readonly string[]
+  readonly kinds: readonly DeviceKind[]
   /** The box has taken this screen's key back. */
   readonly revoked: boolean
   readonly onPaired: (device: Device) => void
@@ -26,13 +28,10 @@ export function PairScreen({ screen, kinds, revoked, onPaired }: PairScreenProps
   const { t } = useLanguage()
   const { pending, trouble, ask } = useAsk()
   const [code, setCode] = useState("")
-  const [otherKind, setOtherKind] = useState(false)
   const pair = async (given: string) => {
     const client = createClient({ baseUrl: "", key: null })
-    const answer = await ask(() => client.call(pairDevice, { body: { code: given.trim() } }))
-    const fits = answer !== null && kinds.includes(answer.data.kind)
-    setOtherKind(answer !== null && !fits)
-    if (answer && fits) onPaired(answer.data)
+    const answer = await ask(() => client.call(pairDevice, { body: { code: given.trim(), kinds: [...kinds] } }))
+    if (answer) onPaired(answer.data)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,8 +64,11 @@ export function PairScreen({ screen, kinds, revoked, onPaired }: PairScreenProps
               data-autofocus
               ref={(input) => input?.focus({ preventScroll: true })}
             />
-            <Trouble answer={trouble} />
-            {otherKind && <Alert color="bad" role="alert" title={t("pair.otherKind")} />}
+            {isOtherKind(trouble) ? (
+              <Alert color="bad" variant="light" role="alert" title={t("pair.otherKind")} />
+            ) : (
+              <Trouble answer={trouble} />
+            )}
             <Button type="submit" loading={pending} disabled={code.trim() === ""}>
               {t("pair.submit")}
             </Button>
@@ -76,6 +78,11 @@ export function PairScreen({ screen, kinds, revoked, onPaired }: PairScreenProps
       </Paper>
     </main>
   )
+}
+
+/** The code is good, and stays good, for the screen that it was made for. */
+function isOtherKind(trouble: Misfortune | null): boolean {
+  return trouble !== null && !trouble.offline && trouble.refused === "CONFLICT"
 }
 
 function Revoked() {

@@ -1,15 +1,17 @@
 /** Which device this is: unpaired, the page asks for its code; paired, it shows what it is for. */
 import { type ReactNode, useState } from "react"
+import type { DeviceKind } from "../../protocol/scopes.ts"
 import { StoreProvider } from "../figures.tsx"
 import { forget, recall, remember } from "../remember.ts"
 import { BoxProvider, type Device } from "./box.tsx"
 import { LiveProvider } from "./live.tsx"
 import { PairScreen, type ScreenName } from "./pair-screen.tsx"
+import { Replaced } from "./replaced.tsx"
 
 interface PairedPageProps {
   readonly screen: ScreenName
   /** The kinds of device that this page is for. */
-  readonly kinds: readonly string[]
+  readonly kinds: readonly DeviceKind[]
   /** Where the device is kept: one browser may be a register and a kitchen screen. */
   readonly storageKey: string
   readonly children: ReactNode
@@ -18,9 +20,11 @@ interface PairedPageProps {
 export function PairedPage({ screen, kinds, storageKey, children }: PairedPageProps) {
   const [device, setDevice] = useState(() => recall<Device>(storageKey))
   const [revoked, setRevoked] = useState(false)
+  const [replaced, setReplaced] = useState(false)
   const pair = (paired: Device) => {
     remember(storageKey, paired)
     setRevoked(false)
+    setReplaced(false)
     setDevice(paired)
   }
   const part = (byTheBox: boolean) => {
@@ -30,9 +34,15 @@ export function PairedPage({ screen, kinds, storageKey, children }: PairedPagePr
   }
   if (!device) return <PairScreen screen={screen} kinds={kinds} revoked={revoked} onPaired={pair} />
   return (
-    <BoxProvider device={device} onRevoked={() => part(true)} onForget={() => part(false)}>
+    <BoxProvider
+      device={device}
+      onRevoked={() => part(true)}
+      onForget={() => part(false)}
+      onReplaced={() => setReplaced(true)}
+    >
       <LiveProvider>
         <StoreProvider store={device.store}>{children}</StoreProvider>
+        {replaced && <Replaced screen={screen} onForget={() => part(false)} />}
       </LiveProvider>
     </BoxProvider>
   )

@@ -7,6 +7,10 @@ export const COMMON = {
   "common.sure": { es: "¿Seguro? Toque otra vez", pt: "Certeza? Toque de novo", en: "Sure? Tap again" },
   "common.erase": { es: "Borrar", pt: "Apagar", en: "Erase" },
   "common.language": { es: "Idioma", pt: "Idioma", en: "Language" },
+  "colors.label": { es: "Colores", pt: "Cores", en: "Colours" },
+  "colors.light": { es: "Claro", pt: "Claro", en: "Light" },
+  "colors.dark": { es: "Oscuro", pt: "Escuro", en: "Dark" },
+  "colors.auto": { es: "Automático", pt: "Automático", en: "Automatic" },
   "common.notAnAmount": {
     es: "Escriba un monto, por ejemplo 12,50",
     pt: "Digite um valor, por exemplo 12,50",

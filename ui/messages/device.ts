@@ -46,6 +46,23 @@ export const DEVICE = {
     pt: "Este código é de outro tipo de tela. Peça um para esta.",
     en: "This code is for another kind of screen. Ask for one for this one.",
   },
+  "replaced.title": {
+    es: "Otro equipo atiende ahora esta tienda.",
+    pt: "Outro equipamento atende agora esta loja.",
+    en: "Another box has taken over this store.",
+  },
+  "replaced.text": {
+    es: "Aquí ya no se vende ni se cocina nada nuevo. Conecte esta pantalla con el equipo nuevo.",
+    pt: "Aqui não se vende nem se prepara mais nada novo. Conecte esta tela ao equipamento novo.",
+    en: "Nothing new is sold or cooked here. Pair this screen with the new box.",
+  },
+  "replaced.guests": {
+    es: "Esta pantalla ya no atiende. Por favor, acérquese al mostrador.",
+    pt: "Esta tela não atende mais. Por favor, dirija-se ao balcão.",
+    en: "This screen no longer serves. Please go to the counter.",
+  },
+  "replaced.look": { es: "Ver lo que quedó aquí", pt: "Ver o que ficou aqui", en: "See what is left here" },
+  "replaced.pair": { es: "Conectar de nuevo", pt: "Conectar de novo", en: "Pair again" },
   "box.looking": {
     es: "Buscando el equipo de la tienda…",
     pt: "Procurando o equipamento da loja…",

@@ -1,6 +1,7 @@
 /** The pick-up board: two columns of numbers for people who wait, and nothing else. */
 import { readBoard } from "../../../protocol/http/kitchen.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useShown } from "../../../ui/device/live.tsx"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { Loading } from "../../../ui/states.tsx"
 import { isStale } from "./kitchen-bar.tsx"
@@ -18,6 +19,7 @@ export function BoardScreen() {
   const now = useTick()
   const snapshot = useSnapshot(readBoard, { on: NUDGES })
   const { data } = snapshot
+  useShown(data ? data.preparing.length + data.ready.length : undefined)
   if (!data) return <Loading>{t("box.looking")}</Loading>
   return (
     <main className="board">

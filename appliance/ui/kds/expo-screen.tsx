@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from "react"
 import { clearVoid, handOverOrder, readExpo, sayReady } from "../../../protocol/http/kitchen.ts"
 import type { ExpoOrder, ExpoSnapshot } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useShown } from "../../../ui/device/live.tsx"
 import { useBeat } from "../../../ui/device/use-beat.ts"
 import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
@@ -27,6 +28,7 @@ export function ExpoScreen() {
   const shown = useMemo(() => data && withoutLeft(data, deeds.waiting), [data, deeds.waiting])
   const counts = shown && { shown: shown.orders.length, expected: shown.expected }
   useBeat({ componentType: "kds_station", degraded: null, details: { ...counts, screen: "expo" } })
+  useShown(shown?.orders.length)
   const bar = { counts, words: "expo" as const, snapshot, now }
   return (
     <div className="kds">

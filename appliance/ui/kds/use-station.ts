@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { actAtStation, readStation } from "../../../protocol/http/kitchen.ts"
 import type { StationSnapshot, TicketAction } from "../../../protocol/shapes/ticket.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useShown } from "../../../ui/device/live.tsx"
 import { useBeat } from "../../../ui/device/use-beat.ts"
 import { type Snapshot, useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { recall, remember } from "../../../ui/remember.ts"
@@ -38,6 +39,7 @@ export function useStation(ring: Sound["ring"]): Station {
   const details = { shown: shown?.tickets.length ?? 0, expected: shown?.expected ?? 0 }
   const degraded = details.shown < details.expected ? "tickets_missing" : null
   useBeat({ componentType: "kds_station", degraded, details })
+  useShown(shown?.tickets.length)
   return { snapshot, shown, deeds, fresh }
 }
 

@@ -3,4 +3,4 @@ import { startPage } from "../../../ui/start-page.tsx"
 import { App } from "./app.tsx"
 import { LanguageProvider } from "./language.ts"
 
-startPage({ LanguageProvider, App })
+startPage({ LanguageProvider, App, colors: "auto" })

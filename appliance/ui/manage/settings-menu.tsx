@@ -1,15 +1,7 @@
 /** Who is signed in, the language, the colours, and giving this screen's pairing up. */
-import {
-  Button,
-  Divider,
-  Modal,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from "@mantine/core"
+import { Button, Divider, Modal, Stack, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
+import { ColorPicker } from "../../../ui/color-picker.tsx"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStore } from "../../../ui/figures.tsx"
@@ -17,8 +9,6 @@ import { Icon } from "../../../ui/icons.tsx"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { useLanguage } from "./language.ts"
-
-const COLORS = ["light", "dark", "auto"] as const
 
 export function SettingsMenu() {
   const { t } = useLanguage()
@@ -43,27 +33,12 @@ export function SettingsMenu() {
         <Stack>
           {staff && <Button onClick={leave}>{t("manage.signOut", { name: staff.name })}</Button>}
           <LanguagePicker />
-          <Colors />
+          <ColorPicker />
           <Divider />
           <Pairing />
         </Stack>
       </Modal>
     </>
-  )
-}
-
-function Colors() {
-  const { t } = useLanguage()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <SegmentedControl
-      fullWidth
-      size="md"
-      aria-label={t("manage.colors")}
-      data={COLORS.map((value) => ({ value, label: t(`colors.${value}`) }))}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as (typeof COLORS)[number])}
-    />
   )
 }
 

@@ -30,9 +30,10 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
   const [reason, setReason] = useState("")
   const [done, setDone] = useState(false)
   const { verdict, reasons } = useVerdict(externalId, channel, type)
+  const words = reason.trim() || (reasons.find(({ id }) => id === type)?.text ?? "")
+  const tooShort = words.length < REASON_MIN
   const cancel = async () => {
-    const words = reason.trim() || (reasons.find(({ id }) => id === type)?.text ?? "")
-    const body = { reason: words.padEnd(REASON_MIN), ...(type !== null && { cancellationType: type }) }
+    const body = { reason: words, ...(type !== null && { cancellationType: type }) }
     const params = { orderId: externalId }
     const answer = await ask(() => client.call(cancelOrder, { params, query: { locale: language }, body }))
     if (!answer) return
@@ -41,7 +42,6 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
   }
   if (done) return <Text role="status">{t("desk.cancelled")}</Text>
   if (!verdict) return <Loading>{t("desk.checking")}</Loading>
-  const ready = type !== null || reason.trim().length >= REASON_MIN
   return (
     <Stack>
       <VerdictNote verdict={verdict} />
@@ -55,6 +55,7 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
       )}
       <Textarea
         label={t("desk.whyWords")}
+        description={tooShort ? t("desk.whyMin", { n: REASON_MIN }) : undefined}
         value={reason}
         maxLength={REASON_MAX}
         autosize
@@ -62,7 +63,7 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Trouble answer={trouble} />
-      <ConfirmButton disabled={!verdict.eligible || !ready} loading={pending} onConfirm={() => void cancel()}>
+      <ConfirmButton disabled={!verdict.eligible || tooShort} loading={pending} onConfirm={() => void cancel()}>
         {t("desk.cancelIt")}
       </ConfirmButton>
     </Stack>

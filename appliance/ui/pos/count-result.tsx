@@ -9,6 +9,7 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { Approval } from "./approval.tsx"
 import { InCurrency } from "./in-currency.tsx"
 import { useLanguage } from "./language.ts"
 import type { ShiftClose } from "./today.ts"
@@ -26,6 +27,7 @@ export function CountResult({ record, onDone }: { record: ShiftClose; onDone: ()
           <Result record={each} />
         </InCurrency>
       ))}
+      {record.authorizationTokenId !== null && <Approval record={record} token={record.authorizationTokenId} />}
       <Trouble answer={trouble} />
       <Group>
         <Button size="xl" onClick={onDone} autoFocus>

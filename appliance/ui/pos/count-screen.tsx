@@ -1,6 +1,6 @@
 /** The blind count that closes a shift: every note and coin, float included, before anything is told about what was expected. */
-import { Button, Paper, Select, Stack, Text, Textarea, Title } from "@mantine/core"
-import { type FormEvent, Fragment, useState } from "react"
+import { Button, Paper, Select, Stack, Switch, Text, Textarea, Title } from "@mantine/core"
+import { type FormEvent, Fragment, useRef, useState } from "react"
 import { closeShift } from "../../../protocol/http/register.ts"
 import { decimalsOf } from "../../../protocol/print/format.ts"
 import type { CashReason } from "../../../protocol/shapes/cash-close.ts"
@@ -9,6 +9,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { readAmount } from "../../../ui/read-amount.ts"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
 import { countedRows } from "./cash.ts"
 import { InCurrency } from "./in-currency.tsx"
 import { useLanguage } from "./language.ts"
@@ -45,6 +46,8 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
   const [counts, setCounts] = useState<Counts>({})
   const [reason, setReason] = useState<CashReason | null>(null)
   const [notes, setNotes] = useState("")
+  const [approval, setApproval] = useState(false)
+  const tokenId = useRef(makeUuid())
   const typedIn = (currency: string) => counts[currency] ?? NOTHING_TYPED
   const readable = currencies.every((currency) => looseOf(typedIn(currency), currency) !== null)
   const submit = async (event: FormEvent) => {
@@ -56,6 +59,7 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
       ...(others.length > 0 && { others }),
       reason,
       ...(notes.trim() !== "" && { notes: notes.trim() }),
+      ...(approval && { authorizationTokenId: tokenId.current }),
     }
     const answer = await ask(() => client.call(closeShift, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
@@ -84,6 +88,12 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
               </InCurrency>
             ))}
             <Why reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
+            <Switch
+              size="lg"
+              label={t("count.approval")}
+              checked={approval}
+              onChange={(event) => setApproval(event.currentTarget.checked)}
+            />
             <Trouble answer={trouble} />
             <Button type="submit" size="xl" loading={pending} disabled={reason === null || !readable}>
               {t("count.submit")}

@@ -3,7 +3,6 @@ import { Button, Title } from "@mantine/core"
 import { getOrder } from "../../../protocol/http/orders.ts"
 import { settleTenders } from "../../../protocol/http/tender-doubts.ts"
 import { fromText, scaleMajor } from "../../../protocol/money.ts"
-import type { TenderRequest } from "../../../protocol/shapes/tender.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
@@ -11,7 +10,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { useLanguage } from "./language.ts"
-import type { HeldTender } from "./sale.ts"
+import { heldOf } from "./taken-tenders.ts"
 import type { Today } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
 import { useToday } from "./use-today.tsx"
@@ -59,7 +58,7 @@ export function DoubtsList({ doubts, onCharge }: { doubts: readonly Doubt[]; onC
   )
 }
 
-/** One that was not paid goes on at the charge, with what was taken beside it. */
+/** One that was not paid goes on at the charge, with what was taken beside it; while another sale is in hand it waits among the open orders. */
 function useSettle(onCharge: () => void) {
   const { client } = useBox()
   const { sale, step } = useSale()
@@ -81,17 +80,4 @@ function useSettle(onCharge: () => void) {
     onCharge()
   }
   return { pending, trouble, settle }
-}
-
-function heldOf({ transaction_id, method, amount, occurred_at }: TenderRequest): HeldTender {
-  const scaled = scaleMajor(amount) ?? 0
-  return {
-    transactionId: transaction_id,
-    status: "approved",
-    method,
-    amount: scaled,
-    received: null,
-    declineReason: null,
-    occurredAt: occurred_at,
-  }
 }

@@ -2,6 +2,7 @@
 import { Button, Divider, Modal, Stack, Switch, Text, UnstyledButton } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { Brand } from "../../../ui/brand.tsx"
+import { ColorPicker } from "../../../ui/color-picker.tsx"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
@@ -76,6 +77,7 @@ function Settings({ today }: { today: Today }) {
   return (
     <Stack>
       <LanguagePicker />
+      <ColorPicker />
       <Switch
         size="lg"
         label={t("settings.autoReceipt")}

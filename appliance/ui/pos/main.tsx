@@ -4,4 +4,4 @@ import "./pos.css"
 import { App } from "./app.tsx"
 import { LanguageProvider } from "./language.ts"
 
-startPage({ LanguageProvider, App })
+startPage({ LanguageProvider, App, colors: "auto" })

@@ -3,7 +3,7 @@ import { Badge, Button, TextInput, Title, UnstyledButton } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { getOrder } from "../../../protocol/http/orders.ts"
 import { printDocument } from "../../../protocol/http/spool.ts"
-import { fromText } from "../../../protocol/money.ts"
+import { fromText, sum } from "../../../protocol/money.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
@@ -13,6 +13,7 @@ import { DoubtsList } from "./doubts-list.tsx"
 import { findOrders } from "./find-orders.ts"
 import { useLanguage } from "./language.ts"
 import { OrderDialog, Ticks } from "./order-dialog.tsx"
+import { heldOf } from "./taken-tenders.ts"
 import type { OrderSummary, Today } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
 
@@ -74,11 +75,12 @@ function OpenOrders({ orders, canCharge, onCharge, onShow }: OpenOrdersProps) {
   const { sale, step } = useSale()
   const { pending, trouble, ask } = useAsk()
   const busy = sale.phase !== "selling" || sale.lines.length > 0
-  const charge = async ({ id, orderCode, total }: OrderSummary) => {
+  const charge = async ({ id, orderCode, total, taken = [] }: OrderSummary) => {
     const answer = await ask(() => client.call(getOrder, { params: { orderId: id }, query: { fields: "orderLines" } }))
     if (!answer) return
     const lines = (answer.data.orderLines ?? []).map(({ name, quantity }) => ({ name, quantity }))
-    step({ type: "chargeOrder", order: { id, orderCode, total: fromText(total), lines } })
+    const order = { id, orderCode, total: fromText(total), lines }
+    step({ type: "chargeOrder", order, taken: taken.map(heldOf) })
     onCharge()
   }
   return (
@@ -160,12 +162,21 @@ function Row({ order, onShow, children }: RowProps) {
             {time(order.createdAt)} · {channel ? t(channel) : order.channel}
           </small>
           {order.status === "OPEN" && <Ticks summary={order} />}
+          <Taken order={order} />
         </span>
       </UnstyledButton>
       <b className="figures">{money(fromText(order.total))}</b>
       {children}
     </li>
   )
+}
+
+/** Money that lies in the drawer, or on a card, for an order that is not charged yet. */
+function Taken({ order: { taken = [] } }: { order: OrderSummary }) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  if (taken.length === 0) return null
+  return <small>{t("orders.taken", { amount: money(sum(taken.map((tender) => heldOf(tender).amount))) })}</small>
 }
 
 /** A locator that only repeats the number says nothing. */

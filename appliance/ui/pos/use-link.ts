@@ -1,12 +1,14 @@
-/** Asks the box for a sale's payment link once, and then how it stands, until it is paid. */
-import { useCallback, useEffect, useState } from "react"
+/** Asks the box for a sale's payment link once, and hears by its nudges how it stands, until it is paid. */
+import { useCallback, useEffect, useMemo, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import { askCharge, readCharge } from "../../../protocol/http/register-charge.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { explain } from "../../../ui/explain.ts"
 import type { MessageKey } from "./messages/index.ts"
 
-const POLL_MS = 1_000
+/** Money that comes, and the hub's word for it. */
+const NUDGES = ["orders"]
 
 type Standing = SuccessOf<typeof readCharge>["data"]
 
@@ -19,35 +21,23 @@ export interface LinkView {
 
 export function useLink(orderId: string, methodCode: string): LinkView {
   const { client } = useBox()
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const ask = useMemo(() => ({ params: { orderId } }), [orderId])
+  const { data, refresh } = useSnapshot(readCharge, { on: NUDGES, ask })
   const [trouble, setTrouble] = useState<MessageKey | null>(null)
-  const [round, setRound] = useState(0)
-  const again = useCallback(() => setRound((n) => n + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  const [asking, setAsking] = useState(true)
+  const begin = useCallback(async () => {
+    setAsking(true)
+    setTrouble(null)
+    const answer = await client.call(askCharge, { params: { orderId }, body: { methodCode } })
+    if (!answer.ok && (answer.offline || answer.refused !== "ORDER_NOT_OPEN"))
+      setTrouble(!answer.offline && answer.refused === "SERVICE_UNAVAILABLE" ? "link.offline" : explain(answer))
+    await refresh()
+    setAsking(false)
+  }, [client, orderId, methodCode, refresh])
   useEffect(() => {
-    let over = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const params = { orderId }
-    const poll = async () => {
-      const answer = await client.call(readCharge, { params })
-      if (over) return
-      if (answer.ok) setStanding(answer.data)
-      if (!answer.ok || !answer.data.paid) timer = setTimeout(poll, POLL_MS)
-    }
-    const begin = async () => {
-      setTrouble(null)
-      const answer = await client.call(askCharge, { params, body: { methodCode } })
-      if (over) return
-      if (answer.ok) setStanding(answer.data)
-      else if (answer.offline || answer.refused !== "ORDER_NOT_OPEN")
-        setTrouble(!answer.offline && answer.refused === "SERVICE_UNAVAILABLE" ? "link.offline" : explain(answer))
-      timer = setTimeout(poll, POLL_MS)
-    }
     void begin()
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  }, [client, orderId, methodCode, round])
-  return { standing, trouble, again }
+  }, [begin])
+  // What stood there before the question ended nothing: an old refusal is not this one's.
+  const standing = asking && !data?.paid ? null : data
+  return { standing, trouble, again: () => void begin() }
 }

@@ -1,10 +1,9 @@
-/** The box's print jobs, asked again while somebody looks at them. */
-import { useCallback, useEffect, useState } from "react"
+/** The box's print jobs, read again after each nudge of its printers. */
 import { listSpool } from "../../../protocol/http/spool.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
-import { useBox } from "../../../ui/device/box.tsx"
+import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 
-const POLL_MS = 1_500
+const NUDGES = ["printers"]
 
 export interface SpoolView {
   /** null until the first answer. */
@@ -13,24 +12,6 @@ export interface SpoolView {
 }
 
 export function useSpool(): SpoolView {
-  const { client } = useBox()
-  const [jobs, setJobs] = useState<readonly SpoolJob[] | null>(null)
-  const refresh = useCallback(async () => {
-    const answer = await client.call(listSpool, {})
-    if (answer.ok) setJobs(answer.data.jobs)
-  }, [client])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
-    const round = async () => {
-      await refresh()
-      if (!over) timer = setTimeout(round, POLL_MS)
-    }
-    void round()
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  }, [refresh])
-  return { jobs, refresh }
+  const { data, refresh } = useSnapshot(listSpool, { on: NUDGES })
+  return { jobs: data?.jobs ?? null, refresh }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { WebSocket as Socket } from "ws"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
+import type { DeviceBeat } from "../../../protocol/mqtt/lan.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { createLiveLine, type LiveEvent, type LiveLine } from "../../../ui/device/live-line.ts"
 
@@ -11,8 +12,14 @@ let broker: LanBroker
 let http: Server
 let port = 0
 const lines: LiveLine[] = []
+let beats: { deviceId: string; beat: DeviceBeat }[] = []
+let shown = 0
 
-beforeEach(() => startBox(0))
+beforeEach(async () => {
+  beats = []
+  shown = 3
+  await startBox(0)
+})
 
 afterEach(async () => {
   for (const line of lines.splice(0)) line.stop()
@@ -25,7 +32,7 @@ async function startBox(wanted: number): Promise<void> {
     host: "127.0.0.1",
     port: 0,
     boot: "this-start",
-    onBeat: () => undefined,
+    onBeat: (deviceId, beat) => beats.push({ deviceId, beat }),
     log: silentLog,
   })
   await broker.start()
@@ -44,7 +51,8 @@ async function stopBox(): Promise<void> {
 function screen(key = "key-of-kds-1"): { line: LiveLine; events: LiveEvent[] } {
   const events: LiveEvent[] = []
   const open = (url: string, protocol: string) => new Socket(url, protocol) as unknown as WebSocket
-  const line = createLiveLine({ url: `ws://127.0.0.1:${port}/mqtt`, deviceId: "kds-1", key, tab: "a", open })
+  const beat = () => ({ at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0", shown })
+  const line = createLiveLine({ url: `ws://127.0.0.1:${port}/mqtt`, deviceId: "kds-1", key, tab: "a", beat, open })
   line.listen((event) => events.push(event))
   lines.push(line)
   line.start()
@@ -73,6 +81,17 @@ describe("the line of a screen", () => {
     await vi.waitFor(() => expect(line.isUp()).toBe(true), { timeout: 10_000 })
     broker.notify("orders")
     await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(["up", "down", "up", "nudge"]))
+  })
+
+  it("says what the screen shows, again when that changes, and by its last will that it has gone", async () => {
+    const { line } = screen()
+    const said = { online: true, at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0" }
+    await vi.waitFor(() => expect(beats).toEqual([{ deviceId: "kds-1", beat: { ...said, shown: 3 } }]))
+    shown = 4
+    line.beat()
+    await vi.waitFor(() => expect(beats[1]?.beat).toEqual({ ...said, shown: 4 }))
+    line.stop()
+    await vi.waitFor(() => expect(beats[2]).toMatchObject({ deviceId: "kds-1", beat: { online: false } }))
   })
 
   it("is never up with a key that the box does not take", async () => {

@@ -7,7 +7,6 @@ export const FRAME = {
   "manage.save": { es: "Guardar", pt: "Salvar", en: "Save" },
   "manage.settings": { es: "Ajustes de esta pantalla", pt: "Ajustes desta tela", en: "Settings of this screen" },
   "manage.signOut": { es: "Salir ({name})", pt: "Sair ({name})", en: "Sign out ({name})" },
-  "manage.colors": { es: "Colores", pt: "Cores", en: "Colours" },
   "manage.forget": { es: "Desconectar esta pantalla", pt: "Desconectar esta tela", en: "Disconnect this screen" },
   "manage.signInTitle": { es: "Gerencia", pt: "Gerência", en: "Manager" },
   "manage.signInText": {
@@ -30,9 +29,6 @@ export const FRAME = {
     pt: "O que você vê é das {time}.",
     en: "What you see is as of {time}.",
   },
-  "colors.light": { es: "Claro", pt: "Claro", en: "Light" },
-  "colors.dark": { es: "Oscuro", pt: "Escuro", en: "Dark" },
-  "colors.auto": { es: "Automático", pt: "Automático", en: "Automatic" },
   "tab.today": { es: "Hoy", pt: "Hoje", en: "Today" },
   "tab.devices": { es: "Pantallas", pt: "Telas", en: "Screens" },
   "tab.printers": { es: "Impresoras", pt: "Impressoras", en: "Printers" },

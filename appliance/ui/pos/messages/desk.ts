@@ -58,6 +58,7 @@ export const DESK = {
   },
   "desk.why": { es: "Motivo", pt: "Motivo", en: "Reason" },
   "desk.whyWords": { es: "En palabras", pt: "Em palavras", en: "In words" },
+  "desk.whyMin": { es: "Al menos {n} letras.", pt: "Pelo menos {n} letras.", en: "At least {n} letters." },
   "desk.cancelIt": { es: "Anular el pedido", pt: "Cancelar o pedido", en: "Cancel the order" },
   "desk.cancelled": { es: "Pedido anulado.", pt: "Pedido cancelado.", en: "Order cancelled." },
   "refusal.STALE_REVISION": {

@@ -133,4 +133,17 @@ export const DRAWER = {
     pt: "O comprovante foi enviado à impressora.",
     en: "The slip was sent to the printer.",
   },
+  "count.approval": {
+    es: "Un supervisor aprobará la diferencia",
+    pt: "Um supervisor aprovará a diferença",
+    en: "A supervisor will approve the difference",
+  },
+  "approval.wanted": {
+    es: "Falta la aprobación de un supervisor.",
+    pt: "Falta a aprovação de um supervisor.",
+    en: "A supervisor's approval is missing.",
+  },
+  "approval.name": { es: "Quién aprueba", pt: "Quem aprova", en: "Who approves" },
+  "approval.approve": { es: "Aprobar la diferencia", pt: "Aprovar a diferença", en: "Approve the difference" },
+  "approval.done": { es: "Aprobada por {name}.", pt: "Aprovada por {name}.", en: "Approved by {name}." },
 } as const satisfies Record<string, Message>

@@ -68,6 +68,7 @@ export const SELL = {
     pt: "Termine ou esvazie a venda em andamento para cobrar um pedido aberto.",
     en: "Finish or clear the sale in hand to charge an open order.",
   },
+  "orders.taken": { es: "Ya recibido: {amount}", pt: "Já recebido: {amount}", en: "Taken already: {amount}" },
   "orders.paid": { es: "Pagado", pt: "Pago", en: "Paid" },
   "orders.charge": { es: "Cobrar", pt: "Cobrar", en: "Charge" },
   "orders.receipt": { es: "Recibo", pt: "Recibo", en: "Receipt" },

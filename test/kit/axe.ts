@@ -1,0 +1,62 @@
+/** Asks axe-core, in the page itself, what of WCAG 2 A and AA a screen breaks, by day and by night. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { AxeResults, NodeResult } from "axe-core"
+import type { Page } from "playwright-core"
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+/** axe-core itself calls it an experiment: it takes a price beside a name for another name. */
+const EXPERIMENTS = { "label-content-name-mismatch": { enabled: false } }
+const COLORS = ["dark", "light"] as const
+const STILL = "axe-still"
+/** A page that breaks one rule in a hundred places breaks it once. */
+const PLACES_MAX = 4
+
+/** One line for each rule that is broken, and where; empty when all is well. With BRASA_SHOTS=DIR, what was looked at. */
+export async function lookAt(page: Page, name: string): Promise<string[]> {
+  const was = await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  await holdStill(page)
+  const lines: string[] = []
+  for (const colors of COLORS) {
+    await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), colors)
+    const dir = process.env.BRASA_SHOTS
+    if (dir) await page.screenshot({ path: `${dir}/${name.replaceAll(/\W+/g, "-")}-${colors}.png` })
+    lines.push(...(await brokenRules(page)).map((line) => `${name}, ${colors}: ${line}`))
+  }
+  await page.evaluate(
+    ([scheme, id]) => {
+      document.documentElement.setAttribute("data-mantine-color-scheme", scheme)
+      document.getElementById(id)?.remove()
+    },
+    [was ?? "light", STILL] as const,
+  )
+  return lines
+}
+
+/** Half of a fade is neither colour: whatever moves is where it goes. */
+async function holdStill(page: Page): Promise<void> {
+  await page.evaluate((id) => {
+    const style = document.createElement("style")
+    style.id = id
+    style.textContent = "*, *::before, *::after { transition: none !important; animation: none !important }"
+    document.head.append(style)
+  }, STILL)
+}
+
+async function brokenRules(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate(
+    async ([tags, rules]) => {
+      const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+      return axe.run({ runOnly: tags, rules, resultTypes: ["violations"] })
+    },
+    [TAGS, EXPERIMENTS] as const,
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, PLACES_MAX).map(placeOf).join(" | ")}`)
+}
+
+function placeOf({ target, any, all, none }: NodeResult): string {
+  const [check] = [...any, ...all, ...none]
+  return `${target.join(" ")} (${check?.message ?? ""})`
+}
