@@ -28,6 +28,8 @@ export interface LoneBox {
   readonly printer: Emulator | null
   /** Its directory. */
   readonly data: string
+  /** Ops for the hub since the register was paired. */
+  made(): number
   /** The key of the paired register. */
   readonly registerKey: string
   /** As the paired register, or with another key. */
@@ -41,17 +43,19 @@ export interface LoneBoxWish {
   /** What is on its disk instead of the demo's configuration. */
   readonly config?: StoreConfig
   readonly stations?: Store["stations"]
+  /** A box that was stopped: this one is its next life. */
+  readonly before?: LoneBox
   /** Of the integrator, where a test's page has it written down. */
   readonly key?: string
 }
 
 export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
   const { printer = false } = wish
-  const data = tempDir()
+  const data = wish.before?.data ?? tempDir()
   const clock = createManualClock(NOW)
   const emulator = printer ? await startEmulator({ tcp: 0, profile: "epson-80" }) : null
   if (emulator) whenOver(() => emulator.stop())
-  writeConfig(data, clock, wish)
+  if (!wish.before) writeConfig(data, clock, wish)
   const socket = {
     host: "127.0.0.1",
     port: 0,
@@ -64,17 +68,22 @@ export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
   const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, wish.printerName), ...socket }
   const box = await startAppliance(config, { log: silentLog, clock, checkReplies: true })
   whenOver(() => box.stop())
-  const code = box.pairingCode({ kind: "pos", deviceId: "pos-1" })
-  const paired = await ask(`${box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })
-  const registerKey: string = paired.body.data.key
+  const registerKey = wish.before?.registerKey ?? (await pairRegister(box))
+  const before = box.sync().made
   return {
     box,
     clock,
     printer: emulator,
+    made: () => box.sync().made - before,
     data,
     registerKey,
     call: (method, path, body, key = registerKey) => ask(box.url + path, { method, body, key }),
   }
+}
+
+async function pairRegister(box: RunningAppliance): Promise<string> {
+  const code = box.pairingCode({ kind: "pos", deviceId: "pos-1" })
+  return (await ask(`${box.url}/api/lan/v1/pair`, { method: "POST", body: { code }, key: null })).body.data.key
 }
 
 export function aStoreConfig(integrator = API_KEY): StoreConfig {

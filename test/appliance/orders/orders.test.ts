@@ -19,7 +19,7 @@ describe("creating", () => {
     expect([first.status, first.body.data]).toMatchObject([201, { status: "OPEN", revision: 1, alreadyExisted: false }])
     const again = await box.call("POST", ORDERS, { ...body, orderCode: "OTHER" })
     expect([again.status, again.body.data]).toEqual([200, { ...first.body.data, alreadyExisted: true }])
-    expect(box.box.sync().made).toBe(1)
+    expect(box.made()).toBe(1)
   })
 
   it("is asked by fifty at once and makes one", async () => {
@@ -71,7 +71,7 @@ describe("charging", () => {
     const outcomes = answers.map((answer) => answer.body.data.outcome)
     expect(outcomes.filter((outcome) => outcome === "settled")).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === "duplicate")).toHaveLength(TOGETHER - 1)
-    expect(box.box.sync().made).toBe(2)
+    expect(box.made()).toBe(2)
   })
 
   it("that does not add up writes nothing, not even what was declined", async () => {
@@ -80,7 +80,7 @@ describe("charging", () => {
     const answer = await box.call("POST", `${ORDERS}/${id}/confirm-payment`, short)
     expect([answer.status, answer.body.error]).toEqual([400, "AMOUNT_MISMATCH"])
     expect((await box.call("GET", `${ORDERS}/${id}`)).body.data.payments).toEqual([])
-    expect(box.box.sync().made).toBe(1)
+    expect(box.made()).toBe(1)
   })
 
   it("keeps a declined tender with the reason that the catalogue had then", async () => {
