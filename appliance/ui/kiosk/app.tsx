@@ -5,7 +5,7 @@ import { KioskScreen } from "./kiosk-screen.tsx"
 import { KioskProvider } from "./use-kiosk.tsx"
 import { VisitProvider } from "./use-visit.tsx"
 
-const KINDS = ["kiosk"]
+const KINDS = ["kiosk"] as const
 
 export function App() {
   return (

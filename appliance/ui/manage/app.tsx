@@ -4,7 +4,7 @@ import { StaffProvider } from "../../../ui/staff/staff.tsx"
 import { ManageScreen } from "./manage-screen.tsx"
 import { StateProvider } from "./use-state.tsx"
 
-const KINDS = ["manager"]
+const KINDS = ["manager"] as const
 
 export function App() {
   return (

@@ -5,7 +5,7 @@ import { StaffProvider } from "../../../ui/staff/staff.tsx"
 import { RegisterScreen } from "./register-screen.tsx"
 import { TodayProvider } from "./use-today.tsx"
 
-const KINDS = ["pos"]
+const KINDS = ["pos"] as const
 
 export function App() {
   return (
