@@ -180,3 +180,15 @@ describe("with its first manager", () => {
     expect((await register.call("GET", AUDIT, undefined, { staff })).status).toBe(403)
   })
 })
+
+it("wrong PINs are not forgiven by a restart of the box", async () => {
+  const first = await openLoneBox()
+  const { key, deviceId, call } = await pairScreen(first.box, "manager", "office")
+  await takeOn(screenOf(first.box, { key, deviceId }), { role: "manager", pin: MANAGER_PIN })
+  for (let wrong = 0; wrong < 5; wrong += 1) await call("POST", SIGN_IN, { pin: "0000" })
+  const before = await call("POST", SIGN_IN, { pin: MANAGER_PIN })
+  await first.box.stop()
+  const second = await openLoneBox({ before: first })
+  const after = await screenOf(second.box, { key, deviceId }).call("POST", SIGN_IN, { pin: MANAGER_PIN })
+  expect([after.status, after.body.error, after.body.data]).toEqual([429, "PIN_LOCKED", before.body.data])
+})
