@@ -1,4 +1,4 @@
-/** Builds what is run: the program into dist/brasa.js, the store's pages into dist/ui. What is newer than its sources is left. */
+/** Builds what is run: the program into dist/brasa.js, the store's pages into dist/ui, headquarters' into dist/hub-ui. What is newer than its sources is left. */
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -9,12 +9,14 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const PROGRAM_SOURCES = ["bin", "hub", "appliance", "protocol", "printer-templates", "package.json"]
 /** Libraries of hundreds of small files: bundled in, the program starts in half the time. All others are loaded as they are. */
 const BUNDLED = ["typebox", "kysely"]
-const PAGES_SOURCES = ["appliance/ui", "ui", "protocol", "vite.config.ts", "bin/page-plugins.ts", "package.json"]
+/** Of pages beside their own folder and configuration. */
+const SHARED_SOURCES = ["ui", "protocol", "bin/page-plugins.ts", "package.json"]
 
 const force = process.argv.includes("--force")
 
 if (force || isStale("dist/brasa.js", PROGRAM_SOURCES)) await buildProgram()
-if (force || isStale("dist/ui/pos/index.html", PAGES_SOURCES)) await buildPages()
+await buildPages("dist/ui/pos/index.html", "appliance/ui", "vite.config.ts")
+await buildPages("dist/hub-ui/dashboard/index.html", "hub/ui", "vite.hub.config.ts")
 
 async function buildProgram(): Promise<void> {
   // Parts are named by their content: those of earlier builds would pile up.
@@ -35,11 +37,12 @@ async function buildProgram(): Promise<void> {
   })
 }
 
-async function buildPages(): Promise<void> {
+async function buildPages(product: string, folder: string, config: string): Promise<void> {
+  if (!force && !isStale(product, [folder, config, ...SHARED_SOURCES])) return
   // Whoever asks for the build may be a test: its own environment would bundle the slow, twice as heavy React of developers.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
-  await build({ configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" })
+  await build({ configFile: join(ROOT, config), logLevel: "warn" })
 }
 
 function isStale(product: string, sources: readonly string[]): boolean {

@@ -67,9 +67,7 @@ const CHOICE = /:not\([^)]*\)|:(?:is|where)\([^)]*,[^)]*\)/g
 /** A selector list is used while one of its selectors has no class of the library that no script names. */
 function isUsed(selectors: string, used: ReadonlySet<string>): boolean {
   return splitOutside(selectors).some((selector) =>
-    [...selector.replaceAll(CHOICE, "").matchAll(/\.(m_[0-9a-f]+)/g)].every(([, name = ""]) =>
-      used.has(name),
-    ),
+    [...selector.replaceAll(CHOICE, "").matchAll(/\.(m_[0-9a-f]+)/g)].every(([, name = ""]) => used.has(name)),
   )
 }
 

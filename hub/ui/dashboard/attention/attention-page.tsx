@@ -1,0 +1,112 @@
+/** What asks for a person: by kind, the oldest first, each with its reason, advice, and what can be done. */
+import "./attention.css"
+import { Button, Group, Stack, Text } from "@mantine/core"
+import {
+  ATTENTION_COUNT_MAX,
+  ATTENTION_KINDS,
+  type AttentionItem,
+  type AttentionKind,
+  countAttention,
+  listAttention,
+} from "../../../../protocol/http/admin/attention.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import type { PageProps } from "../pages.ts"
+import { hrefOf } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useRead, useReadList } from "../use-read.ts"
+import { AttentionActs } from "./attention-acts.tsx"
+
+export function AttentionPage({ route }: PageProps) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const query = vendorId === null ? {} : { vendorId }
+  const counted = useRead(countAttention, { query })
+  const counts = counted.data?.counts ?? null
+  const asked = ATTENTION_KINDS.find((kind) => kind === route.path[0])
+  const kind = asked ?? counts?.find(({ count }) => count > 0)?.kind ?? null
+  return (
+    <Stack>
+      <PageHead title={t("nav.attention")} text={t("attention.text")} />
+      <Fault answer={counted.trouble} onAgain={() => void counted.again()} />
+      {!counts && !counted.trouble && <Loading>{t("frame.reading")}</Loading>}
+      {counts && <Kinds counts={counts} current={kind} />}
+      {counts && kind === null && <Empty icon="check" title={t("attention.none")} />}
+      {kind !== null && <KindList key={kind} kind={kind} onChanged={counted.again} />}
+    </Stack>
+  )
+}
+
+interface KindsProps {
+  readonly counts: readonly { readonly kind: AttentionKind; readonly count: number }[]
+  readonly current: AttentionKind | null
+}
+
+function Kinds({ counts, current }: KindsProps) {
+  const { t } = useLanguage()
+  return (
+    <nav aria-label={t("attention.kinds")} className="kinds">
+      {counts.map(({ kind, count }) => (
+        <a key={kind} href={hrefOf("attention", [kind])} aria-current={kind === current ? "true" : undefined}>
+          {t(`attention.kind.${kind}`)} <b>{count >= ATTENTION_COUNT_MAX ? `${count}+` : count}</b>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function KindList({ kind, onChanged }: { kind: AttentionKind; onChanged: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const query = { kind, ...(vendorId !== null && { vendorId }) }
+  const { items, trouble, more, again } = useReadList(listAttention, { query })
+  const changed = async () => {
+    await Promise.all([again(), onChanged()])
+  }
+  return (
+    <>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="check" title={t("attention.none")} />}
+      {items?.map((item) => (
+        <Item key={item.key} item={item} onChanged={changed} />
+      ))}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promise<void> }) {
+  const { t, keyOf } = useLanguage()
+  const { moment } = useMoments()
+  const advice = keyOf(`attention.advice.${item.advice}`)
+  return (
+    <article className="card" style={{ padding: 16 }}>
+      <Group justify="space-between" align="start">
+        <div style={{ flex: "1 1 320px" }}>
+          <strong>{item.what}</strong>
+          <Text size="sm" c="dimmed">
+            {[item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })].filter(Boolean).join(" · ")}
+          </Text>
+          <Text className="code" my={6}>
+            {item.why}
+          </Text>
+          {advice && <Text size="sm">{t(advice)}</Text>}
+        </div>
+        {item.order !== null && (
+          <Button component="a" size="sm" variant="subtle" href={hrefOf("orders", [], { search: item.order })}>
+            {t("attention.order")}
+          </Button>
+        )}
+      </Group>
+      <AttentionActs item={item} onChanged={onChanged} />
+    </article>
+  )
+}

@@ -1,0 +1,103 @@
+/** What people did, the latest first; by person, by kind of deed. */
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { listPeopleAudit, type PersonAudit } from "../../../../protocol/http/admin/audit.ts"
+import { listPeople } from "../../../../protocol/http/admin/people.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { go, hrefOf, type Route } from "../route.ts"
+import { useRead, useReadList } from "../use-read.ts"
+
+export function AuditPage({ route }: { route: Route }) {
+  const { t } = useLanguage()
+  const { person, action } = route.query
+  const query = { ...(person && { personId: person }), ...(action && { action }) }
+  const { items, trouble, more, again } = useReadList(listPeopleAudit, { query })
+  return (
+    <Stack>
+      <PageHead title={t("nav.audit")} text={t("audit.text")} />
+      <Filter person={person} action={action} />
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="orders" title={t("audit.none")} />}
+      {items && items.length > 0 && <AuditTable items={items} />}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Filter({ person = "", action = "" }: { person: string | undefined; action: string | undefined }) {
+  const { t } = useLanguage()
+  const people = useRead(listPeople, {}).data?.people ?? []
+  const [typed, setTyped] = useState(action)
+  return (
+    <Group align="end">
+      <NativeSelect
+        label={t("audit.who")}
+        value={person}
+        data={[
+          { value: "", label: t("audit.everybody") },
+          ...people.map(({ personId, email }) => ({ value: personId, label: email })),
+        ]}
+        onChange={(event) => go(hrefOf("audit", [], { person: event.currentTarget.value, action }))}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          go(hrefOf("audit", [], { person, action: typed.trim() }))
+        }}
+      >
+        <TextInput
+          label={t("audit.filter")}
+          placeholder="people"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </form>
+    </Group>
+  )
+}
+
+function AuditTable({ items }: { items: readonly PersonAudit[] }) {
+  const { t } = useLanguage()
+  const { exact } = useMoments()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t("audit.at")}</th>
+            <th scope="col">{t("audit.who")}</th>
+            <th scope="col">{t("audit.action")}</th>
+            <th scope="col">{t("audit.subject")}</th>
+            <th scope="col">{t("audit.detail")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ id, at, email, action, subject, detail }) => (
+            <tr key={id}>
+              <td className="figures">{exact(at)}</td>
+              <td>{email ?? t("audit.console")}</td>
+              <td className="code">{action}</td>
+              <td>{subject}</td>
+              <td className="code">{wordsOf(detail)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** `role: owner · vendorIds: all` */
+export function wordsOf(detail: Readonly<Record<string, unknown>>): string {
+  const told = Object.entries(detail).filter(([, value]) => value !== null)
+  return told.map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join(" · ")
+}

@@ -1,0 +1,131 @@
+/** A new box gets its store: its code, which box that is, the store, and what happens to the one before. */
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { claimBox, readClaim, type WaitingBox } from "../../../../protocol/http/admin/boxes.ts"
+import { listPlaces } from "../../../../protocol/http/admin/places.ts"
+import { readStore } from "../../../../protocol/http/admin/stores.ts"
+import { useAsk } from "../../../../ui/use-ask.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { PageHead } from "../page-head.tsx"
+import { hrefOf } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useRead } from "../use-read.ts"
+
+export function BoxesPage() {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { ask, pending, trouble } = useAsk()
+  const [code, setCode] = useState("")
+  const [waiting, setWaiting] = useState<WaitingBox | null>(null)
+  const [done, setDone] = useState<{ storeId: string; storeName: string } | null>(null)
+  const look = async () => {
+    setDone(null)
+    const found = await ask(() => client.call(readClaim, { params: { code: code.trim() } }))
+    setWaiting(found?.data ?? null)
+  }
+  return (
+    <Stack maw={640}>
+      <PageHead title={t("nav.boxes")} text={t("boxes.text")} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void look()
+        }}
+      >
+        <Group align="end">
+          <TextInput
+            label={t("boxes.code")}
+            value={code}
+            autoComplete="off"
+            maxLength={20}
+            onChange={(event) => {
+              setCode(event.currentTarget.value)
+              setWaiting(null)
+            }}
+          />
+          <Button type="submit" loading={pending} disabled={code.trim() === ""}>
+            {t("boxes.look")}
+          </Button>
+        </Group>
+      </form>
+      <Fault answer={trouble} />
+      {waiting && (
+        <Chosen
+          code={code.trim()}
+          waiting={waiting}
+          onDone={(claimed) => {
+            setWaiting(null)
+            setCode("")
+            setDone(claimed)
+          }}
+        />
+      )}
+      {done && (
+        <Alert color="good" role="status">
+          {t("boxes.done", { name: done.storeName })} <a href={hrefOf("stores", [done.storeId])}>{t("nav.stores")}</a>
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+interface ChosenProps {
+  readonly code: string
+  readonly waiting: WaitingBox
+  readonly onDone: (claimed: { storeId: string; storeName: string }) => void
+}
+
+function Chosen({ code, waiting, onDone }: ChosenProps) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const [search, setSearch] = useState("")
+  const [storeId, setStoreId] = useState("")
+  const query = { ...(vendorId && { vendorId }), ...(search.trim() && { search: search.trim() }) }
+  const { data, trouble } = useRead(listPlaces, { query })
+  const { version, address } = waiting
+  return (
+    <Stack className="card" style={{ padding: 16 }}>
+      <Text>{t("boxes.found", { version, address })}</Text>
+      <TextInput
+        type="search"
+        label={t("stores.search")}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t("boxes.choose")}
+        value={storeId}
+        data={[
+          { value: "", label: "–" },
+          ...(data?.items ?? []).map(({ id, code: own, name }) => ({ value: id, label: `${own ?? "–"} · ${name}` })),
+        ]}
+        onChange={(event) => setStoreId(event.currentTarget.value)}
+      />
+      <Fault answer={trouble} />
+      {storeId && <Give key={storeId} code={code} storeId={storeId} onDone={onDone} />}
+    </Stack>
+  )
+}
+
+function Give({ code, storeId, onDone }: Pick<ChosenProps, "code" | "onDone"> & { storeId: string }) {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { ask, pending, trouble } = useAsk()
+  const store = useRead(readStore, { params: { storeId } })
+  const replace = store.data?.box !== null
+  const give = async () => {
+    const claimed = await ask(() => client.call(claimBox, { params: { code }, body: { storeId, replace } }))
+    if (claimed) onDone(claimed.data)
+  }
+  if (!store.data) return <Fault answer={store.trouble} />
+  return (
+    <>
+      {replace && <Alert color="bad">{t("boxes.replaces")}</Alert>}
+      <Fault answer={trouble} />
+      <Button loading={pending} color={replace ? "bad" : undefined} onClick={() => void give()}>
+        {t(replace ? "boxes.replace" : "boxes.claim")}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+/** Drawers that did not match: by store and reason, and behind each sum its counts. */
+import { Button, Group, Stack, TextInput } from "@mantine/core"
+import { listCashDifferences, sumCashDifferences } from "../../../../protocol/http/admin/cash.ts"
+import { scaleMajor } from "../../../../protocol/money.ts"
+import * as format from "../../../../protocol/print/format.ts"
+import { addDays } from "../../../../protocol/time.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { PageHead } from "../page-head.tsx"
+import { go, hrefOf, type Route } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useReadList } from "../use-read.ts"
+
+const SHOWN_DAYS = 30
+
+export function CashPage({ route }: { route: Route }) {
+  const { t } = useLanguage()
+  const { store, reason } = route.query
+  const to = route.query.to ?? new Date().toISOString().slice(0, 10)
+  const range = { from: route.query.from ?? addDays(to, -SHOWN_DAYS), to }
+  const pick = (changed: object) => go(hrefOf("cash", [], { ...route.query, ...range, ...changed }))
+  return (
+    <Stack>
+      <PageHead title={t("nav.cash")} text={t("cash.text")} />
+      <Group align="end">
+        {(["from", "to"] as const).map((end) => (
+          <TextInput
+            key={end}
+            type="date"
+            label={t(`cash.${end}`)}
+            value={range[end]}
+            onChange={(event) => pick({ [end]: event.currentTarget.value })}
+          />
+        ))}
+        {store && <a href={hrefOf("cash", [], range)}>{t("cash.back")}</a>}
+      </Group>
+      {store ? <Counts query={{ ...range, storeId: store, ...(reason && { reason }) }} /> : <Sums range={range} />}
+    </Stack>
+  )
+}
+
+interface Range {
+  readonly from: string
+  readonly to: string
+}
+
+function useMoney() {
+  const { language } = useLanguage()
+  return (amount: number, currencyCode: string) =>
+    format.money(amount, { locale: language, currencyCode, timeZone: "UTC" })
+}
+
+function Sums({ range }: { range: Range }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const money = useMoney()
+  const query = { ...range, ...(vendorId && { vendorId }) }
+  const { items, trouble, more, again } = useReadList(sumCashDifferences, { query })
+  return (
+    <>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="check" title={t("cash.none")} />}
+      {items && items.length > 0 && (
+        <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+          <table className="list">
+            <thead>
+              <tr>
+                <th scope="col">{t("stores.store")}</th>
+                <th scope="col">{t("cash.reason")}</th>
+                <th scope="col" className="number">
+                  {t("cash.closes")}
+                </th>
+                <th scope="col" className="number">
+                  {t("cash.short")}
+                </th>
+                <th scope="col" className="number">
+                  {t("cash.over")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ storeId, code, name, currency, reason, closes, short, over }) => (
+                <tr key={`${storeId} ${currency} ${reason}`}>
+                  <td>
+                    <a href={hrefOf("cash", [], { ...range, store: storeId, reason })}>
+                      {code ?? "–"} · {name}
+                    </a>
+                  </td>
+                  <td className="code">{reason}</td>
+                  <td className="number">{closes}</td>
+                  <td className="number">{money(short, currency)}</td>
+                  <td className="number">{money(over, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Counts({ query }: { query: Range & { storeId: string; reason?: string } }) {
+  const { t } = useLanguage()
+  const money = useMoney()
+  const { items, trouble, more, again } = useReadList(listCashDifferences, { query: query as never })
+  return (
+    <>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="check" title={t("cash.none")} />}
+      {items && items.length > 0 && (
+        <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+          <table className="list">
+            <thead>
+              <tr>
+                <th scope="col">{t("totals.date")}</th>
+                <th scope="col">{t("cash.who")}</th>
+                <th scope="col">{t("cash.reason")}</th>
+                <th scope="col" className="number">
+                  {t("cash.expected")}
+                </th>
+                <th scope="col" className="number">
+                  {t("cash.counted")}
+                </th>
+                <th scope="col" className="number">
+                  {t("cash.difference")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(
+                ({ id, businessDayDate, operatorUid, details, currency, systemCash, declaredCash, discrepancy }) => (
+                  <tr key={id}>
+                    <td className="figures">{businessDayDate}</td>
+                    <td>{details.operator_name ?? operatorUid ?? "–"}</td>
+                    <td className="code">
+                      {details.reason} {details.notes}
+                    </td>
+                    <td className="number">{money(scaleMajor(systemCash) ?? 0, currency)}</td>
+                    <td className="number">{money(scaleMajor(declaredCash) ?? 0, currency)}</td>
+                    <td className="number">{money(scaleMajor(discrepancy) ?? 0, currency)}</td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+/** The card in the middle of the window at which somebody comes in. */
+import { Paper, Stack, Text, Title } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Brand } from "../../../ui/brand.tsx"
+import { LanguagePicker } from "../../../ui/language-picker.tsx"
+
+interface DoorCardProps {
+  readonly title: string
+  readonly text?: string
+  readonly children: ReactNode
+}
+
+export function DoorCard({ title, text, children }: DoorCardProps) {
+  return (
+    <main className="welcome">
+      <Paper className="card welcome-card" p="xl">
+        <Stack>
+          <Brand large />
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {text && <Text c="dimmed">{text}</Text>}
+          {children}
+          <LanguagePicker />
+        </Stack>
+      </Paper>
+    </main>
+  )
+}

@@ -1,0 +1,39 @@
+/** Why the hub did not do it, in words of headquarters; the machine's own words small, for whoever is called to help. */
+import { Alert, Button, Group, Text } from "@mantine/core"
+import type { Misfortune } from "../../../ui/explain.ts"
+import { Icon } from "../../../ui/icons.tsx"
+import { useLanguage } from "./language.ts"
+
+interface FaultProps {
+  readonly answer: Misfortune | null
+  readonly onAgain?: () => void
+}
+
+export function Fault({ answer, onAgain }: FaultProps) {
+  const { t, keyOf } = useLanguage()
+  if (!answer) return null
+  const title = answer.offline
+    ? t(answer.why === "unreachable" ? "here.unreachable" : "here.silent")
+    : t(keyOf(`here.${answer.refused}`) ?? keyOf(`refusal.${answer.refused}`) ?? "here.refused")
+  return (
+    <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={title} role="alert">
+      <Group justify="space-between" align="end">
+        {!answer.offline && <Details answer={answer} />}
+        {onAgain && (
+          <Button variant="light" size="sm" onClick={onAgain}>
+            {t("common.retry")}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+function Details({ answer }: { answer: Exclude<Misfortune, { offline: true }> }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {answer.message}
+      {answer.requestId && ` · ${answer.requestId}`}
+    </Text>
+  )
+}

@@ -1,0 +1,137 @@
+/** The frame of the dashboard: where to go, which vendor it is about, who is signed in, and the page itself. */
+import { Button, NativeSelect, Text } from "@mantine/core"
+import { type ComponentType, useEffect, useState } from "react"
+import { signOut } from "../../../protocol/http/admin/session.ts"
+import { Brand } from "../../../ui/brand.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { Empty, Loading } from "../../../ui/states.tsx"
+import { useLanguage } from "./language.ts"
+import { PAGES, type PageEntry, type PageProps, pageOf, SECTIONS } from "./pages.ts"
+import { hrefOf, type Route } from "./route.ts"
+import { useMe, useSession } from "./session.tsx"
+
+export function Frame({ route }: { route: Route }) {
+  const { may } = useMe()
+  const page = route.page === "" ? (PAGES.find(({ who }) => may(who)) ?? null) : pageOf(route.page)
+  return (
+    <div className="dash">
+      <header className="dash-head">
+        <Brand />
+        <VendorPicker />
+        <Who />
+      </header>
+      <Nav current={page?.id ?? null} />
+      <main className="dash-body" id="content">
+        <Shown page={page} route={route} />
+      </main>
+    </div>
+  )
+}
+
+function Shown({ page, route }: { page: PageEntry | null; route: Route }) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  if (!page) return <Empty icon="search" title={t("frame.noPage")} />
+  if (!may(page.who)) return <NoRight />
+  // By its id, so that a page does not inherit another one's state.
+  return <LoadedPage key={page.id} page={page} route={route} />
+}
+
+/** What somebody sees whose role may not. */
+export function NoRight() {
+  const { t } = useLanguage()
+  const { role } = useMe()
+  return (
+    <Empty icon="alert" title={t("frame.noRight")}>
+      {t("frame.askOwner", { role: t(`role.${role}`) })}
+    </Empty>
+  )
+}
+
+function LoadedPage({ page, route }: { page: PageEntry; route: Route }) {
+  const { t } = useLanguage()
+  const [Page, setPage] = useState<ComponentType<PageProps> | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    page.load().then(
+      (loaded) => setPage(() => loaded),
+      () => setFailed(true),
+    )
+  }, [page])
+  if (failed) {
+    // A new version of the hub has other files: the page itself is loaded again.
+    const action = { label: t("common.retry"), onClick: () => location.reload() }
+    return <Empty icon="alert" title={t("frame.notLoaded")} action={action} />
+  }
+  return Page ? <Page route={route} /> : <Loading>{t("frame.loading")}</Loading>
+}
+
+function Nav({ current }: { current: string | null }) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  return (
+    <nav className="dash-nav" aria-label={t("frame.nav")}>
+      {SECTIONS.map((section) => {
+        const pages = PAGES.filter((page) => page.section === section && may(page.who))
+        if (pages.length === 0) return null
+        return (
+          <div key={section}>
+            <Text className="dash-section">{t(`section.${section}`)}</Text>
+            <ul>
+              {pages.map(({ id, label, icon }) => (
+                <li key={id}>
+                  <a href={hrefOf(id)} aria-current={id === current ? "page" : undefined}>
+                    <Icon name={icon} size={18} />
+                    {t(label)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+function VendorPicker() {
+  const { t } = useLanguage()
+  const { vendors } = useMe()
+  const { vendorId, pickVendor } = useSession()
+  if (vendors.length < 2) return <Text className="dash-vendor">{vendors[0]?.name}</Text>
+  return (
+    <NativeSelect
+      className="dash-vendor"
+      aria-label={t("frame.vendor")}
+      value={vendorId ?? ""}
+      data={[
+        { value: "", label: t("frame.allVendors") },
+        ...vendors.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(event) => pickVendor(event.currentTarget.value || null)}
+    />
+  )
+}
+
+function Who() {
+  const { t } = useLanguage()
+  const { name, email, role, account } = useMe()
+  const { client, setMe } = useSession()
+  const leave = async () => {
+    const answer = await client.call(signOut, {})
+    if (answer.ok) setMe(null)
+  }
+  return (
+    <div className="dash-who">
+      <a href={hrefOf("account")} className="dash-name">
+        {name || email}
+        <Text size="xs" c="dimmed">
+          {account.name} · {t(`role.${role}`)}
+        </Text>
+      </a>
+      <Button variant="subtle" size="sm" onClick={() => void leave()}>
+        {t("frame.signOut")}
+      </Button>
+    </div>
+  )
+}

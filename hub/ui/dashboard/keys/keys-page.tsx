@@ -1,0 +1,210 @@
+/** API keys and client credentials: made, followed by another, ended; when each was used last. */
+import { Badge, Button, Group, NativeSelect, Stack, Title } from "@mantine/core"
+import { useState } from "react"
+import {
+  type ApiKey,
+  type ClientCredential,
+  listKeys,
+  revokeApiKey,
+  revokeClientCredential,
+  rotateApiKey,
+  rotateClientCredential,
+} from "../../../../protocol/http/admin/keys.ts"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-ask.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { useMe, useSession } from "../session.tsx"
+import { useRead } from "../use-read.ts"
+import { SecretDialog, type ShownSecret } from "../webhooks/secret-dialog.tsx"
+import { ClientDialog, KeyDialog } from "./key-dialogs.tsx"
+
+export function KeysPage() {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  const { data, trouble, again } = useRead(listKeys, {})
+  const [adding, setAdding] = useState<"key" | "client" | null>(null)
+  const [shown, setShown] = useState<readonly ShownSecret[] | null>(null)
+  const done = async (secrets: readonly ShownSecret[] | null) => {
+    setAdding(null)
+    setShown(secrets)
+    await again()
+  }
+  return (
+    <Stack>
+      <PageHead title={t("nav.keys")} text={t("keys.text")}>
+        {may("developers") && (
+          <>
+            <Button onClick={() => setAdding("key")}>{t("keys.add")}</Button>
+            <Button variant="light" onClick={() => setAdding("client")}>
+              {t("keys.addClient")}
+            </Button>
+          </>
+        )}
+      </PageHead>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data?.keys.length === 0 && <Empty icon="card" title={t("keys.none")} />}
+      {data && data.keys.length > 0 && <KeyTable keys={data.keys} onDone={done} />}
+      {data && data.clients.length > 0 && <ClientTable clients={data.clients} onDone={done} />}
+      {adding === "key" && <KeyDialog scopes={data?.scopes ?? []} onClose={() => setAdding(null)} onDone={done} />}
+      {adding === "client" && <ClientDialog onClose={() => setAdding(null)} onDone={done} />}
+      {shown && <SecretDialog secrets={shown} onClose={() => setShown(null)} />}
+    </Stack>
+  )
+}
+
+export type Done = (secrets: readonly ShownSecret[] | null) => Promise<void>
+
+const COLORS = { alive: "good", expired: "ember", revoked: "bad" } as const
+
+function Life({ life }: { life: Pick<ApiKey, "state" | "lastUsedAt" | "expiresAt"> }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  return (
+    <>
+      <td>
+        <Badge variant="outline" color={COLORS[life.state]}>
+          {t(`keys.state.${life.state}`)}
+        </Badge>
+      </td>
+      <td>{life.lastUsedAt ? moment(life.lastUsedAt) : t("keys.never")}</td>
+      <td>{moment(life.expiresAt)}</td>
+    </>
+  )
+}
+
+function Heads({ first }: { first: readonly string[] }) {
+  const { t } = useLanguage()
+  return (
+    <thead>
+      <tr>
+        {[...first, t("hooks.state"), t("keys.lastUsed"), t("keys.expires"), t("keys.acts")].map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
+  const { t } = useLanguage()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <Heads first={[t("keys.name"), t("frame.vendor"), t("keys.scopes")]} />
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.keyId} data-key={key.name}>
+              <td>
+                <b>{key.name}</b>
+                <div className="code">{key.prefix}…</div>
+              </td>
+              <td>{key.vendorId ?? t("frame.allVendors")}</td>
+              <td className="code">{key.scopes.join(" ")}</td>
+              <Life life={key} />
+              <td>{key.state === "alive" && <KeyActs apiKey={key} onDone={onDone} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function KeyActs({ apiKey: { keyId, name }, onDone }: { apiKey: ApiKey; onDone: Done }) {
+  const { client } = useSession()
+  const rotate = async (ask: Ask, overlapHours: number) => {
+    const done = await ask(() => client.call(rotateApiKey, { params: { keyId }, body: { overlapHours } }))
+    if (done) await onDone([{ what: name, secret: done.data.secret }])
+  }
+  const revoke = async (ask: Ask) => {
+    if (await ask(() => client.call(revokeApiKey, { params: { keyId } }))) await onDone(null)
+  }
+  return <Acts onRotate={rotate} onRevoke={revoke} />
+}
+
+type Ask = ReturnType<typeof useAsk>["ask"]
+
+const OVERLAPS = ["24", "168", "1", "0"] as const
+
+interface ActsProps {
+  readonly onRotate: (ask: Ask, overlapHours: number) => Promise<void>
+  readonly onRevoke: (ask: Ask) => Promise<void>
+}
+
+function Acts({ onRotate, onRevoke }: ActsProps) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  const { pending, trouble, ask } = useAsk()
+  const [hours, setHours] = useState<string>(OVERLAPS[0])
+  if (!may("developers")) return null
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap">
+        <NativeSelect
+          size="sm"
+          aria-label={t("keys.overlap")}
+          value={hours}
+          data={OVERLAPS.map((value) => ({ value, label: t("keys.hours", { n: Number(value) }) }))}
+          onChange={(event) => setHours(event.currentTarget.value)}
+        />
+        <Button size="sm" variant="light" loading={pending} onClick={() => void onRotate(ask, Number(hours))}>
+          {t("keys.rotate")}
+        </Button>
+        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void onRevoke(ask)}>
+          {t("keys.revoke")}
+        </ConfirmButton>
+      </Group>
+      <Fault answer={trouble} />
+    </>
+  )
+}
+
+function ClientTable({ clients, onDone }: { clients: readonly ClientCredential[]; onDone: Done }) {
+  const { t } = useLanguage()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <Title order={2} size="h4">
+        {t("keys.clients")}
+      </Title>
+      <table className="list">
+        <Heads first={[t("keys.clientId"), t("keys.username"), t("frame.vendor")]} />
+        <tbody>
+          {clients.map((one) => (
+            <tr key={one.clientId}>
+              <td>{one.clientId}</td>
+              <td>{one.username}</td>
+              <td>{one.vendorId}</td>
+              <Life life={one} />
+              <td>{one.state === "alive" && <ClientActs clientId={one.clientId} onDone={onDone} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ClientActs({ clientId, onDone }: { clientId: string; onDone: Done }) {
+  const { client } = useSession()
+  const { t } = useLanguage()
+  const rotate = async (ask: Ask, overlapHours: number) => {
+    const done = await ask(() => client.call(rotateClientCredential, { params: { clientId }, body: { overlapHours } }))
+    if (!done) return
+    const { client: next, clientSecret, password } = done.data
+    await onDone([
+      { what: `${next.clientId} · ${t("keys.clientSecret")}`, secret: clientSecret },
+      { what: `${next.username} · ${t("keys.password")}`, secret: password },
+    ])
+  }
+  const revoke = async (ask: Ask) => {
+    if (await ask(() => client.call(revokeClientCredential, { params: { clientId } }))) await onDone(null)
+  }
+  return <Acts onRotate={rotate} onRevoke={revoke} />
+}

@@ -1,0 +1,210 @@
+/** Menus of the stores: what is published, who asked for it, what was reported; locks; what has run out. */
+import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core"
+import {
+  listMenuLocks,
+  listMenus,
+  listStockOuts,
+  type MenuLine,
+  type MenuLock,
+  publishStoreMenus,
+  releaseMenuLock,
+} from "../../../../protocol/http/admin/menus.ts"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-ask.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { useMe, useSession } from "../session.tsx"
+import { useRead, useReadList } from "../use-read.ts"
+
+export function MenusPage() {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const query = vendorId ? { vendorId } : {}
+  const { items, trouble, more, again } = useReadList(listMenus, { query })
+  const locks = useRead(listMenuLocks, {})
+  const changed = async () => {
+    await Promise.all([again(), locks.again()])
+  }
+  return (
+    <Stack>
+      <PageHead title={t("nav.menus")} text={t("menus.text")} />
+      {locks.data?.locks.map((lock) => (
+        <Lock key={lock.vendorId} lock={lock} onChanged={changed} />
+      ))}
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="menu" title={t("menus.none")} />}
+      {items && items.length > 0 && <MenuTable items={items} onChanged={changed} />}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+      <StockOuts />
+    </Stack>
+  )
+}
+
+interface Changing {
+  readonly onChanged: () => Promise<void>
+}
+
+function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const { may } = useMe()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const { vendorId, publicationId, takenAt, waiting } = lock
+  const release = async () => {
+    const asked = { params: { vendorId }, body: { publicationId } }
+    if (await ask(() => client.call(releaseMenuLock, asked))) await onChanged()
+  }
+  return (
+    <Alert color="ember" variant="light" title={t("menus.locked", { vendor: vendorId })}>
+      <Group justify="space-between">
+        <Text size="sm">{t("menus.lockText", { at: moment(takenAt), n: waiting })}</Text>
+        {may("hands") && (
+          <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void release()}>
+            {t("menus.release")}
+          </ConfirmButton>
+        )}
+      </Group>
+      <Fault answer={trouble} />
+    </Alert>
+  )
+}
+
+function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[] }) {
+  const { t } = useLanguage()
+  const heads = ["store", "channel", "version", "status", "publication", "reports"] as const
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`menus.${head}`)}
+              </th>
+            ))}
+            <th scope="col">{t("keys.acts")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => (
+            <Line key={`${line.storeId} ${line.channel} ${line.fulfillmentType}`} line={line} onChanged={onChanged} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const COLORS = { PENDING: "ember", SYNCED: "good", FAILED: "bad" } as const
+
+function Line({ line, onChanged }: Changing & { line: MenuLine }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const { publication } = line
+  return (
+    <tr data-menu={`${line.storeCode} ${line.channel}`}>
+      <td>
+        <b>{line.storeCode}</b>
+        <div>{line.storeName}</div>
+      </td>
+      <td>
+        {line.channel} · {line.fulfillmentType}
+      </td>
+      <td>
+        <span className="code">{line.version.slice(0, 8)}</span>
+        <div>{moment(line.generatedAt)}</div>
+      </td>
+      <td>
+        <Badge variant="outline" color={COLORS[line.status]}>
+          {t(`menus.is.${line.status}`)}
+        </Badge>
+        {!line.sellable && <div>{t("menus.unsellable")}</div>}
+      </td>
+      <td>
+        {publication ? moment(publication.publishedAt) : t("menus.notYet")}
+        {publication?.by && <div>{publication.by}</div>}
+        {publication && publication.version !== line.version && <div>{t("menus.older")}</div>}
+      </td>
+      <td>
+        {publication?.reports.map(({ entity, status, error }) => (
+          <div key={entity}>
+            {entity}: {t(`menus.report.${status}`)}
+            {error && ` · ${error}`}
+          </div>
+        ))}
+      </td>
+      <td>
+        <Publish line={line} onChanged={onChanged} />
+      </td>
+    </tr>
+  )
+}
+
+function Publish({ line, onChanged }: Changing & { line: MenuLine }) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const { vendorId, storeId, channel, fulfillmentType } = line
+  const publish = async () => {
+    const body = { vendorId, storeId, channel, fulfillmentType }
+    if (await ask(() => client.call(publishStoreMenus, { body }))) await onChanged()
+  }
+  if (!may("hands") || !line.sellable) return null
+  return (
+    <>
+      <Button size="sm" variant="light" loading={pending} onClick={() => void publish()}>
+        {t("menus.publish")}
+      </Button>
+      <Fault answer={trouble} />
+    </>
+  )
+}
+
+function StockOuts() {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const { vendorId } = useSession()
+  const { items, trouble, more } = useReadList(listStockOuts, { query: vendorId ? { vendorId } : {} })
+  return (
+    <section className="card" style={{ padding: "12px 16px" }} aria-label={t("menus.stockOuts")}>
+      <Title order={2} size="h4">
+        {t("menus.stockOuts")}
+      </Title>
+      <Fault answer={trouble} />
+      {items?.length === 0 && <Text c="dimmed">{t("menus.nothingOut")}</Text>}
+      {items && items.length > 0 && (
+        <table className="list">
+          <tbody>
+            {items.map((one) => (
+              <tr key={`${one.storeId} ${one.productId}`}>
+                <td>
+                  {one.storeCode} {one.storeName}
+                </td>
+                <td>
+                  <b>{one.name ?? one.productId}</b>
+                </td>
+                <td>{one.until ? t("menus.until", { at: moment(one.until) }) : t("menus.untilSaid")}</td>
+                <td>{t(one.side === "hub" ? "menus.saidHub" : "menus.saidStore", { at: moment(one.changedAt) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+/** The messages of the dashboard, beside those that all pages share: a file a page. */
+import type { CommonKey } from "../../../../ui/messages/index.ts"
+import { ATTENTION } from "./attention.ts"
+import { DEVELOPERS } from "./developers.ts"
+import { FRAME } from "./frame.ts"
+import { ORDERS } from "./orders.ts"
+import { PEOPLE } from "./people.ts"
+import { STORES } from "./stores.ts"
+import { WEBHOOKS } from "./webhooks.ts"
+
+export const MESSAGES = {
+  ...STORES,
+  ...ATTENTION,
+  ...ORDERS,
+  ...FRAME,
+  ...PEOPLE,
+  ...DEVELOPERS,
+  ...WEBHOOKS,
+}
+
+export type MessageKey = keyof typeof MESSAGES | CommonKey

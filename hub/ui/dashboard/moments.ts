@@ -1,0 +1,23 @@
+/** Days and times as the person at the screen reads them, in the zone of their own machine. */
+import { useMemo } from "react"
+import { useLanguage } from "./language.ts"
+
+export interface Moments {
+  /** Day and time to the minute. */
+  readonly moment: (iso: string | null) => string
+  /** To the second, for what is looked into closely. */
+  readonly exact: (iso: string | null) => string
+}
+
+const NEVER = "–"
+
+export function useMoments(): Moments {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const short = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
+    const long = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" })
+    const written = (format: Intl.DateTimeFormat) => (iso: string | null) =>
+      iso === null ? NEVER : format.format(new Date(iso))
+    return { moment: written(short), exact: written(long) }
+  }, [language])
+}

@@ -1,0 +1,129 @@
+/** One order: what it is, everything that happened to it and by whose clock, and its record behind a fold. */
+import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core"
+import { type OrderJourney, readJourney } from "../../../../protocol/http/admin/orders.ts"
+import type { TimelineEntry } from "../../../../protocol/shapes/timeline.ts"
+import { Icon, type IconName } from "../../../../ui/icons.tsx"
+import { Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { hrefOf } from "../route.ts"
+import { useRead } from "../use-read.ts"
+import { amountText } from "./amount-text.ts"
+import { OrderBadge } from "./orders-page.tsx"
+
+export function OneOrder({ orderId }: { orderId: string }) {
+  const { t } = useLanguage()
+  const { data, trouble, again } = useRead(readJourney, { params: { orderId } })
+  return (
+    <Stack>
+      <PageHead title={data?.order.orderCode ?? t("nav.orders")} text={data?.order.orderExternal ?? orderId}>
+        <Button component="a" href={hrefOf("orders")} variant="light">
+          {t("orders.back")}
+        </Button>
+      </PageHead>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data && <Journey journey={data} />}
+    </Stack>
+  )
+}
+
+function Journey({ journey }: { journey: OrderJourney }) {
+  const { t } = useLanguage()
+  const { timeline, cut, record, showsBuyers } = journey
+  return (
+    <>
+      <Summary journey={journey} />
+      <section className="card" style={{ padding: 20 }}>
+        <Title order={2} size="h3" mb="sm">
+          {t("orders.story")}
+        </Title>
+        <ol className="story">
+          {timeline.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+        {cut && <Alert color="note">{t("orders.cut")}</Alert>}
+      </section>
+      <details className="card" style={{ padding: 20 }}>
+        <summary>{t("orders.raw")}</summary>
+        <Text size="sm" c="dimmed" my="xs">
+          {t(showsBuyers ? "orders.whole" : "orders.redacted")}
+        </Text>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
+        <pre className="code raw" tabIndex={0}>
+          {JSON.stringify(record, null, 2)}
+        </pre>
+      </details>
+    </>
+  )
+}
+
+function Summary({ journey: { order, home } }: { journey: OrderJourney }) {
+  const { t, language } = useLanguage()
+  const { moment } = useMoments()
+  const facts: [string, string][] = [
+    [t("orders.total"), amountText(order.total, order.currencyCode, language)],
+    [t("orders.store"), [order.storeName, order.storeCode].filter(Boolean).join(" · ")],
+    [t("orders.channel"), order.channel],
+    [t("orders.created"), moment(order.createdAt)],
+    [t("orders.day"), order.businessDayDate],
+    [t("orders.home"), t(`orders.home.${home}`)],
+  ]
+  return (
+    <Group className="card" gap="xl" style={{ padding: 20 }}>
+      <OrderBadge status={order.status} />
+      <dl className="told">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Group>
+  )
+}
+
+const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
+  good: "check",
+  bad: "alert",
+  waiting: "day",
+  plain: "orders",
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t, keyOf, language } = useLanguage()
+  const { exact } = useMoments()
+  const { kind, at, clock, receivedAt, by, tone, amount, currencyCode, facts } = entry
+  return (
+    <li className={`story-${tone}`}>
+      <span className="story-sign">
+        <Icon name={SIGNS[tone]} size={18} />
+      </span>
+      <div>
+        <Group gap="sm" justify="space-between">
+          <strong>{t(`story.${kind}`)}</strong>
+          <span className="figures">{amountText(amount, currencyCode, language)}</span>
+        </Group>
+        <Text size="sm" c="dimmed">
+          <time dateTime={at}>{exact(at)}</time> · {t(`clock.${clock}`)}
+          {receivedAt !== null && ` · ${t("story.received", { at: exact(receivedAt) })}`}
+          {by !== null && ` · ${t("story.by", { who: by })}`}
+        </Text>
+        <Text size="sm" className="story-facts">
+          {facts.map(({ name, value }) => {
+            const key = keyOf(`fact.${name}`)
+            return (
+              <span key={name}>
+                {key ? t(key) : name}: <b>{value}</b>
+              </span>
+            )
+          })}
+        </Text>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,152 @@
+/** Orders: found by whatever a guest can say; one of them with its whole story. */
+import "./orders.css"
+import { Badge, Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { type FoundOrder, searchOrders } from "../../../../protocol/http/admin/orders.ts"
+import type { OrderStatus } from "../../../../protocol/shapes/order.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import type { PageProps } from "../pages.ts"
+import { go, hrefOf, type Route } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useReadList } from "../use-read.ts"
+import { amountText } from "./amount-text.ts"
+import { OneOrder } from "./one-order.tsx"
+
+const STATUSES = ["OPEN", "COMPLETED", "FORCE_CLOSED", "CANCELLED"] as const satisfies readonly OrderStatus[]
+export const TONES: Readonly<Record<OrderStatus, string>> = {
+  OPEN: "note",
+  COMPLETED: "good",
+  FORCE_CLOSED: "bad",
+  CANCELLED: "bad",
+}
+
+export function OrdersPage({ route }: PageProps) {
+  const [orderId] = route.path
+  return orderId === undefined ? <OrderList route={route} /> : <OneOrder orderId={orderId} />
+}
+
+function OrderList({ route }: { route: Route }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const { search, status, from, to, store } = route.query
+  const query = {
+    ...(search && { search }),
+    ...(status && { status: status as OrderStatus }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(store && { storeId: store }),
+    ...(vendorId && { vendorId }),
+  }
+  const { items, trouble, more, again } = useReadList(searchOrders, { query })
+  return (
+    <Stack>
+      <PageHead title={t("nav.orders")} text={t("orders.text")} />
+      <SearchForm key={JSON.stringify(route.query)} asked={route.query} />
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && (
+        <Empty icon="search" title={t("orders.none")}>
+          {t("orders.noneText")}
+        </Empty>
+      )}
+      {items && items.length > 0 && <OrderTable items={items} />}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function SearchForm({ asked }: { asked: Route["query"] }) {
+  const { t } = useLanguage()
+  const [form, setForm] = useState(asked)
+  const set = (name: string) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget
+    setForm((was) => ({ ...was, [name]: value }))
+  }
+  const find = (event: FormEvent) => {
+    event.preventDefault()
+    go(hrefOf("orders", [], { ...form, search: form.search?.trim() }))
+  }
+  const statuses = STATUSES.map((status) => ({ value: status, label: t(`orders.status.${status}`) }))
+  return (
+    <form onSubmit={find}>
+      <Group align="end">
+        <TextInput
+          type="search"
+          label={t("orders.search")}
+          value={form.search ?? ""}
+          onChange={set("search")}
+          style={{ flex: "1 1 260px" }}
+        />
+        <NativeSelect
+          label={t("orders.status")}
+          value={form.status ?? ""}
+          data={[{ value: "", label: t("orders.any") }, ...statuses]}
+          onChange={set("status")}
+        />
+        <TextInput type="date" label={t("orders.from")} value={form.from ?? ""} onChange={set("from")} />
+        <TextInput type="date" label={t("orders.to")} value={form.to ?? ""} onChange={set("to")} />
+        <Button type="submit">{t("orders.find")}</Button>
+      </Group>
+    </form>
+  )
+}
+
+function OrderTable({ items }: { items: readonly FoundOrder[] }) {
+  const { t, language } = useLanguage()
+  const { moment } = useMoments()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t("orders.code")}</th>
+            <th scope="col">{t("orders.status")}</th>
+            <th scope="col">{t("orders.store")}</th>
+            <th scope="col">{t("orders.channel")}</th>
+            <th scope="col">{t("orders.created")}</th>
+            <th scope="col" className="number">
+              {t("orders.total")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((order) => (
+            <tr key={order.id}>
+              <th scope="row">
+                <a href={hrefOf("orders", [order.id])}>{order.orderCode}</a>
+                <div className="code">{order.orderExternal}</div>
+              </th>
+              <td>
+                <OrderBadge status={order.status} />
+              </td>
+              <td>
+                {order.storeName}
+                <div className="code">{order.storeCode}</div>
+              </td>
+              <td>{order.channel}</td>
+              <td className="figures">{moment(order.createdAt)}</td>
+              <td className="number">{amountText(order.total, order.currencyCode, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  const { t } = useLanguage()
+  return (
+    <Badge color={TONES[status]} variant="light">
+      {t(`orders.status.${status}`)}
+    </Badge>
+  )
+}

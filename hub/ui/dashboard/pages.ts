@@ -1,0 +1,161 @@
+/** The pages of the dashboard, one entry each: where it stands in the navigation, who sees it, and its own file, loaded when it is opened. */
+import type { ComponentType } from "react"
+import type { PeopleGroup } from "../../../protocol/rules/people-roles.ts"
+import type { IconName } from "../../../ui/icons.tsx"
+import type { MessageKey } from "./messages/index.ts"
+import type { Route } from "./route.ts"
+
+export interface PageProps {
+  readonly route: Route
+}
+
+export type PageSection = "stores" | "sales" | "developers" | "account"
+
+export interface PageEntry {
+  /** In the address: `#/people`. */
+  readonly id: string
+  readonly section: PageSection
+  readonly label: MessageKey
+  readonly icon: IconName
+  /** Others are told that they have no right to see it, and it does not stand in their navigation. */
+  readonly who: PeopleGroup
+  readonly load: () => Promise<ComponentType<PageProps>>
+}
+
+/** The first that a person may see is where they begin. */
+export const PAGES: readonly PageEntry[] = [
+  {
+    id: "stores",
+    section: "stores",
+    label: "nav.stores",
+    icon: "sell",
+    who: "everybody",
+    load: async () => (await import("./stores/stores-page.tsx")).StoresPage,
+  },
+  {
+    id: "boxes",
+    section: "stores",
+    label: "nav.boxes",
+    icon: "plus",
+    who: "operations",
+    load: async () => (await import("./boxes/boxes-page.tsx")).BoxesPage,
+  },
+  {
+    id: "totals",
+    section: "sales",
+    label: "nav.totals",
+    icon: "orders",
+    who: "everybody",
+    load: async () => (await import("./totals/totals-page.tsx")).TotalsPage,
+  },
+  {
+    id: "cash",
+    section: "sales",
+    label: "nav.cash",
+    icon: "cash",
+    who: "everybody",
+    load: async () => (await import("./cash/cash-page.tsx")).CashPage,
+  },
+  {
+    id: "attention",
+    section: "stores",
+    label: "nav.attention",
+    icon: "alert",
+    who: "everybody",
+    load: async () => (await import("./attention/attention-page.tsx")).AttentionPage,
+  },
+  {
+    id: "orders",
+    section: "sales",
+    label: "nav.orders",
+    icon: "search",
+    who: "everybody",
+    load: async () => (await import("./orders/orders-page.tsx")).OrdersPage,
+  },
+  {
+    id: "requests",
+    section: "developers",
+    label: "nav.requests",
+    icon: "menu",
+    who: "hands",
+    load: async () => (await import("./requests/requests-page.tsx")).RequestsPage,
+  },
+  {
+    id: "webhooks",
+    section: "developers",
+    label: "nav.webhooks",
+    icon: "up",
+    who: "everybody",
+    load: async () => (await import("./webhooks/webhooks-page.tsx")).WebhooksPage,
+  },
+  {
+    id: "events",
+    section: "developers",
+    label: "nav.events",
+    icon: "orders",
+    who: "everybody",
+    load: async () => (await import("./webhooks/events-page.tsx")).EventsPage,
+  },
+  {
+    id: "keys",
+    section: "developers",
+    label: "nav.keys",
+    icon: "card",
+    who: "everybody",
+    load: async () => (await import("./keys/keys-page.tsx")).KeysPage,
+  },
+  {
+    id: "menus",
+    section: "stores",
+    label: "nav.menus",
+    icon: "menu",
+    who: "everybody",
+    load: async () => (await import("./menus/menus-page.tsx")).MenusPage,
+  },
+  {
+    id: "methods",
+    section: "stores",
+    label: "nav.methods",
+    icon: "cash",
+    who: "everybody",
+    load: async () => (await import("./methods/methods-page.tsx")).MethodsPage,
+  },
+  {
+    id: "provisioning",
+    section: "developers",
+    label: "nav.provisioning",
+    icon: "plus",
+    who: "owners",
+    load: async () => (await import("./provisioning/provisioning-page.tsx")).ProvisioningPage,
+  },
+  {
+    id: "account",
+    section: "account",
+    label: "nav.account",
+    icon: "edit",
+    who: "everybody",
+    load: async () => (await import("./account/account-page.tsx")).AccountPage,
+  },
+  {
+    id: "people",
+    section: "account",
+    label: "nav.people",
+    icon: "menu",
+    who: "owners",
+    load: async () => (await import("./people/people-page.tsx")).PeoplePage,
+  },
+  {
+    id: "audit",
+    section: "account",
+    label: "nav.audit",
+    icon: "orders",
+    who: "owners",
+    load: async () => (await import("./audit/audit-page.tsx")).AuditPage,
+  },
+]
+
+export const SECTIONS: readonly PageSection[] = ["stores", "sales", "developers", "account"]
+
+export function pageOf(id: string): PageEntry | null {
+  return PAGES.find((page) => page.id === id) ?? null
+}

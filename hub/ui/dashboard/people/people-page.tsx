@@ -1,0 +1,144 @@
+/** The people of the account: who may sign in and as what; owners invite, change, shut out, hand new links. */
+import { Button, Group, Stack } from "@mantine/core"
+import { useState } from "react"
+import {
+  changePerson,
+  linkPerson,
+  listPeople,
+  type OneTimeLink,
+  type Person,
+} from "../../../../protocol/http/admin/people.ts"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { Loading } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-ask.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { useMe, useSession } from "../session.tsx"
+import { useRead } from "../use-read.ts"
+import { LinkDialog } from "./link-dialog.tsx"
+import { PersonDialog } from "./person-dialog.tsx"
+
+interface Shown {
+  readonly email: string
+  readonly link: OneTimeLink
+}
+
+export function PeoplePage() {
+  const { t } = useLanguage()
+  const { data, trouble, again } = useRead(listPeople, {})
+  const [edited, setEdited] = useState<Person | "new" | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  return (
+    <Stack>
+      <PageHead title={t("nav.people")} text={t("people.text")}>
+        <Button onClick={() => setEdited("new")}>{t("people.invite")}</Button>
+      </PageHead>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data && <PeopleTable people={data.people} onEdit={setEdited} onLink={setShown} onChanged={again} />}
+      {edited && (
+        <PersonDialog
+          person={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          onLink={setShown}
+          onChanged={again}
+        />
+      )}
+      {shown && <LinkDialog {...shown} onClose={() => setShown(null)} />}
+    </Stack>
+  )
+}
+
+interface TableProps {
+  readonly people: readonly Person[]
+  readonly onEdit: (person: Person) => void
+  readonly onLink: (shown: Shown) => void
+  readonly onChanged: () => Promise<void>
+}
+
+function PeopleTable({ people, ...acts }: TableProps) {
+  const { t } = useLanguage()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t("people.name")}</th>
+            <th scope="col">{t("people.role")}</th>
+            <th scope="col">{t("people.sees")}</th>
+            <th scope="col">{t("people.lastSignIn")}</th>
+            <th scope="col">{t("people.state")}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow key={person.personId} person={person} {...acts} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PersonRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: Person }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const me = useMe()
+  const names = person.vendorIds?.map((id) => me.vendors.find((vendor) => vendor.id === id)?.name ?? id)
+  const state = person.disabledAt !== null ? "disabled" : person.invited ? "invited" : "active"
+  return (
+    <tr>
+      <th scope="row">
+        {person.name || person.email} {person.personId === me.personId && `(${t("people.you")})`}
+        <div className="code">{person.email}</div>
+      </th>
+      <td>{t(`role.${person.role}`)}</td>
+      <td>{names?.join(", ") ?? t("people.seesAll")}</td>
+      <td>{moment(person.lastSignInAt)}</td>
+      <td>{t(`people.${state}`)}</td>
+      <td>
+        <Acts person={person} onEdit={onEdit} onLink={onLink} onChanged={onChanged} />
+      </td>
+    </tr>
+  )
+}
+
+function Acts({ person, onEdit, onLink, onChanged }: Omit<TableProps, "people"> & { person: Person }) {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const { personId, email, disabledAt } = person
+  const draw = async () => {
+    const done = await ask(() => client.call(linkPerson, { params: { personId } }))
+    if (done) onLink({ email, link: done.data })
+  }
+  const letIn = async (disabled: boolean) => {
+    if (await ask(() => client.call(changePerson, { params: { personId }, body: { disabled } }))) await onChanged()
+  }
+  if (disabledAt !== null) {
+    return (
+      <Button size="sm" variant="light" loading={pending} onClick={() => void letIn(false)}>
+        {t("people.enable")}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Group gap="xs">
+        <Button size="sm" variant="light" onClick={() => onEdit(person)}>
+          {t("people.change")}
+        </Button>
+        <Button size="sm" variant="light" loading={pending} onClick={() => void draw()}>
+          {t("people.newLink")}
+        </Button>
+        <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void letIn(true)}>
+          {t("people.disable")}
+        </ConfirmButton>
+      </Group>
+      <Fault answer={trouble} />
+    </>
+  )
+}

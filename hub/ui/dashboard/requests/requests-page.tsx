@@ -1,0 +1,128 @@
+/** The request log: what keys asked and were answered; one of them with both sides. */
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { type LoggedRequest, listRequests } from "../../../../protocol/http/admin/requests.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import type { PageProps } from "../pages.ts"
+import { go, hrefOf, type Route } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useReadList } from "../use-read.ts"
+import { OneRequest } from "./one-request.tsx"
+
+const OUTCOMES = ["2", "4", "5"] as const
+const FAILED_FROM = 400
+
+export function RequestsPage({ route }: PageProps) {
+  const [logId] = route.path
+  return logId === undefined ? <RequestList route={route} /> : <OneRequest logId={logId} />
+}
+
+function RequestList({ route }: { route: Route }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const { id, path, outcome, until, key } = route.query
+  const query = {
+    ...(id && { requestId: id }),
+    ...(path && { path }),
+    ...(OUTCOMES.some((one) => one === outcome) && { outcome: outcome as (typeof OUTCOMES)[number] }),
+    ...(until && { to: new Date(until).toISOString() }),
+    ...(key && { keyId: key }),
+    ...(vendorId !== null && { vendorId }),
+  }
+  const { items, trouble, more, again } = useReadList(listRequests, { query })
+  return (
+    <Stack>
+      <PageHead title={t("nav.requests")} text={t("requests.text")} />
+      <Filter key={JSON.stringify(route.query)} asked={route.query} />
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && (
+        <Empty icon="search" title={t("requests.none")}>
+          {t("requests.noneText")}
+        </Empty>
+      )}
+      {items && items.length > 0 && <RequestTable items={items} />}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Filter({ asked }: { asked: Route["query"] }) {
+  const { t } = useLanguage()
+  const [form, setForm] = useState(asked)
+  const set = (name: string) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget
+    setForm((was) => ({ ...was, [name]: value.trim() }))
+  }
+  const find = (event: FormEvent) => {
+    event.preventDefault()
+    go(hrefOf("requests", [], form))
+  }
+  return (
+    <form onSubmit={find}>
+      <Group align="end">
+        <TextInput label={t("requests.id")} value={form.id ?? ""} onChange={set("id")} style={{ flex: "1 1 220px" }} />
+        <TextInput label={t("requests.path")} value={form.path ?? ""} onChange={set("path")} />
+        <NativeSelect
+          label={t("requests.outcome")}
+          value={form.outcome ?? ""}
+          data={[
+            { value: "", label: t("requests.any") },
+            ...OUTCOMES.map((one) => ({ value: one, label: `${one}xx` })),
+          ]}
+          onChange={set("outcome")}
+        />
+        <TextInput type="datetime-local" label={t("requests.until")} value={form.until ?? ""} onChange={set("until")} />
+        <Button type="submit">{t("requests.find")}</Button>
+      </Group>
+    </form>
+  )
+}
+
+function RequestTable({ items }: { items: readonly LoggedRequest[] }) {
+  const { t } = useLanguage()
+  const { exact } = useMoments()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t("requests.what")}</th>
+            <th scope="col">{t("requests.status")}</th>
+            <th scope="col">{t("requests.key")}</th>
+            <th scope="col">{t("requests.at")}</th>
+            <th scope="col" className="number">
+              {t("requests.ms")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <a href={hrefOf("requests", [line.id])} className="code">
+                  {line.method} {line.path}
+                </a>
+                <div className="code">{line.requestId}</div>
+              </th>
+              <td style={line.status >= FAILED_FROM ? { color: "var(--bad)", fontWeight: 600 } : {}}>{line.status}</td>
+              <td>
+                <a href={hrefOf("requests", [], { key: line.keyId })}>{line.keyName ?? line.keyId}</a>
+              </td>
+              <td className="figures">{exact(line.at)}</td>
+              <td className="number">{line.durationMs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** Where in the dashboard somebody is: `#/orders/abc?store=1`. In the fragment, so that the hub serves one page and logs none of it. */
+import { useEffect, useState } from "react"
+
+export interface Route {
+  /** The page's id; empty at the start. */
+  readonly page: string
+  /** What stands behind it: `["abc"]`. */
+  readonly path: readonly string[]
+  readonly query: Readonly<Record<string, string>>
+}
+
+export type Query = Readonly<Record<string, string | null | undefined>>
+
+export function routeIn(fragment: string): Route {
+  const [path = "", query = ""] = fragment.replace(/^#?\/?/, "").split("?")
+  const [page = "", ...rest] = path.split("/").map(decoded)
+  return { page, path: rest.filter((part) => part !== ""), query: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** For a link, or for `go`. Empty values are left out. */
+export function hrefOf(page: string, path: readonly string[] = [], query: Query = {}): string {
+  const filled = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "")
+  const search = new URLSearchParams(filled as [string, string][]).toString()
+  return `#/${[page, ...path].map(encodeURIComponent).join("/")}${search && `?${search}`}`
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => routeIn(location.hash))
+  useEffect(() => {
+    const follow = () => setRoute(routeIn(location.hash))
+    window.addEventListener("hashchange", follow)
+    return () => window.removeEventListener("hashchange", follow)
+  }, [])
+  return route
+}
+
+export function go(href: string): void {
+  location.hash = href
+}
+
+/** Instead of where one is: the way back leads past it. */
+export function goInstead(href: string): void {
+  history.replaceState(null, "", href)
+  window.dispatchEvent(new HashChangeEvent("hashchange"))
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,52 @@
+/** E-mail address and password. */
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { signIn } from "../../../protocol/http/admin/session.ts"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { DoorCard } from "./door-card.tsx"
+import { Fault } from "./fault.tsx"
+import { useLanguage } from "./language.ts"
+import { useSession } from "./session.tsx"
+
+export function SignInPage() {
+  const { t } = useLanguage()
+  const { client, setMe } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const [email, setEmail] = useState("")
+  const [password, setPassword] = useState("")
+  const enter = async (event: FormEvent) => {
+    event.preventDefault()
+    const done = await ask(() => client.call(signIn, { body: { email, password } }))
+    if (done) setMe(done.data)
+    else setPassword("")
+  }
+  return (
+    <DoorCard title={t("door.title")} text={t("door.text")}>
+      <form onSubmit={(event) => void enter(event)}>
+        <Stack>
+          <TextInput
+            label={t("door.email")}
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t("door.password")}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Fault answer={trouble} />
+          <Button type="submit" loading={pending} disabled={email === "" || password === ""}>
+            {t("door.enter")}
+          </Button>
+        </Stack>
+      </form>
+    </DoorCard>
+  )
+}

@@ -1,0 +1,156 @@
+/** One store: why it is as it is, its line and the meter that nothing is lost, its parts, its outages. */
+import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core"
+import {
+  listStoreOutages,
+  readStore,
+  type StoreComponent,
+  type StoreRow,
+} from "../../../../protocol/http/admin/stores.ts"
+import { Bars } from "../../../../ui/bars.tsx"
+import { Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { hrefOf } from "../route.ts"
+import { useRead, useReadList } from "../use-read.ts"
+import { Causes, STATE_COLORS } from "./stores-page.tsx"
+
+export function StorePage({ storeId }: { storeId: string }) {
+  const { t } = useLanguage()
+  const { data, trouble, again } = useRead(readStore, { params: { storeId } })
+  return (
+    <Stack>
+      <a href={hrefOf("stores")}>{t("store.back")}</a>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data && (
+        <>
+          <PageHead title={`${data.code ?? ""} ${data.name}`.trim()} text={data.vendorId}>
+            <Badge color={STATE_COLORS[data.state]} variant="light">
+              {t(`state.${data.state}`)}
+            </Badge>
+            <a href={hrefOf("totals", [], { store: storeId })}>{t("nav.totals")}</a>
+          </PageHead>
+          <Causes causes={data.causes} />
+          <Line row={data} />
+          <Parts parts={data.components} />
+          <Outages storeId={storeId} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Line({ row: { box, line } }: { row: StoreRow }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  if (!box || !line) return <Text c="dimmed">{t("store.noBox")}</Text>
+  const { meter } = line
+  const bars = meter && [
+    { label: t("store.made"), value: meter.made, figure: `${meter.made}` },
+    { label: t("store.onHub"), value: meter.onHub, figure: `${meter.onHub}` },
+    { label: t("store.acked"), value: meter.acknowledged, figure: `${meter.acknowledged}` },
+  ]
+  const facts = [
+    [t("store.since"), moment(box.claimedAt)],
+    [t("stores.version"), box.version ?? "–"],
+    [t("stores.heard"), moment(line.heardAt)],
+    [t("stores.unsent"), `${meter?.unsent ?? "–"}`],
+    [t("store.downWaiting"), `${line.downWaiting}`],
+    [t("store.parked"), `${line.parked}`],
+    [t("store.fenced"), `${line.fenced}`],
+  ]
+  return (
+    <section className="card" style={{ padding: 16 }}>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {t("store.meter")}
+        </Title>
+        <Badge color={line.online ? "good" : "gray"} variant="light">
+          {t(line.online ? "store.online" : "store.offline")}
+        </Badge>
+      </Group>
+      {bars ? (
+        <Bars caption={t("store.meter")} head={{ label: t("stores.store"), value: "#" }} bars={bars} />
+      ) : (
+        <Text c="dimmed">{t("store.noMeter")}</Text>
+      )}
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <Group key={label} gap="xs" component="div">
+            <dt>{label}</dt>
+            <dd className="figures">{value}</dd>
+          </Group>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Parts({ parts }: { parts: readonly StoreComponent[] }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  if (parts.length === 0) return null
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <caption>{t("store.parts")}</caption>
+        <tbody>
+          {parts.map(({ componentId, componentType, shown, degradedReason, appVersion, lastBeatAt }) => (
+            <tr key={componentId}>
+              <th scope="row" className="code">
+                {componentType} {componentType === "appliance" ? "" : componentId}
+              </th>
+              <td>
+                {t(`shown.${shown}`)} {degradedReason}
+              </td>
+              <td className="code">{appVersion ?? "–"}</td>
+              <td className="figures">{moment(lastBeatAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Outages({ storeId }: { storeId: string }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const { items, trouble, more, again } = useReadList(listStoreOutages, { params: { storeId }, query: {} })
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      <table className="list">
+        <caption>{t("store.outages")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("store.parts")}</th>
+            <th scope="col">{t("store.from")}</th>
+            <th scope="col">{t("store.until")}</th>
+            <th scope="col" className="number">
+              {t("store.minutes")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items?.map(({ outageId, componentId, componentType, startedAt, endedAt, operatingMinutes }) => (
+            <tr key={outageId}>
+              <td className="code">{componentType === "appliance" ? componentType : componentId}</td>
+              <td className="figures">{moment(startedAt)}</td>
+              <td className="figures">{endedAt ? moment(endedAt) : t("store.lasts")}</td>
+              <td className="number">{Math.floor(operatingMinutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items?.length === 0 && <Text c="dimmed">{t("store.noOutages")}</Text>}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+/** Stores by how they are, the worst first, with their causes; behind each, the store itself. */
+import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { countStores, listStores, type StoreCause, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
+import { STORE_STATES } from "../../../../protocol/rules/store-health.ts"
+import { COUNTRIES } from "../../../../protocol/shapes/store.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { type Say, useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { go, hrefOf, type Route } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useRead, useReadList } from "../use-read.ts"
+import { StorePage } from "./store-page.tsx"
+
+export const STATE_COLORS = { silent: "bad", down: "bad", degraded: "yellow", fine: "good", unheard: "gray" } as const
+
+export function StoresPage({ route }: { route: Route }) {
+  const [storeId] = route.path
+  return storeId ? <StorePage key={storeId} storeId={storeId} /> : <StoreList route={route} />
+}
+
+function StoreList({ route }: { route: Route }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const { state, country, search } = route.query
+  const query = {
+    ...(vendorId && { vendorId }),
+    ...(state && { state }),
+    ...(country && { country }),
+    ...(search && { search }),
+  }
+  const { items, trouble, more, again } = useReadList(listStores, { query: query as never })
+  return (
+    <Stack>
+      <PageHead title={t("nav.stores")} text={t("stores.text")} />
+      <Filter query={route.query} />
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="search" title={t("stores.none")} />}
+      {items && items.length > 0 && <StoreTable items={items} />}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Filter({ query }: { query: Route["query"] }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const counts = useRead(countStores, { query: vendorId ? { vendorId } : {} }).data
+  const [typed, setTyped] = useState(query.search ?? "")
+  const pick = (changed: Record<string, string>) => go(hrefOf("stores", [], { ...query, ...changed }))
+  return (
+    <Group align="end">
+      <NativeSelect
+        label={t("stores.state")}
+        value={query.state ?? ""}
+        data={[
+          { value: "", label: t("stores.any") },
+          ...STORE_STATES.map((state) => ({
+            value: state,
+            label: counts ? `${t(`state.${state}`)} (${counts[state]})` : t(`state.${state}`),
+          })),
+        ]}
+        onChange={(event) => pick({ state: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t("stores.country")}
+        value={query.country ?? ""}
+        data={[{ value: "", label: t("stores.anyCountry") }, ...COUNTRIES]}
+        onChange={(event) => pick({ country: event.currentTarget.value })}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          pick({ search: typed.trim() })
+        }}
+      >
+        <TextInput
+          label={t("stores.search")}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </form>
+    </Group>
+  )
+}
+
+function StoreTable({ items }: { items: readonly StoreRow[] }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t("stores.store")}</th>
+            <th scope="col">{t("stores.state")}</th>
+            <th scope="col">{t("stores.cause")}</th>
+            <th scope="col">{t("stores.heard")}</th>
+            <th scope="col" className="number">
+              {t("stores.unsent")}
+            </th>
+            <th scope="col" className="number">
+              {t("stores.devices")}
+            </th>
+            <th scope="col">{t("stores.version")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ storeId, code, name, state, causes, line, devices, box }) => (
+            <tr key={storeId}>
+              <td>
+                <a href={hrefOf("stores", [storeId])}>
+                  {code ?? "–"} · {name}
+                </a>
+              </td>
+              <td>
+                <Badge color={STATE_COLORS[state]} variant="light">
+                  {t(`state.${state}`)}
+                </Badge>
+              </td>
+              <td>
+                <Causes causes={causes} />
+              </td>
+              <td className="figures">{moment(line?.heardAt ?? null)}</td>
+              <td className="number">{line?.meter?.unsent ?? "–"}</td>
+              <td className="number">
+                {devices.fine}/{devices.all}
+              </td>
+              <td className="code">{box?.version ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Causes({ causes }: { causes: readonly StoreCause[] }) {
+  const { t } = useLanguage()
+  return causes.map((cause) => (
+    <Text key={`${cause.is} ${cause.componentId}`} size="sm">
+      {wordsOf(cause, t)}
+    </Text>
+  ))
+}
+
+function wordsOf({ is, componentId, reason, operatingMinutes, count }: StoreCause, t: Say): string {
+  const [id, minutes] = [componentId ?? "", Math.floor(operatingMinutes ?? 0)]
+  return t(`cause.${is}`, { id, reason: reason ?? "", minutes, count: count ?? 0 })
+}

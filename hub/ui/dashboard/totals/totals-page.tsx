@@ -1,0 +1,119 @@
+/** What a day came to, by hour, method and channel, drawn beside the same weekday before; for one store or all of a vendor. */
+import { Group, Stack, Text, TextInput, Title } from "@mantine/core"
+import { type DayTotals, readTotals } from "../../../../protocol/http/admin/totals.ts"
+import * as format from "../../../../protocol/print/format.ts"
+import { type Bar, Bars } from "../../../../ui/bars.tsx"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { PageHead } from "../page-head.tsx"
+import { go, hrefOf, type Route } from "../route.ts"
+import { useSession } from "../session.tsx"
+import { useRead } from "../use-read.ts"
+
+export function TotalsPage({ route }: { route: Route }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const { store } = route.query
+  return (
+    <Stack>
+      <PageHead title={t("nav.totals")} text={t("totals.text")} />
+      {store || vendorId ? <Day route={route} /> : <Empty icon="orders" title={t("totals.pick")} />}
+    </Stack>
+  )
+}
+
+function Day({ route }: { route: Route }) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const { store, date } = route.query
+  const of = store ? { storeId: store } : { vendorId: vendorId ?? "" }
+  const { data, trouble, again } = useRead(readTotals, { query: { ...of, ...(date && { date }) } })
+  return (
+    <>
+      <Group align="end">
+        <TextInput
+          type="date"
+          label={t("totals.date")}
+          value={date ?? data?.date ?? ""}
+          onChange={(event) => go(hrefOf("totals", [], { store, date: event.currentTarget.value }))}
+        />
+        {data?.status && <Text>{t(`totals.${data.status}`)}</Text>}
+        {store && <a href={hrefOf("totals", [], { date })}>{t("totals.allStores")}</a>}
+      </Group>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data?.currencies.length === 0 && <Empty icon="orders" title={t("totals.none")} />}
+      {data?.currencies.map((one) => (
+        <Currency key={one.currencyCode} {...one} />
+      ))}
+    </>
+  )
+}
+
+interface CurrencyProps {
+  readonly currencyCode: string
+  readonly now: DayTotals
+  readonly before: DayTotals
+}
+
+function Currency({ currencyCode, now, before }: CurrencyProps) {
+  const { t, language } = useLanguage()
+  const money = (amount: number) => format.money(amount, { locale: language, currencyCode, timeZone: "UTC" })
+  const facts = [
+    [t("totals.sales"), money(now.amount), money(before.amount)],
+    [t("totals.orders"), `${now.transactions}`, `${before.transactions}`],
+    [t("totals.average"), money(now.averageTicket), money(before.averageTicket)],
+    [t("totals.cancelled"), money(now.cancellations.amount), money(before.cancellations.amount)],
+  ] as const
+  const head = (label: string) => ({ label, value: t("totals.sales"), before: t("totals.before") })
+  const hours = (day: DayTotals) => day.hours.map(({ hour, ...rest }) => ({ code: format.hour(hour), ...rest }))
+  return (
+    <section className="card" style={{ padding: 16 }}>
+      <Title order={2} size="h4">
+        {currencyCode}
+      </Title>
+      <Group gap="xl">
+        {facts.map(([label, value, was]) => (
+          <div key={label}>
+            <Text size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text fw={700} className="figures">
+              {value}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t("totals.before")}: {was}
+            </Text>
+          </div>
+        ))}
+      </Group>
+      <Bars caption={t("totals.hours")} head={head(t("totals.hour"))} bars={barsOf(hours(now), hours(before), money)} />
+      <Bars
+        caption={t("totals.methods")}
+        head={head(t("totals.method"))}
+        bars={barsOf(now.methods, before.methods, money)}
+      />
+      <Bars
+        caption={t("totals.channels")}
+        head={head(t("totals.channel"))}
+        bars={barsOf(now.channels, before.channels, money)}
+      />
+    </section>
+  )
+}
+
+interface Row {
+  readonly code: string
+  readonly amount: number
+}
+
+/** Each of both days once: what was sold only a week ago stands after what was sold now. */
+export function barsOf(now: readonly Row[], before: readonly Row[], money: (amount: number) => string): Bar[] {
+  const codes = [...new Set([...now, ...before].map(({ code }) => code))]
+  return codes.map((label) => {
+    const amountIn = (rows: readonly Row[]) => rows.find(({ code }) => code === label)?.amount ?? 0
+    const [value, was] = [amountIn(now), amountIn(before)]
+    return { label, value, before: was, figure: money(value), beforeFigure: money(was) }
+  })
+}

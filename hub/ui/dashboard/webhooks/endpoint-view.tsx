@@ -1,0 +1,173 @@
+/** One endpoint: its state, what can be done with it, its deliveries and replays. */
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core"
+import { useState } from "react"
+import type { EventType } from "../../../../protocol/events/event-table.ts"
+import { type Delivery, listDeliveries } from "../../../../protocol/http/admin/deliveries.ts"
+import {
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhook,
+  testWebhook,
+  type WebhookEndpoint,
+} from "../../../../protocol/http/admin/webhooks.ts"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-ask.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { go, hrefOf } from "../route.ts"
+import { useMe, useSession } from "../session.tsx"
+import { useReadList } from "../use-read.ts"
+import { EndpointDialog } from "./endpoint-dialog.tsx"
+import { ReplayCard } from "./replay-card.tsx"
+import type { ShownSecret } from "./secret-dialog.tsx"
+import { StateBadge } from "./webhooks-page.tsx"
+
+const STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
+type Status = (typeof STATUSES)[number]
+
+interface EndpointViewProps {
+  readonly endpoint: WebhookEndpoint
+  readonly types: readonly string[]
+  readonly status: string | undefined
+  readonly onChanged: (secret: ShownSecret | null) => Promise<void>
+}
+
+export function EndpointView({ endpoint, types, status, onChanged }: EndpointViewProps) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const { may } = useMe()
+  return (
+    <Stack>
+      <a href={hrefOf("webhooks")}>← {t("nav.webhooks")}</a>
+      <PageHead title={endpoint.name} text={endpoint.url}>
+        <StateBadge state={endpoint.state} />
+      </PageHead>
+      <Text>
+        {endpoint.events.join(" · ")}
+        {endpoint.failingSince && ` · ${t("hooks.failingSince", { at: moment(endpoint.failingSince) })}`}
+        {endpoint.pausedAt && ` · ${t("hooks.pausedSince", { at: moment(endpoint.pausedAt) })}`}
+        {endpoint.rotatingUntil && ` · ${t("hooks.rotating", { at: moment(endpoint.rotatingUntil) })}`}
+      </Text>
+      {may("developers") && <Acts endpoint={endpoint} types={types} onChanged={onChanged} />}
+      <ReplayCard endpointId={endpoint.endpointId} />
+      <Deliveries endpointId={endpoint.endpointId} status={STATUSES.find((one) => one === status)} />
+    </Stack>
+  )
+}
+
+function Acts({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">) {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const [editing, setEditing] = useState(false)
+  const [type, setType] = useState<string>("webhook.test")
+  const params = { endpointId: endpoint.endpointId }
+  const turn = async () => {
+    const act = endpoint.state === "paused" ? resumeWebhook : pauseWebhook
+    if (await ask(() => client.call(act, { params }))) await onChanged(null)
+  }
+  const rotate = async () => {
+    const done = await ask(() => client.call(rotateWebhook, { params }))
+    if (done) await onChanged({ what: endpoint.name, secret: done.data.secret })
+  }
+  const test = async () => {
+    const done = await ask(() => client.call(testWebhook, { params, body: { type: type as EventType } }))
+    if (done) go(hrefOf("webhooks", [endpoint.endpointId, done.data.deliveryId]))
+  }
+  return (
+    <>
+      <Group align="end">
+        <NativeSelect
+          label={t("hooks.testType")}
+          value={type}
+          data={[...types]}
+          onChange={(event) => setType(event.currentTarget.value)}
+        />
+        <Button loading={pending} onClick={() => void test()}>
+          {t("hooks.test")}
+        </Button>
+        <Button variant="light" onClick={() => setEditing(true)}>
+          {t("hooks.edit")}
+        </Button>
+        <Button variant="light" loading={pending} onClick={() => void turn()}>
+          {t(endpoint.state === "paused" ? "hooks.resume" : "hooks.pause")}
+        </Button>
+        <ConfirmButton variant="light" loading={pending} onConfirm={() => void rotate()}>
+          {t("hooks.rotate")}
+        </ConfirmButton>
+      </Group>
+      <Fault answer={trouble} />
+      {editing && (
+        <EndpointDialog endpoint={endpoint} types={types} onClose={() => setEditing(false)} onDone={onChanged} />
+      )}
+    </>
+  )
+}
+
+function Deliveries({ endpointId, status }: { endpointId: string; status: Status | undefined }) {
+  const { t } = useLanguage()
+  const ask = { params: { endpointId }, query: status ? { status } : {} }
+  const { items, trouble, more, again } = useReadList(listDeliveries, ask)
+  return (
+    <section className="card" style={{ padding: "12px 16px" }} aria-label={t("hooks.deliveries")}>
+      <Group justify="space-between" align="end">
+        <NativeSelect
+          label={t("hooks.deliveries")}
+          value={status ?? ""}
+          data={[
+            { value: "", label: t("hooks.allStates") },
+            ...STATUSES.map((one) => ({ value: one, label: t(`delivery.${one}`) })),
+          ]}
+          onChange={(event) => go(hrefOf("webhooks", [endpointId], { status: event.currentTarget.value }))}
+        />
+        <Button variant="light" size="sm" onClick={() => void again()}>
+          {t("hooks.refresh")}
+        </Button>
+      </Group>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="up" title={t("hooks.noDeliveries")} />}
+      {items && items.length > 0 && <DeliveryTable items={items} />}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+export function DeliveryTable({ items }: { items: readonly Delivery[] }) {
+  const { t } = useLanguage()
+  const { exact } = useMoments()
+  return (
+    <div className="list-wrap">
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t("hooks.event")}</th>
+            <th scope="col">{t("hooks.state")}</th>
+            <th scope="col">{t("hooks.answer")}</th>
+            <th scope="col">{t("hooks.at")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <tr key={one.deliveryId} data-delivery={one.status}>
+              <td>
+                <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.type}</a>
+                <div className="code">{one.eventId}</div>
+              </td>
+              <td>{t(`delivery.${one.status}`)}</td>
+              <td>{one.lastError ?? one.lastStatus ?? "–"}</td>
+              <td className="figures">{exact(one.updatedAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** The events of a vendor, and where each went. */
+import { Button, NativeSelect, Stack, Text } from "@mantine/core"
+import { EVENT_TYPES } from "../../../../protocol/events/event-table.ts"
+import { type EventLine, listAdminEvents } from "../../../../protocol/http/admin/deliveries.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import type { PageProps } from "../pages.ts"
+import { go, hrefOf } from "../route.ts"
+import { useMe, useSession } from "../session.tsx"
+import { useReadList } from "../use-read.ts"
+
+export function EventsPage({ route }: PageProps) {
+  const { t } = useLanguage()
+  const { vendors } = useMe()
+  const { vendorId } = useSession()
+  const { type } = route.query
+  const vendor = vendorId ?? vendors[0]?.id ?? ""
+  const query = { vendorId: vendor, ...(type && { type }) }
+  const { items, trouble, more, again } = useReadList(listAdminEvents, { query })
+  return (
+    <Stack>
+      <PageHead title={t("nav.events")} text={vendors.find(({ id }) => id === vendor)?.name ?? ""}>
+        <NativeSelect
+          aria-label={t("hooks.event")}
+          value={type ?? ""}
+          data={[{ value: "", label: t("hooks.allEvents") }, ...EVENT_TYPES]}
+          onChange={(event) => go(hrefOf("events", [], { type: event.currentTarget.value }))}
+        />
+      </PageHead>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && <Empty icon="up" title={t("hooks.noEvents")} />}
+      {items && items.length > 0 && <EventTable items={items} />}
+      {more && (
+        <Button variant="light" onClick={() => void more()}>
+          {t("frame.more")}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function EventTable({ items }: { items: readonly EventLine[] }) {
+  const { t } = useLanguage()
+  const { exact } = useMoments()
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            <th scope="col">{t("hooks.at")}</th>
+            <th scope="col">{t("hooks.event")}</th>
+            <th scope="col">{t("hooks.deliveries")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ eventId, createdAt, type, deliveries }) => (
+            <tr key={eventId}>
+              <td className="figures">{exact(createdAt)}</td>
+              <td>
+                {type}
+                <div className="code">{eventId}</div>
+              </td>
+              <td>
+                {deliveries.length === 0 && <Text c="dimmed">{t("hooks.nobody")}</Text>}
+                {deliveries.map((one) => (
+                  <div key={one.deliveryId}>
+                    <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.endpoint}</a>
+                    {" · "}
+                    {t(`delivery.${one.status}`)}
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/** Sends the events of a time again, and shows live how far each replay has come. */
+import { Button, Group, Progress, Text, TextInput, Title } from "@mantine/core"
+import { useEffect, useState } from "react"
+import { listReplays, type Replay, startReplay } from "../../../../protocol/http/admin/deliveries.ts"
+import { useAsk } from "../../../../ui/use-ask.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { useMe, useSession } from "../session.tsx"
+import { useRead } from "../use-read.ts"
+
+const LOOK_EVERY_MS = 1_000
+const WHOLE = 100
+
+export function ReplayCard({ endpointId }: { endpointId: string }) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  const { client } = useSession()
+  const { pending, trouble, ask } = useAsk()
+  const { data, again } = useRead(listReplays, { params: { endpointId } })
+  const [from, setFrom] = useState("")
+  const [to, setTo] = useState("")
+  const running = data?.replays.some(({ endedAt }) => endedAt === null) ?? false
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => void again(), LOOK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [running, again])
+  const start = async () => {
+    const body = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+    if (await ask(() => client.call(startReplay, { params: { endpointId }, body }))) await again()
+  }
+  return (
+    <section className="card" style={{ padding: "12px 16px" }} aria-label={t("replay.title")}>
+      <Title order={2} size="h4">
+        {t("replay.title")}
+      </Title>
+      <Text c="dimmed">{t("replay.text")}</Text>
+      {may("developers") && (
+        <Group align="end" mt="xs">
+          <TextInput
+            type="datetime-local"
+            label={t("replay.from")}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t("replay.to")}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          <Button variant="light" loading={pending} disabled={from === "" || to === ""} onClick={() => void start()}>
+            {t("replay.start")}
+          </Button>
+        </Group>
+      )}
+      <Fault answer={trouble} />
+      {data?.replays.map((replay) => (
+        <ReplayLine key={replay.replayId} replay={replay} />
+      ))}
+    </section>
+  )
+}
+
+function ReplayLine({ replay }: { replay: Replay }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const { from, to, seen, total, queued, endedAt } = replay
+  const label = `${moment(from)} – ${moment(to)}`
+  return (
+    <div data-replay={endedAt === null ? "running" : "ended"} style={{ marginTop: 8 }}>
+      <Text size="sm">
+        {label} · {t("replay.come", { seen, total, queued })}
+        {endedAt && ` · ${t("replay.ended", { at: moment(endedAt) })}`}
+      </Text>
+      <Progress value={endedAt ? WHOLE : shareOf(seen, total)} aria-label={label} />
+    </div>
+  )
+}
+
+/** Of a hundred; what has come since it was counted does not lead past the end. */
+export function shareOf(seen: number, total: number): number {
+  return total === 0 ? WHOLE : Math.min(WHOLE, Math.round((seen / total) * WHOLE))
+}

@@ -1,0 +1,112 @@
+/** Webhook endpoints: where events are sent and how each fares; one of them, and one of its deliveries, by the address. */
+import { Badge, Button, Stack } from "@mantine/core"
+import { useState } from "react"
+import { listWebhooks, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
+import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import type { PageProps } from "../pages.ts"
+import { hrefOf } from "../route.ts"
+import { useMe } from "../session.tsx"
+import { useRead } from "../use-read.ts"
+import { DeliveryView } from "./delivery-view.tsx"
+import { EndpointDialog } from "./endpoint-dialog.tsx"
+import { EndpointView } from "./endpoint-view.tsx"
+import { SecretDialog, type ShownSecret } from "./secret-dialog.tsx"
+
+export function WebhooksPage({ route }: PageProps) {
+  const { t } = useLanguage()
+  const { may } = useMe()
+  const { data, trouble, again } = useRead(listWebhooks, {})
+  const [adding, setAdding] = useState(false)
+  const [shown, setShown] = useState<ShownSecret | null>(null)
+  const [endpointId, deliveryId] = route.path
+  if (deliveryId && endpointId) return <DeliveryView deliveryId={deliveryId} endpointId={endpointId} />
+  if (!data)
+    return trouble ? <Fault answer={trouble} onAgain={() => void again()} /> : <Loading>{t("frame.reading")}</Loading>
+  const endpoint = data.endpoints.find((one) => one.endpointId === endpointId)
+  const made = async (secret: ShownSecret | null) => {
+    setShown(secret)
+    await again()
+  }
+  return (
+    <Stack>
+      {endpoint ? (
+        <EndpointView endpoint={endpoint} types={data.eventTypes} status={route.query.status} onChanged={made} />
+      ) : (
+        <>
+          <PageHead title={t("nav.webhooks")} text={t("hooks.text")}>
+            {may("developers") && <Button onClick={() => setAdding(true)}>{t("hooks.add")}</Button>}
+          </PageHead>
+          {data.endpoints.length === 0 && <Empty icon="up" title={t("hooks.none")} />}
+          {data.endpoints.length > 0 && <EndpointTable endpoints={data.endpoints} />}
+        </>
+      )}
+      {adding && (
+        <EndpointDialog endpoint={null} types={data.eventTypes} onClose={() => setAdding(false)} onDone={made} />
+      )}
+      {shown && <SecretDialog secrets={[shown]} onClose={() => setShown(null)} />}
+    </Stack>
+  )
+}
+
+const COLORS = { taking: "good", failing: "bad", paused: "ember" } as const
+
+export function StateBadge({ state }: Pick<WebhookEndpoint, "state">) {
+  const { t } = useLanguage()
+  return (
+    <Badge variant="outline" color={COLORS[state]}>
+      {t(`hooks.state.${state}`)}
+    </Badge>
+  )
+}
+
+function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const heads = ["name", "state", "since", "lastTaken", "waiting", "held", "dead"] as const
+  return (
+    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+      <table className="list">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`hooks.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {endpoints.map((one) => (
+            <tr key={one.endpointId}>
+              <td>
+                <a href={hrefOf("webhooks", [one.endpointId])}>
+                  <b>{one.name}</b>
+                </a>
+                <div className="code">{one.url}</div>
+              </td>
+              <td>
+                <StateBadge state={one.state} />
+              </td>
+              <td>{moment(one.pausedAt ?? one.failingSince)}</td>
+              <td>{moment(one.lastTakenAt)}</td>
+              <td className="number">{many(one.waiting)}</td>
+              <td className="number">{many(one.held)}</td>
+              <td className="number">{many(one.dead)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const COUNTED_MAX = 1000
+
+/** The hub counts no further. */
+export function many(count: number): string {
+  return count >= COUNTED_MAX ? `≥ ${COUNTED_MAX}` : String(count)
+}
