@@ -67,7 +67,7 @@ function Life({ life }: { life: Pick<ApiKey, "state" | "lastUsedAt" | "expiresAt
   return (
     <>
       <td>
-        <Badge variant="outline" color={COLORS[life.state]}>
+        <Badge miw="max-content" variant="outline" color={COLORS[life.state]}>
           {t(`keys.state.${life.state}`)}
         </Badge>
       </td>
@@ -103,7 +103,9 @@ function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
             <tr key={key.keyId} data-key={key.name}>
               <td>
                 <b>{key.name}</b>
-                <div className="code">{key.prefix}…</div>
+                <div className="code" style={{ whiteSpace: "nowrap" }}>
+                  {key.prefix}…
+                </div>
               </td>
               <td>{key.vendorId ?? t("frame.allVendors")}</td>
               <td className="code">{key.scopes.join(" ")}</td>

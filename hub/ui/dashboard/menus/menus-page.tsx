@@ -124,7 +124,7 @@ function Line({ line, onChanged }: Changing & { line: MenuLine }) {
         <div>{moment(line.generatedAt)}</div>
       </td>
       <td>
-        <Badge variant="outline" color={COLORS[line.status]}>
+        <Badge miw="max-content" variant="outline" color={COLORS[line.status]}>
           {t(`menus.is.${line.status}`)}
         </Badge>
         {!line.sellable && <div>{t("menus.unsellable")}</div>}

@@ -57,7 +57,7 @@ const COLORS = { taking: "good", failing: "bad", paused: "ember" } as const
 export function StateBadge({ state }: Pick<WebhookEndpoint, "state">) {
   const { t } = useLanguage()
   return (
-    <Badge variant="outline" color={COLORS[state]}>
+    <Badge miw="max-content" variant="outline" color={COLORS[state]}>
       {t(`hooks.state.${state}`)}
     </Badge>
   )
