@@ -37,6 +37,14 @@ async function takeOut(
   await insist(() => stage.register.call(withdrawCash, { params, body }))
 }
 
+/** The last acknowledgement that the box has heard. */
+function heard(): number {
+  const db = new Sqlite(stage.boxDatabase, { readonly: true })
+  const { acked } = db.prepare("SELECT acked FROM sync_line").get() as { acked: number }
+  db.close()
+  return acked
+}
+
 /** As the box's disk is where no acknowledgement since then was heard. */
 function unhear(acked: number) {
   return (database: string) => {
@@ -57,12 +65,7 @@ it("a whole shift offline is at the hub once, with its drawer, its floats and wh
   timeout: SHIFT_TIMEOUT_MS,
 }, async () => {
   stage.cable.pull()
-  let acked = 0
-  await stage.killBox((database) => {
-    const db = new Sqlite(database, { readonly: true })
-    acked = (db.prepare("SELECT acked FROM sync_line").get() as { acked: number }).acked
-    db.close()
-  })
+  const acked = heard()
   const shift = {
     shiftId: SHIFT_ID,
     ...ana,

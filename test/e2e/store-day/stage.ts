@@ -34,6 +34,7 @@ export interface OpenStage {
   readonly cable: Cable
   readonly printer: Emulator
   readonly hubDatabase: string
+  readonly boxDatabase: string
   killHub(): Promise<void>
   /** `between`: what happens to the box's database while it is dead. */
   killBox(between?: (database: string) => void): Promise<void>
@@ -85,6 +86,7 @@ export async function openStage(tenant: object = demoTenant): Promise<OpenStage>
     cable,
     printer,
     hubDatabase: join(hubData, "hub.db"),
+    boxDatabase: join(data, "box", "box.db"),
     async killHub() {
       await hubProgram.kill()
       hubProgram = await startHub()
