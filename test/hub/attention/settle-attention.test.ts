@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { HubContext } from "../../../hub/context.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { NOW, openTestHub, SISTER_STORE, STORE, type TestHub } from "../../kit/hub.ts"
+import { type SignedIn, signIn } from "../../kit/people.ts"
+
+const LIST = "/api/admin/attention"
+const QUITO = { account_id: "acme", vendor_id: "acme.ec.quito" }
+const SISTER = { account_id: "acme", vendor_id: "acme.ec.guayaquil" }
+const DEAD = "019aa000-0000-7000-8000-000000000001"
+const SISTERS_DEAD = "019aa000-0000-7000-8000-000000000002"
+const INTENT = "019aa000-0000-7000-8000-000000000003"
+const LONG_AGO = "2026-11-20T09:00:00.000Z"
+
+/** Rows as the rooms leave them when something goes wrong. */
+async function goWrong({ store }: HubContext): Promise<void> {
+  await store.system.write(async ({ db }) => {
+    const job = {
+      kind: "webhook.deliver",
+      lane: "endpoint/1",
+      status: "dead",
+      waiting: 0,
+      attempts: 9,
+      fence: 9,
+      run_at: LONG_AGO,
+      first_received_at: LONG_AGO,
+      ended_at: LONG_AGO,
+      body: JSON.stringify({ orderId: "order-7" }),
+      error: "answered 500 to ana@example.com",
+    }
+    await db
+      .insertInto("job")
+      .values([
+        { ...job, ...QUITO, job_id: DEAD },
+        { ...job, ...SISTER, job_id: SISTERS_DEAD },
+      ])
+      .execute()
+    const intent = { external_id: "web-7", store_id: STORE, channel: "WEB", currency: "USD", amount_total: 65_000 }
+    const times = { created_at: LONG_AGO, updated_at: LONG_AGO }
+    await db
+      .insertInto("charge_intent")
+      .values({ ...QUITO, ...intent, ...times, intent_id: INTENT, status: "succeeded", placed: "unfit" })
+      .execute()
+    const attempt = { attempt_id: INTENT, intent_id: INTENT, slot: 1, attempt_number: 1, method_code: "LINK" }
+    await db
+      .insertInto("charge_attempt")
+      .values({ ...QUITO, ...attempt, ...times, status: "succeeded", amount: 65_000 })
+      .execute()
+    const op = { epoch: "e-1", mark: "m-1", kind: "order.changed", at: LONG_AGO, body: "{}", reason: "no such store" }
+    await db
+      .withTables<{ parked_op: Record<string, unknown> }>()
+      .insertInto("parked_op")
+      .values([
+        { ...QUITO, ...op, store_id: STORE, seq: 1, parked_at: LONG_AGO },
+        { ...SISTER, ...op, store_id: SISTER_STORE, seq: 2, parked_at: LONG_AGO },
+      ])
+      .execute()
+  })
+}
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  let owner: SignedIn
+  let reader: SignedIn
+  let seesQuito: SignedIn
+  let stranger: SignedIn
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    await hub.beside(goWrong)
+    owner = await signIn(hub, "owner")
+    reader = await signIn(hub, "read-only")
+    seesQuito = await signIn(hub, "operations", { vendorIds: ["acme.ec.quito"] })
+    stranger = await signIn(hub, "owner", { account: "globex" })
+  })
+
+  const list = async (kind: string, who = owner) => (await who.call("GET", `${LIST}?kind=${kind}`)).body.data.items
+  const settle = (body: object, who = owner) => who.call("POST", `${LIST}/settle`, body)
+  const counts = async (who: SignedIn) => {
+    const { body } = await who.call("GET", `${LIST}/counts`)
+    return Object.fromEntries(body.data.counts.map((one: { kind: string; count: number }) => [one.kind, one.count]))
+  }
+
+  describe("what asks for a person", () => {
+    it("is counted by kind, of the vendors that one sees", async () => {
+      expect(await counts(reader)).toMatchObject({ parked: 2, job: 2, payment: 1, document: 0, lostSale: 0 })
+      expect(await counts(seesQuito)).toMatchObject({ parked: 1, job: 1, payment: 1 })
+      expect(await counts(stranger)).toMatchObject({ parked: 0, job: 0, payment: 0 })
+    })
+
+    it("stands with its reason, its advice and what can be done, and names no buyer", async () => {
+      const [job] = await list("job")
+      expect(job).toMatchObject({
+        key: DEAD,
+        what: "webhook.deliver",
+        order: "order-7",
+        advice: "delivery",
+        at: LONG_AGO,
+      })
+      expect(job.actions).toEqual(["replay", "dismiss"])
+      expect(job.why).toBe("answered 500 to •••")
+      expect(await list("payment")).toMatchObject([
+        { key: INTENT, what: "6.5 USD", order: "web-7", advice: "unfit", actions: ["dismiss"], storeId: STORE },
+      ])
+      expect(await list("parked", seesQuito)).toMatchObject([{ advice: "parked", why: "no such store" }])
+    })
+
+    it("goes on page by page", async () => {
+      for (const kind of ["job", "parked"]) {
+        const first = (await owner.call("GET", `${LIST}?kind=${kind}&size=1`)).body.data
+        const rest = (await owner.call("GET", `${LIST}?kind=${kind}&size=1&after=${encodeURIComponent(first.next)}`))
+          .body
+        expect([...first.items, ...rest.data.items].map(({ key }) => key)).toEqual((await list(kind)).map(keyOf))
+        expect(rest.data.next).toBeNull()
+      }
+    })
+
+    it("is dealt with by nobody who may only look, by no other account, and for no vendor that one does not see", async () => {
+      const wish = { kind: "job", key: SISTERS_DEAD, action: "replay" }
+      expect((await settle(wish, reader)).status).toBe(403)
+      expect((await settle(wish, stranger)).status).toBe(404)
+      expect((await settle(wish, seesQuito)).status).toBe(404)
+    })
+
+    it.each([
+      [{ kind: "job", key: DEAD, action: "dismiss" }, "note"],
+      [{ kind: "job", key: DEAD, action: "dismiss", note: "  " }, "note"],
+      [{ kind: "payment", key: INTENT, action: "replay" }, "action"],
+      [{ kind: "endpoint", key: "x", action: "dismiss", note: "n" }, "action"],
+    ])("%j is refused by its path", async (body, path) => {
+      const { status, body: said } = await settle(body)
+      expect([status, said.details[0].path]).toEqual([400, path])
+    })
+
+    it("is tried again, or dismissed with a reason, and leaves the list and an entry in the trail", async () => {
+      expect((await settle({ kind: "job", key: SISTERS_DEAD, action: "replay" })).status).toBe(200)
+      const note = "the receiver was replaced"
+      expect((await settle({ kind: "job", key: DEAD, action: "dismiss", note })).status).toBe(200)
+      expect((await settle({ kind: "job", key: DEAD, action: "dismiss", note })).status).toBe(409)
+      const given = { kind: "payment", key: INTENT, action: "dismiss", note: "given back by hand" }
+      expect((await settle(given)).status).toBe(200)
+      expect((await settle(given)).status).toBe(409)
+      const [parked] = await list("parked", seesQuito)
+      const put = { kind: "parked", key: parked.key, action: "dismiss", note: "counted by hand" }
+      expect((await settle(put, seesQuito)).status).toBe(200)
+      expect(await counts(seesQuito)).toMatchObject({ parked: 0, job: 0, payment: 0 })
+      const trail = (await owner.call("GET", "/api/admin/audit?action=attention")).body.data.items
+      expect(trail.map(({ action, email }: { action: string; email: string }) => [action, email])).toEqual(
+        expect.arrayContaining([
+          ["attention.replay", owner.email],
+          ["attention.dismiss", owner.email],
+          ["attention.dismiss", seesQuito.email],
+        ]),
+      )
+      expect(trail).toHaveLength(4)
+      expect(trail[0].at.slice(0, 10)).toBe(NOW.slice(0, 10))
+    })
+  })
+})
+
+function keyOf({ key }: { key: string }): string {
+  return key
+}
