@@ -31,6 +31,8 @@ export interface OpenStage {
   readonly hubUrl: string
   /** Lets one register in, once. */
   readonly pairingCode: string
+  /** Lets the first manager's page in, once. */
+  readonly managerCode: string
   readonly cable: Cable
   readonly printer: Emulator
   readonly hubDatabase: string
@@ -57,8 +59,11 @@ export async function setStage(): Promise<Stage> {
   return { ...stage, register: createClient({ baseUrl: stage.boxUrl, key, timeoutMs: TIMEOUT_MS }) }
 }
 
+/** Printers beside the counter's, by what people call them. */
+export type Printers = Readonly<Record<string, Emulator>>
+
 /** Resolves when the box is claimed and configured. `tenant`: instead of the demo's own data. */
-export async function openStage(tenant: object = demoTenant): Promise<OpenStage> {
+export async function openStage(tenant: object = demoTenant, others: Printers = {}): Promise<OpenStage> {
   const data = tempDir()
   const [hub = 0, hubMqtt = 0, box = 0, boxMqtt = 0] = await freePorts(4)
   const ports: Ports = { hub, hubMqtt, box, boxMqtt }
@@ -70,10 +75,10 @@ export async function openStage(tenant: object = demoTenant): Promise<OpenStage>
   const provisioned = await runProgram(["hub", "provision", file, "--data", hubData])
   if (provisioned.code !== 0) throw new Error(provisioned.err)
   const startHub = () => startHubProgram(hubData, ports)
-  const startBox = () => startBoxProgram(join(data, "box"), ports, { cable, printer })
+  const startBox = () => startBoxProgram(join(data, "box"), ports, { cable, printer, others })
   let hubProgram = await startHub()
   let boxProgram = startBox()
-  const pairingCode = await enrol(boxProgram, hubData)
+  const [pairingCode = "", managerCode = ""] = await enrol(boxProgram, hubData)
   const boxUrl = `http://127.0.0.1:${ports.box}`
   const hubUrl = `http://127.0.0.1:${ports.hub}`
   const client = (baseUrl: string) => createClient({ baseUrl, key: API_KEY, timeoutMs: TIMEOUT_MS })
@@ -83,6 +88,7 @@ export async function openStage(tenant: object = demoTenant): Promise<OpenStage>
     boxUrl,
     hubUrl,
     pairingCode,
+    managerCode,
     cable,
     printer,
     hubDatabase: join(hubData, "hub.db"),
@@ -114,7 +120,13 @@ async function startHubProgram(data: string, ports: Ports): Promise<Program> {
   return program
 }
 
-function startBoxProgram(data: string, ports: Ports, { cable, printer }: { cable: Cable; printer: Emulator }): Program {
+interface Wires {
+  readonly cable: Cable
+  readonly printer: Emulator
+  readonly others: Printers
+}
+
+function startBoxProgram(data: string, ports: Ports, { cable, printer, others }: Wires): Program {
   const flags = {
     hub: `http://127.0.0.1:${ports.hub}`,
     "hub-mqtt": `mqtt://127.0.0.1:${cable.port}`,
@@ -125,16 +137,21 @@ function startBoxProgram(data: string, ports: Ports, { cable, printer }: { cable
     printer: `tcp://127.0.0.1:${printer.port}?profile=epson-80`,
   }
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, `${value}`])
-  return startProgram(["appliance", ...args], { BRASA_RATE_LIMIT: "0" })
+  const more = Object.entries(others).flatMap(([name, { port }]) => [
+    "--printer",
+    `tcp://127.0.0.1:${port}?profile=epson-80&name=${name}`,
+  ])
+  return startProgram(["appliance", ...args, ...more], { BRASA_RATE_LIMIT: "0" })
 }
 
-/** As the person who installs the box would: read its claim code, claim it, read the pairing code of its first register. */
-async function enrol(box: Program, hubData: string): Promise<string> {
+/** As the person who installs the box would: read its claim code, claim it, read the pairing codes of its first register and manager. */
+async function enrol(box: Program, hubData: string): Promise<string[]> {
   const [, claim = ""] = await box.says(/Claim code: (\S+)/)
   const claimed = await runProgram(["hub", "claim", claim, "--store", STORE_ID, "--data", hubData])
   if (claimed.code !== 0) throw new Error(claimed.err)
-  const [, code = ""] = await box.says(/pairing code (\S+)/)
-  return code
+  const [, register = ""] = await box.says(/Register: .*pairing code (\S+)/)
+  const [, manager = ""] = await box.says(/Manager: .*pairing code (\S+)/)
+  return [register, manager]
 }
 
 /** When the hub has acknowledged everything that the box has. */
