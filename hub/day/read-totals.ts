@@ -50,7 +50,7 @@ const NOTHING = totalsOfRows([], "")
 async function totalsOf(scope: TenantRead, store: Store | null, date: string): Promise<Map<string, DayTotals>> {
   const rows: (DayRow & { timeZone: string })[] = store
     ? (await rowsOfDay(scope, store.id, date)).map((row) => ({ ...row, timeZone: store.timeZone }))
-    : await rowsOfVendorDay(scope, date)
+    : await rowsOfVendorDay(scope, await storesOfVendor(scope), date)
   const codes = new Set(rows.filter(({ kind }) => kind !== "cash").map(({ currencyCode }) => currencyCode))
   return new Map([...codes].map((code) => [code, totalsOfRows(rows, code)]))
 }

@@ -1,6 +1,7 @@
 /** What all stores of a vendor came to on a day, from the rows that sales keep: added up by the database, never from orders. */
-import { sql } from "kysely"
+import { setImmediate } from "node:timers/promises"
 import type { DayRow, RowKind } from "../../protocol/rules/day-rows.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
 
 /** A row of all stores of one time zone: an hour is each store's own. */
@@ -8,39 +9,52 @@ export interface VendorRow extends DayRow {
   readonly timeZone: string
 }
 
-/** Goes store by store, each by its own day: the rows have no index of a vendor's, which every sale would have to keep. */
-export async function rowsOfVendorDay(scope: TenantRead, date: string): Promise<VendorRow[]> {
-  const { accountId, vendorId } = scope.tenant
-  const zone = scope.dialect.jsonText("store.record", "timeZone")
-  const { rows } = await sql<Row>`
-    WITH place AS MATERIALIZED (
-      SELECT store_id, ${zone} AS zone FROM store WHERE account_id = ${accountId} AND vendor_id = ${vendorId}
-    )
-    SELECT place.zone, day_row.currency, day_row.kind, day_row.code, day_row.rate,
-      sum(day_row.transactions) AS transactions, sum(day_row.amount) AS amount
-    FROM place CROSS JOIN day_row
-    WHERE day_row.store_id = place.store_id AND day_row.business_day = ${date} AND day_row.kind <> 'cash'
-    GROUP BY place.zone, day_row.currency, day_row.kind, day_row.code, day_row.rate`.execute(scope.system.db)
-  return rows.map(({ zone: timeZone, currency, kind, code, rate, transactions, amount }) => ({
-    timeZone,
+/** So many stores at a time: between two of them the hub answers others, whose database may be in this process. */
+const STORES_AT_ONCE = 50
+
+/** Goes by the stores' own days: the rows have no index of a vendor's, which every sale would have to keep. */
+export async function rowsOfVendorDay(
+  scope: TenantRead,
+  stores: readonly Pick<Store, "id" | "timeZone">[],
+  date: string,
+): Promise<VendorRow[]> {
+  const rows: VendorRow[] = []
+  for (const timeZone of new Set(stores.map((store) => store.timeZone))) {
+    const own = stores.filter((store) => store.timeZone === timeZone).map(({ id }) => id)
+    for (let first = 0; first < own.length; first += STORES_AT_ONCE) {
+      const some = await sumOfStores(scope, own.slice(first, first + STORES_AT_ONCE), date)
+      rows.push(...some.map((row) => ({ ...row, timeZone })))
+      await setImmediate()
+    }
+  }
+  return rows
+}
+
+async function sumOfStores(scope: TenantRead, ids: readonly string[], date: string): Promise<DayRow[]> {
+  const rows = await scope
+    .select("day_row")
+    .select(({ fn }) => [
+      "currency",
+      "kind",
+      "code",
+      "rate",
+      fn.sum<number | string>("transactions").as("transactions"),
+      fn.sum<number | string>("amount").as("amount"),
+    ])
+    .where("store_id", "in", [...ids])
+    .where("business_day", "=", date)
+    .where("kind", "<>", "cash")
+    .groupBy(["currency", "kind", "code", "rate"])
+    .execute()
+  return rows.map(({ currency, kind, code, rate, transactions, amount }) => ({
     businessDayDate: date,
     currencyCode: currency,
-    kind,
+    kind: kind as RowKind,
     code,
     rate,
     transactions: Number(transactions),
     amount: Number(amount),
   }))
-}
-
-interface Row {
-  zone: string
-  currency: string
-  kind: RowKind
-  code: string
-  rate: string
-  transactions: number | string
-  amount: number | string
 }
 
 export interface StoreSales {

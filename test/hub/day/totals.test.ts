@@ -46,7 +46,7 @@ eachDatabase((_engine, open) => {
       const [usd] = store.currencies
       expect(usd).toMatchObject({ currencyCode: "USD", before: { transactions: 0, amount: 0 } })
       expect([usd.now.transactions, usd.now.amount, usd.now.averageTicket]).toEqual([2, 130_000, 65_000])
-      expect(usd.now.hours).toEqual([{ hour: 13, transactions: 2, amount: 130_000 }])
+      expect(usd.now.hours).toEqual([{ hour: 12, transactions: 2, amount: 130_000 }])
       expect(usd.now.methods.map(({ code }: { code: string }) => code).sort()).toEqual(["CARD", "CASH"])
       expect((await ask(`totals?vendorId=${VENDOR}&date=${DAY}`)).currencies).toEqual(store.currencies)
       expect((await ask(`totals?vendorId=${VENDOR}`)).date).toBe(DAY)
