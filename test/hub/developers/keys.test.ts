@@ -67,7 +67,6 @@ eachDatabase((_name, open) => {
     const { client, clientSecret, password } = made.body.data
     const logsIn = async (username: string, word: string) =>
       (await hub.call("POST", "/v1/auth/login", { username, password: word }, null)).status
-    expect(await logsIn(client.username, password)).toBeLessThan(300)
     expect(clientSecret).not.toBe(password)
     const next = (await dev.call("POST", `${CLIENTS}/rappi-bridge/rotate`, { overlapHours: 1 })).body.data
     expect(next.client.clientId).toBe("rappi-bridge-2")
