@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { lookAt } from "../kit/axe.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
@@ -29,6 +30,8 @@ onSqlite((open) => {
   let board: Page
   let first: string
   const complaints: string[] = []
+  /** What the screens break of WCAG. */
+  const barriers: string[] = []
 
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -100,6 +103,7 @@ onSqlite((open) => {
     await expo.getByText("Falta: grill, drinks").waitFor()
     await board.getByRole("region", { name: "Preparando" }).getByText("K-1").waitFor()
     await grill.getByText("1 de 1 tickets").waitFor()
+    for (const [name, screen] of Object.entries({ grill, expo, board })) barriers.push(...(await lookAt(screen, name)))
   })
 
   it("a dish is bumped by a tap, a ticket by its key, and taken back", async () => {
@@ -146,6 +150,7 @@ onSqlite((open) => {
     await ticket("K-3").waitFor()
     await box.call("POST", "/api/v1/adapters/partner/stores/orders/void-1/cancel", { reason: "No rider" })
     await ticket("K-3").getByText("Pedido anulado: no lo prepare").waitFor()
+    barriers.push(...(await lookAt(grill, "grill with a void")))
     await ticket("K-3").getByRole("button", { name: "Visto" }).click()
     await ticket("K-3").waitFor({ state: "detached" })
   })
@@ -179,5 +184,6 @@ onSqlite((open) => {
       "order.dispatched",
     ])
     expect(complaints).toEqual([])
+    expect(barriers).toEqual([])
   })
 })

@@ -5,6 +5,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
+import packageJson from "../../package.json" with { type: "json" }
+import { lookAt } from "../kit/axe.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
@@ -29,6 +31,8 @@ onSqlite((open) => {
   let context: BrowserContext
   let page: Page
   const complaints: string[] = []
+  /** What the screens break of WCAG. */
+  const barriers: string[] = []
 
   beforeAll(async () => {
     hub = await openTestHub(open)
@@ -54,6 +58,7 @@ onSqlite((open) => {
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
   const tab = (name: string) => page.getByRole("navigation").getByRole("button", { name }).click()
   const dialog = () => page.getByRole("dialog")
+  const look = async (name: string) => void barriers.push(...(await lookAt(page, `manage ${name}`)))
 
   async function sell(total: string) {
     const made = await box.call("POST", ORDERS, orderBody({ total, createdAt: hub.clock.iso() }))
@@ -97,6 +102,7 @@ onSqlite((open) => {
       await page.getByRole("table", { name: "Por forma de pago" }).getByText("Efectivo").waitFor()
       await see("1 pedido por $4,00")
       await see("La central tiene todo.")
+      await look("today")
     })
 
     it("urges to create the first manager, who is signed in at once", async () => {
@@ -111,6 +117,7 @@ onSqlite((open) => {
       await takeOn("Ana", /Cajero/, PINS.cashier)
       await button("Leer de nuevo").click()
       await page.getByRole("row", { name: /Agregó una persona Ana Rosa Núñez/ }).waitFor()
+      await look("staff")
     })
 
     it("pairs a register by its QR, and puts it out again", async () => {
@@ -132,6 +139,9 @@ onSqlite((open) => {
       await dialog().getByRole("button", { name: "Cerrar" }).last().click()
       const card = page.getByRole("region", { name: "Caja 2" })
       await card.getByText("Conectada", { exact: true }).waitFor()
+      // Its beat says which version of the page it runs.
+      await card.getByText(`${packageJson.version} · `).waitFor()
+      await look("devices")
       await card.getByRole("button", { name: "Desconectar" }).click()
       await card.getByRole("button", { name: /Seguro/ }).click()
       await register.getByText("Esta pantalla fue desconectada").waitFor()
@@ -145,6 +155,7 @@ onSqlite((open) => {
       const card = page.getByRole("region", { name: "mostrador" })
       await card.getByRole("button", { name: "Imprimir una prueba" }).click()
       await card.getByText("Sin papel", { exact: true }).waitFor()
+      await look("printers")
       await tab("Impresiones")
       await button("A otra impresora").click()
       await page.getByRole("menuitem", { name: "cocina" }).click()
@@ -189,6 +200,7 @@ onSqlite((open) => {
     it("shows the close at each width while it lists what is still open", async () => {
       await tab("Cierre")
       await page.locator('[data-check="orders"]').getByText("1 pedido abierto por $4,00").waitFor()
+      await look("close")
       const paper = page.getByAltText(/cierre del día/)
       const seen = new Set<string | null>()
       for (const columns of [32, 42, 48]) {
@@ -238,6 +250,8 @@ onSqlite((open) => {
     })
 
     it("went by without one error in the page", () => expect(complaints).toEqual([]))
+
+    it("keeps nobody out: WCAG 2 AA by day and by night", () => expect(barriers).toEqual([]))
   })
 })
 

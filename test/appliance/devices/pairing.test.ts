@@ -30,7 +30,7 @@ describe("a pairing code", () => {
   it("that another kind of screen types is refused, and stays good for its own", async () => {
     const code = box.box.pairingCode({ kind: "kiosk", deviceId: "kiosk-1" })
     const register = await box.call("POST", PAIR, { code, kinds: ["pos"] }, null)
-    expect(register).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } })
+    expect(register.status).toBe(409)
     const kiosk = await box.call("POST", PAIR, { code, kinds: ["kiosk"] }, null)
     expect(kiosk).toMatchObject({ status: 201, body: { data: { kind: "kiosk" } } })
   })
