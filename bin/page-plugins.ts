@@ -1,4 +1,6 @@
 /** What the build does to pages beside bundling them: no schemas, no styles that nobody uses, every file compressed beside itself. */
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { Plugin } from "vite"
 
@@ -121,23 +123,18 @@ function closing(css: string, open: number): number {
   return css.length
 }
 
-/** Over plain HTTP browsers take gzip alone; over HTTPS the smaller of the two. */
+/** Over plain HTTP browsers take gzip alone; over HTTPS the smaller of the two. From the disk: until it is written, a file still changes. */
 export function compressed(): Plugin {
   return {
     name: "compressed",
     apply: "build",
     enforce: "post",
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!COMPRESSIBLE.test(file.fileName)) continue
-        const bytes = Buffer.from(file.type === "chunk" ? file.code : file.source)
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-        this.emitFile({
-          type: "asset",
-          fileName: `${file.fileName}.gz`,
-          source: gzipSync(bytes, { level: GZIP_LEVEL }),
-        })
-        this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source: brotliCompressSync(bytes, { params }) })
+    writeBundle({ dir = "" }, bundle) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      for (const name of Object.keys(bundle).filter((file) => COMPRESSIBLE.test(file))) {
+        const bytes = readFileSync(join(dir, name))
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: GZIP_LEVEL }))
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes, { params }))
       }
     },
   }

@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { dropUnused } from "../../bin/page-plugins.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
 
 const used = new Set(["m_1a", "m_2b"])
 
@@ -18,4 +22,15 @@ describe("styles that no script names", () => {
     ["what moves", "@keyframes m_ff{to{top:0}}", "@keyframes m_ff{to{top:0}}"],
     ["a statement", '@charset "utf-8";.m_ff{top:0}', '@charset "utf-8";'],
   ])("%s", (_, css, left) => expect(dropUnused(css, used)).toBe(left))
+})
+
+describe.each(["dist/ui/assets", "dist/hub-ui/assets"])("the built pages in %s", (folder) => {
+  const dir = join(productRoot(), folder)
+  const names = readdirSync(dir).filter((name) => /\.(js|css)$/.test(name))
+
+  it.each(names)("%s is the same compressed", (name) => {
+    const bytes = readFileSync(join(dir, name))
+    expect(gunzipSync(readFileSync(join(dir, `${name}.gz`))).equals(bytes)).toBe(true)
+    expect(brotliDecompressSync(readFileSync(join(dir, `${name}.br`))).equals(bytes)).toBe(true)
+  })
 })
