@@ -10,8 +10,8 @@ export { getOrderHandler } from "./get-order.ts"
 export { holdCancellationHandler } from "./hold-cancellation.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { listReasonsHandler } from "./list-reasons.ts"
-export type { NumberSale } from "./number-sale.ts"
 export { addLostSale, findLostSale } from "./lost-sales-store.ts"
+export type { NumberSale } from "./number-sale.ts"
 export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
 export {
   findByExternalId,

@@ -24,8 +24,8 @@ import { cashPaper } from "./migrations/0021-cash-paper.ts"
 import { people } from "./migrations/0023-people.ts"
 import { requestLog } from "./migrations/0024-request-log.ts"
 import { storeAudit } from "./migrations/0025-store-audit.ts"
-import { developers } from "./migrations/0027-developers.ts"
 import { orderSearch } from "./migrations/0026-order-search.ts"
+import { developers } from "./migrations/0027-developers.ts"
 import { storeFigures } from "./migrations/0028-store-figures.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [

@@ -17,7 +17,11 @@ export async function findClientByUsername(scope: SystemRead, username: string):
   return findBy(scope, "username", username)
 }
 
-async function findBy({ db, now }: SystemRead, column: "client_id" | "username", value: string): Promise<Client | null> {
+async function findBy(
+  { db, now }: SystemRead,
+  column: "client_id" | "username",
+  value: string,
+): Promise<Client | null> {
   const row = await db
     .selectFrom("client_credential")
     .select(["client_id", "account_id", "vendor_id", "secret_hash", "password_hash"])

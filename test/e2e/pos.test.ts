@@ -56,6 +56,12 @@ const light = (name: string) => page.locator(`[data-light="${name}"]`)
 
 const look = async (name: string) => void barriers.push(...(await lookAt(page, name)))
 
+/** Keys are the sale's once it stands there. */
+async function backToSale(): Promise<void> {
+  await button("Vender").click()
+  await button(/Hamburguesa clásica/).waitFor()
+}
+
 /** By the Tab key alone, as whoever has no mouse. */
 async function tabTo(target: Locator): Promise<void> {
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
@@ -257,7 +263,7 @@ describe("a cashier's day", () => {
     await desk.getByText("Pedido anulado.").waitFor()
     await page.keyboard.press("Escape")
     expect((await orderOf(locator ?? "")).status).toBe("CANCELLED")
-    await button("Vender").click()
+    await backToSale()
   })
 
   it("keeps a payment that nobody knows the outcome of until somebody has looked", async () => {
@@ -275,7 +281,7 @@ describe("a cashier's day", () => {
     await button("Sí se pagó").click()
     await page.locator(`[data-doubt="${locator}"]`).waitFor({ state: "detached" })
     expect((await orderOf(locator ?? "")).status).toBe("COMPLETED")
-    await button("Vender").click()
+    await backToSale()
   })
 
   it("keeps what was taken beside a payment that did not come, while another sale is in hand", async () => {
@@ -292,8 +298,7 @@ describe("a cashier's day", () => {
     await button("No se pagó").click()
     await button(/Seguro/).click()
     await see("Ya recibido: $0,40")
-    await button("Vender").click()
-    await button(/Hamburguesa clásica/).waitFor()
+    await backToSale()
     await payCash("2.75")
     await shownOrder()
     await button(/Pedidos/).click()

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { EndpointTable } from "../../protocol/http/endpoint.ts"
-import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../protocol/http/families.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
 import { COMMON } from "../../ui/messages/index.ts"
@@ -76,7 +77,7 @@ describe.each(all)("the messages of $name", ({ name, catalogue, text }) => {
 
   it("have a word for every refusal that the page may be answered with", () => {
     const neverHere = ["PAYLOAD_TOO_LARGE", "STORE_UNREACHABLE"]
-    const table: EndpointTable = name.startsWith("hub/") ? HUB_ENDPOINTS : BOX_ENDPOINTS
+    const table: EndpointTable = name.startsWith("hub/") ? ADMIN_ENDPOINTS : BOX_ENDPOINTS
     const asked = Object.entries(table).filter(([endpoint]) => text.includes(`(${endpoint},`))
     const codes = asked.flatMap(([, { family, refusals }]) => [...refusals, ...FAMILIES[family].refusals])
     const met = [...new Set<string>(codes)].filter((code) => !neverHere.includes(code))

@@ -58,6 +58,7 @@ eachDatabase((_engine, open) => {
       log: silentLog,
       metrics: { observe: () => {}, contentType: "text/plain", text: async () => "" },
       checks: {},
+      pagesDir: "",
       version: "0",
       checkReplies: true,
     } as Parameters<typeof createHubApp>[0])
