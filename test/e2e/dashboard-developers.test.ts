@@ -1,0 +1,183 @@
+/** A developer's and an owner's pages of the dashboard, clicked through in a real Chromium on a real hub. */
+import { writeFileSync } from "node:fs"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { lookAt } from "../kit/axe.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, STORE, type TestHub, testTenants } from "../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { PASSWORD, signIn } from "../kit/people.ts"
+import { stockPath } from "../kit/provoke-menu.ts"
+import { openReceiver, type Receiver } from "../kit/receiver.ts"
+import { tempFile } from "../kit/temp.ts"
+
+const PATIENCE_MS = 15_000
+const START_MS = 60_000
+const STORY_MS = 60_000
+const DESK = { width: 1360, height: 1000 }
+
+onSqlite((open) => {
+  let hub: TestHub
+  let receiver: Receiver
+  let browser: Browser
+  let page: Page
+  const complaints: string[] = []
+  const barriers: string[] = []
+
+  beforeAll(async () => {
+    hub = await openTestHub(open, { allowPrivateWebhooks: true })
+    receiver = await openReceiver()
+    await hub.call("PUT", stockPath("p-cola"), { available: false })
+    const owner = await signIn(hub, "owner", { email: "owner@acme.test" })
+    browser = await launchBrowser()
+    const context = await browser.newContext({ viewport: DESK, locale: "en-US" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    page = await context.newPage()
+    page.on("pageerror", (error) => complaints.push(error.message))
+    await page.goto(`${hub.hub.url}/dashboard`)
+    await page.getByLabel("E-mail address").fill(owner.email)
+    await page.getByLabel("Password").first().fill(PASSWORD)
+    await button("Sign in").click()
+    await nav("Webhooks").waitFor()
+  }, START_MS)
+
+  afterAll(() => browser?.close())
+
+  afterEach(async ({ task }) => {
+    const dir = process.env.BRASA_SHOTS
+    if (dir) await page?.screenshot({ path: `${dir}/dev-${task.name.replaceAll(/\W+/g, "-")}.png`, fullPage: true })
+  })
+
+  const button = (name: string | RegExp) => page.getByRole("button", { name })
+  const nav = (name: string) => page.getByRole("navigation").getByRole("link", { name })
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const dialog = () => page.getByRole("dialog")
+  const keep = async () => {
+    const secret = await page.locator("[data-secret]").first().innerText()
+    await dialog().getByRole("button", { name: "I have kept it" }).click()
+    await dialog().waitFor({ state: "detached" })
+    return secret
+  }
+  const look = async (name: string) => barriers.push(...(await lookAt(page, `dashboard ${name}`)))
+
+  it("makes an endpoint, tries it out, and sees both sides of what it answered", { timeout: STORY_MS }, async () => {
+    await nav("Webhooks").click()
+    await see("There are no endpoints yet.")
+    await button("Add endpoint").click()
+    await dialog().getByLabel("Name").fill("warehouse")
+    await dialog().getByLabel("Address").fill(receiver.url)
+    await dialog().getByRole("button", { name: "Create" }).click()
+    expect(await keep()).toMatch(/^whsec_/)
+    await look("webhooks")
+    await page.getByRole("link", { name: "warehouse" }).click()
+    await page.getByLabel("Test event").selectOption("order.completed")
+    receiver.mood = { status: 500, body: "the shelf is full" }
+    await button("Send test").click()
+    await hub.hub.queue.settle()
+    await see("the shelf is full")
+    await see(/answered 500/)
+    receiver.mood = "takes"
+    await look("delivery")
+    expect(receiver.heard[0]?.event.event.test).toBe(true)
+  })
+
+  it("pauses, resumes, rotates, and replays a time with its progress", { timeout: STORY_MS }, async () => {
+    const made = await hub.call("POST", ORDERS, orderBody())
+    await hub.call("POST", `${ORDERS}/${made.body.data.order?.id ?? made.body.data.id}/payments`, charge())
+    await page.getByRole("link", { name: /warehouse/ }).click()
+    await button("Pause").click()
+    await see("Paused")
+    await button("Resume").click()
+    await button("Rotate the secret").click()
+    await button("Sure? Tap again").click()
+    await keep()
+    await see(/the secret before signs as well until/)
+    await page.getByLabel("From").fill("2026-11-20T00:00")
+    await page.getByLabel("To").fill("2026-11-23T00:00")
+    await button("Start").click()
+    await hub.hub.queue.settle()
+    await page.locator("[data-replay=ended]").waitFor()
+    await look("endpoint")
+    await nav("Events").click()
+    await page.getByRole("heading", { name: "Events" }).waitFor()
+    await look("events")
+  })
+
+  it("makes a key, follows it with another, and ends that one", { timeout: STORY_MS }, async () => {
+    await nav("Keys").click()
+    await button("Create API key").click()
+    await dialog().getByLabel("Name").fill("till feed")
+    await dialog().getByLabel("orders:read").check()
+    await dialog().getByRole("button", { name: "Create" }).click()
+    const first = await keep()
+    expect((await hub.call("GET", ORDERS, undefined, first)).status).toBe(200)
+    const row = page.locator('[data-key="till feed"]')
+    await row.getByRole("button", { name: "Rotate" }).click()
+    const second = await keep()
+    await page.locator('[data-key^="till feed, until"]').waitFor()
+    expect((await hub.call("GET", ORDERS, undefined, first)).status).toBe(200)
+    await look("keys")
+    await row.getByRole("button", { name: "Revoke" }).click()
+    await row.getByRole("button", { name: "Sure? Tap again" }).click()
+    await row.getByText("Revoked").waitFor()
+    expect((await hub.call("GET", ORDERS, undefined, second)).status).toBe(401)
+  })
+
+  it("publishes a menu, sees who asked for it, and counts a silent publication as failed", {
+    timeout: STORY_MS,
+  }, async () => {
+    await nav("Menus").click()
+    await see(/until somebody says so/)
+    await page.locator('[data-menu^="UIO-001"]').first().getByRole("button", { name: "Publish" }).click()
+    await see(/a publication waits for its reports/)
+    await see("owner@acme.test")
+    await look("menus")
+    await button("Count as failed").click()
+    await button("Sure? Tap again").click()
+    await see(/Released by hand/)
+  })
+
+  it("shows which level a value comes from, and replaces a secret without showing it", {
+    timeout: STORY_MS,
+  }, async () => {
+    await page.goto(`${hub.hub.url}/dashboard#/methods/${STORE}`)
+    const field = page.locator("[data-field]").filter({ hasText: /set/ }).first()
+    await field.waitFor()
+    await look("methods")
+    await field.getByRole("button", { name: /Change .*, store/ }).click()
+    await field.getByLabel("store", { exact: true }).fill("sesame-of-the-store")
+    await field.getByRole("button", { name: "Save" }).click()
+    await field.getByText("store", { exact: true }).waitFor()
+  })
+
+  it("checks a file, names its faults by line, shows what would change, and applies it", {
+    timeout: STORY_MS,
+  }, async () => {
+    await nav("Provisioning").click()
+    const file = JSON.parse(testTenants())
+    const own = { accounts: file.accounts.filter(({ id }: { id: string }) => id === "acme") }
+    const choose = async (name: string) => {
+      const path = tempFile(name)
+      writeFileSync(path, JSON.stringify(own, null, 2))
+      await page.locator("input[type=file]").setInputFiles(path)
+    }
+    own.accounts[0].vendors[0].stores[0].timeZone = "Mars/Olympus"
+    await choose("bad.json")
+    await see(/Nothing was changed/)
+    await see(/^line \d+$/)
+    await look("bad file")
+    own.accounts[0].vendors[0].stores[0].timeZone = "America/Guayaquil"
+    own.accounts[0].vendors[0].stores[0].name = "Acme Amazonas Norte"
+    await choose("good.json")
+    await page.locator("[data-kind=store]").waitFor()
+    await look("good file")
+    await button("Apply").click()
+    await see(/^Applied: /)
+  })
+
+  it("throws nothing, and bars nobody", () => {
+    expect(complaints).toEqual([])
+    expect(barriers).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+/** Orders, what asks for a person, and the request log, clicked through in a real Chromium on a real hub. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import type { HubContext } from "../../hub/context.ts"
+import { lookAt } from "../kit/axe.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, type TestHub } from "../kit/hub.ts"
+import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { PASSWORD, signIn } from "../kit/people.ts"
+
+const PATIENCE_MS = 15_000
+const START_MS = 60_000
+const STORY_MS = 60_000
+const DESK = { width: 1360, height: 1000 }
+const CLIENT = { uid: "c-1", name: "Ana", govIdNumber: "1712345678", email: "ana@example.com" }
+
+/** As a worker leaves a job whose attempts are used up. */
+async function leaveDeadJob({ store }: HubContext): Promise<void> {
+  const at = "2026-11-21T09:00:00.000Z"
+  const times = { run_at: at, first_received_at: at, ended_at: at }
+  const row = { kind: "callback.fiscal", lane: "order/1", status: "dead", waiting: 0, attempts: 10, fence: 10 }
+  const told = { body: JSON.stringify({ orderId: "web-77" }), error: "the order is of another store" }
+  const job = { job_id: "019aa000-0000-7000-8000-000000000009", account_id: "acme", vendor_id: "acme.ec.quito" }
+  await store.system.write(({ db }) =>
+    db
+      .insertInto("job")
+      .values({ ...job, ...row, ...times, ...told })
+      .execute(),
+  )
+}
+
+onSqlite((open) => {
+  let hub: TestHub
+  let browser: Browser
+  let page: Page
+  const complaints: string[] = []
+  const barriers: string[] = []
+
+  beforeAll(async () => {
+    hub = await openTestHub(open, { requestLog: "on" })
+    const { id } = (await hub.call("POST", ORDERS, orderBody({ orderId: "web-77", client: CLIENT }))).body.data
+    await hub.call("PUT", `${ORDERS}/${id}`, correction())
+    await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "no", method: "CARD", declined: "51" }))
+    await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "yes" }), undefined, {
+      "x-request-id": "the-charge",
+    })
+    await hub.hub.requestLog.flush()
+    await hub.beside(leaveDeadJob)
+    const owner = await signIn(hub, "owner", { email: "owner@acme.test" })
+    browser = await launchBrowser()
+    const context = await browser.newContext({ viewport: DESK, locale: "en-US" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    page = await context.newPage()
+    page.on("pageerror", (error) => complaints.push(error.message))
+    await page.goto(`${hub.hub.url}/dashboard`)
+    await page.getByLabel("E-mail address").fill(owner.email)
+    await page.getByLabel("Password").first().fill(PASSWORD)
+    await button("Sign in").click()
+    await nav("Orders").waitFor()
+  }, START_MS)
+
+  afterAll(() => browser?.close())
+
+  const button = (name: string | RegExp) => page.getByRole("button", { name })
+  const nav = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true })
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const look = async (name: string) => barriers.push(...(await lookAt(page, `dashboard ${name}`)))
+
+  it("finds an order by its corrected buyer's document and tells its story", { timeout: STORY_MS }, async () => {
+    await nav("Orders").click()
+    await look("orders")
+    await page.getByLabel("Find an order").fill("nothing-like-it")
+    await button("Find").click()
+    await see("There is no such order")
+    await page.getByLabel("Find an order").fill("171.234-5678")
+    await button("Find").click()
+    await see("web-77")
+    await page.locator("table a").first().click()
+    for (const told of ["Created", "Corrected", "Tender declined", "Tender approved", "Completed"]) await see(told)
+    await see("6.50 USD")
+    await page.getByText("The order as JSON").click()
+    await look("one order")
+  })
+
+  it("shows what asks for a person, and dismisses it only with a reason", { timeout: STORY_MS }, async () => {
+    await nav("Needs a person").click()
+    await see("the order is of another store")
+    await look("attention")
+    await button("Dismiss…").click()
+    expect(await button("Dismiss").isDisabled()).toBe(true)
+    await page.getByLabel("Why it is well as it is").fill("asked the store")
+    await button("Dismiss").click()
+    await see("Nothing asks for a person")
+  })
+
+  it("finds a request by its id and shows both sides without the buyer", { timeout: STORY_MS }, async () => {
+    await nav("Requests").click()
+    await look("requests")
+    await page.getByLabel("X-Request-Id").fill("the-charge")
+    await button("Find").click()
+    await page.getByRole("link", { name: /confirm-payment/ }).click()
+    await see("What was answered")
+    await see(/"transaction_id": "yes"/)
+    await look("one request")
+    expect(await page.locator("main").innerText()).not.toContain("1712345678")
+  })
+
+  it("has broken no rule of accessibility and thrown nothing", () => {
+    expect([complaints, barriers]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,127 @@
+/** Stores, totals, cash and a waiting box, clicked through in a real Chromium on a real hub. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { lookAt } from "../kit/axe.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { PASSWORD, signIn } from "../kit/people.ts"
+
+const PATIENCE_MS = 15_000
+const START_MS = 60_000
+const STORY_MS = 60_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const DESK = { width: 1360, height: 1000 }
+const DAY = "2026-11-21"
+const HEALTH = "/api/v1/core/external/component-health"
+const CASH = "/api/v2/external/cash-management/reconciliations"
+
+onSqlite((open) => {
+  let hub: TestHub
+  let browser: Browser
+  let page: Page
+  const complaints: string[] = []
+  const barriers: string[] = []
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    const sold = await hub.call("POST", ORDERS, orderBody())
+    await hub.call("POST", `${ORDERS}/${sold.body.data.id}/confirm-payment`, charge({ amount: 6.5 }))
+    const shift = { shiftStart: `${DAY}T08:00:00-05:00`, shiftEnd: `${DAY}T09:00:00-05:00`, openingBalance: 100 }
+    const count = {
+      storeId: STORE,
+      currency: "USD",
+      sessionExternalId: "s1",
+      declaredCash: 90,
+      reason: "COUNTING_ERROR",
+    }
+    await hub.call("POST", CASH, { ...count, ...shift, operatorName: "Ana" })
+    const beat = { componentType: "kiosk", componentId: "kiosk-1", storeId: STORE, status: "online" }
+    await hub.hub.health.look()
+    await hub.call("POST", HEALTH, beat)
+    hub.clock.advance(HOUR_MS)
+    await hub.hub.health.look()
+    await hub.call("POST", HEALTH, beat)
+    for (let minute = 0; minute < 32; minute += 1) {
+      hub.clock.advance(MINUTE_MS)
+      await hub.hub.health.look()
+    }
+    const person = await signIn(hub, "operations", { email: "ops@acme.test" })
+    browser = await launchBrowser()
+    const context = await browser.newContext({ viewport: DESK, locale: "en-US" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    page = await context.newPage()
+    page.on("pageerror", (error) => complaints.push(error.message))
+    await page.goto(`${hub.hub.url}/dashboard`)
+    await page.getByLabel("E-mail address").fill(person.email)
+    await page.getByLabel("Password").first().fill(PASSWORD)
+    await button("Sign in").click()
+    await nav("Stores").waitFor()
+  }, START_MS)
+
+  afterAll(() => browser?.close())
+
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true })
+  const nav = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true })
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+  const look = async (name: string) => barriers.push(...(await lookAt(page, `dashboard ${name}`)))
+
+  it("shows the stores with the worst first, why, and one store's outage", { timeout: STORY_MS }, async () => {
+    await nav("Stores").click()
+    await see("kiosk-1 has been silent for 32 opening minutes")
+    await look("stores")
+    await page.getByLabel("State").selectOption("fine")
+    await see("No such store.")
+    await page.getByLabel("State").selectOption("")
+    await page.getByRole("link", { name: /UIO-001/ }).click()
+    await see("goes on")
+    await see("This store has no box.")
+    await look("store")
+  })
+
+  it("draws a day by hour, method and channel, for the vendor and for the store", { timeout: STORY_MS }, async () => {
+    await page.getByRole("main").getByRole("link", { name: "Day totals" }).click()
+    await page.getByRole("table", { name: "By hour" }).waitFor()
+    await see("12:00")
+    await look("totals")
+    await nav("Day totals").click()
+    await see("Pick a vendor above.")
+    await page.getByLabel("Vendor").selectOption("acme.ec.quito")
+    await page.getByRole("table", { name: "By channel" }).waitFor()
+  })
+
+  it("leads from a sum of cash differences to its counts", { timeout: STORY_MS }, async () => {
+    await nav("Cash differences").click()
+    await page.getByLabel("From").fill(DAY)
+    await page.getByLabel("To", { exact: true }).fill(DAY)
+    await look("cash")
+    await page.getByRole("link", { name: /UIO-001/ }).click()
+    await page.getByRole("cell", { name: "Ana" }).waitFor()
+  })
+
+  it("gives a waiting box its store, and says what replacing one does", { timeout: STORY_MS }, async () => {
+    const waiting = async () => {
+      const box = { appVersion: "1.2.3", epoch: crypto.randomUUID() }
+      return (await hub.call("POST", "/api/box/v1/claims", box)).body.data.code as string
+    }
+    for (const deed of ["Give it the store", "Replace the box"]) {
+      await nav("Claim a box").click()
+      await page.getByLabel("Code of the box").fill((await waiting()).toLowerCase())
+      await button("Look").click()
+      await see(/Version 1\.2\.3/)
+      await page.getByLabel("Store", { exact: true }).selectOption(STORE)
+      await button(deed).waitFor()
+      await look(deed)
+      await button(deed).click()
+      await see(/The box now serves/)
+    }
+    await page.getByRole("status").getByRole("link").click()
+    await see("The box has not told yet.")
+  })
+
+  it("stands in no one's way, and nothing broke", () => {
+    expect([barriers, complaints]).toEqual([[], []])
+  })
+})
