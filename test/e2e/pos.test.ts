@@ -429,6 +429,8 @@ describe("a cashier's day", () => {
     await see("Todos los cajones contados")
     await button("Cerrar el día").click()
     await page.getByRole("dialog").getByRole("button", { name: "Cerrar el día" }).click()
+    await see("Hace falta autorización")
+    await typePin(PINS.manager)
     await button("Imprimir el cierre").waitFor()
     const paper = page.getByAltText(/cierre del día/)
     const wide = await paper.getAttribute("src")
