@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("./demo.ts")).runDemoCommand,
   },
   hub: {
-    about: "the cloud hub; also: hub provision, hub create-key, hub claim",
+    about: "the cloud hub; also: hub provision, create-key, claim, jobs, webhooks, fiscal, template, person",
     load: async () => (await import("../hub/cli.ts")).runHubCommand,
   },
   listen: {
@@ -26,7 +26,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   appliance: {
-    about: "the box in the store; also: appliance pair",
+    about: "the box in the store; also: appliance pair, appliance pin",
     load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
   },
   printer: {

@@ -20,6 +20,7 @@ import type { HubDesk } from "./context.ts"
 import { runFiscal } from "./fiscal-cli.ts"
 import { JOBS, jobLine } from "./jobs-cli.ts"
 import { type OpenHub, openHub, startHub } from "./main.ts"
+import { runPerson } from "./person-cli.ts"
 import { runTemplate } from "./template-cli.ts"
 import { provisioningSchema } from "./tenants/index.ts"
 import { runWebhooks } from "./webhooks-cli.ts"
@@ -98,6 +99,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (verb === "template") return runTemplate(rest, process.env)
   if (verb === "webhooks") return runWebhooks(rest, process.env)
   if (verb === "fiscal") return runFiscal(rest, process.env)
+  if (verb === "person") return runPerson(rest, process.env)
   return runHub(argv)
 }
 
