@@ -28,6 +28,7 @@ import {
   readChargeHandler,
   settleTendersHandler,
   tendersInDoubt,
+  unlessInDoubt,
 } from "./charges/index.ts"
 import { closeDayHandler, closedUntil, currentDay, listDaysHandler, openDayHandler } from "./day/index.ts"
 import { stationsWithScreens } from "./devices/index.ts"
@@ -154,7 +155,7 @@ export function sharedHandlers({
     getOrder: getOrderHandler,
     readFiscalState: readFiscalStateHandler,
     updateOrder: updateOrderHandler({ outbox }),
-    confirmPayment: confirmPaymentHandler({ outbox, drawer, numberSale }),
+    confirmPayment: unlessInDoubt(confirmPaymentHandler({ outbox, drawer, numberSale })),
     listDeclineReasons: listDeclineReasonsHandler,
     cancelOrder: cancelOrderHandler({ outbox, days }),
     checkCancellation: checkCancellationHandler({ days }),

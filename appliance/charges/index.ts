@@ -2,4 +2,10 @@
 export { askChargeHandler, readChargeHandler } from "./ask-charge.ts"
 export { hearPayment, placeArrived } from "./hear-payment.ts"
 export { ordersInDoubt } from "./orders-in-doubt.ts"
-export { holdTendersHandler, settleTendersHandler, takenBeside, tendersInDoubt } from "./tender-doubts.ts"
+export {
+  holdTendersHandler,
+  settleTendersHandler,
+  takenBeside,
+  tendersInDoubt,
+  unlessInDoubt,
+} from "./tender-doubts.ts"

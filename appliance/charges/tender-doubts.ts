@@ -1,7 +1,7 @@
 /** A payment that nobody knows the outcome of: held with its order, settled by a person, and in the way of every close until then. */
 import type { confirmPayment } from "../../protocol/http/orders.ts"
 import type { holdTenders, settleTenders } from "../../protocol/http/tender-doubts.ts"
-import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { orderStateOf } from "../../protocol/rules/order-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenderRequest } from "../../protocol/shapes/tender.ts"
@@ -46,6 +46,8 @@ export const holdTendersHandler =
     const { doubtId, payments } = body
     if (!payments.some((payment) => payment.transaction_id === doubtId && payment.status === "approved"))
       return invalid({ path: "doubtId", message: "must be an approved tender of the payments" })
+    const beside = refuseBeside(tx, order)
+    if (beside) return beside
     saveDoubt(tx, { doubtId, orderId: order.id, terminal: caller.keyId, payments })
     onChange(tx)
     return {
@@ -53,6 +55,20 @@ export const holdTendersHandler =
       data: faceOf({ doubtId, orderId: order.id, terminal: caller.keyId, payments, at: tx.now }, order),
     }
   }
+
+/** Charging an order whose payment may have gone through would take the money twice: a conflict until somebody has settled it. */
+export const unlessInDoubt =
+  (confirm: BoxHandler<typeof confirmPayment>): BoxHandler<typeof confirmPayment> =>
+  (tx, request) => {
+    const order = findOrder(tx, request.params.orderId)
+    const isOpen = order !== null && orderStateOf(order) === "OPEN"
+    return (isOpen && refuseBeside(tx, order)) || confirm(tx, request)
+  }
+
+function refuseBeside(tx: BoxTx, { id, orderCode }: OrderRecord): Refusal<"CONFLICT"> | null {
+  if (!unsettledDoubts(tx).some(({ orderId }) => orderId === id)) return null
+  return refuse("CONFLICT", `A payment of the order ${orderCode} is in doubt: settle that first, paid or not.`)
+}
 
 interface Settling {
   readonly confirm: BoxHandler<typeof confirmPayment>
@@ -70,9 +86,10 @@ export const settleTendersHandler =
       tender.transaction_id === doubt.doubtId ? [{ ...tender, status: "declined" as const }] : [],
     )
     const payments = outcome === "paid" ? [...doubt.payments] : declined
+    // First, since nothing is charged beside a doubt; a refusal takes it back.
+    markSettled(tx, doubt.doubtId)
     const done = confirm(tx, { ...asked, params: { orderId: order.id }, body: { payments } })
     if (isRefusal(done)) return done
-    markSettled(tx, doubt.doubtId)
     onChange(tx)
     const beside = doubt.payments.filter(({ transaction_id: id }) => id !== doubt.doubtId)
     return { status: 200, data: { doubt: faceOf(doubt, order), outcome, taken: outcome === "paid" ? [] : beside } }

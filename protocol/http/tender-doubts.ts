@@ -20,7 +20,7 @@ export const holdTenders = endpoint({
     payments: PaymentConfirmation.properties.payments,
   }),
   replies: { 200: TenderDoubt, 201: TenderDoubt },
-  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "ORDER_NOT_OPEN"],
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN"],
   summary: "Keeps an open order's tenders aside while nobody knows whether one of them was paid.",
   section: "screens, Cashier: charge",
 })

@@ -47,7 +47,13 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
       {open.length === 0 ? (
         <p className="none">{t("orders.noneOpen")}</p>
       ) : (
-        <OpenOrders orders={open} canCharge={today.shift !== null} onCharge={onCharge} onShow={setShown} />
+        <OpenOrders
+          orders={open}
+          inDoubt={new Set(today.tendersInDoubt.map(({ orderId }) => orderId))}
+          canCharge={today.shift !== null}
+          onCharge={onCharge}
+          onShow={setShown}
+        />
       )}
       <Title order={2} size="h3">
         {t("orders.recent")}
@@ -64,12 +70,14 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
 
 interface OpenOrdersProps {
   readonly orders: readonly OrderSummary[]
+  /** They are settled above, not charged again. */
+  readonly inDoubt: ReadonlySet<string>
   readonly canCharge: boolean
   readonly onCharge: () => void
   readonly onShow: (orderId: string) => void
 }
 
-function OpenOrders({ orders, canCharge, onCharge, onShow }: OpenOrdersProps) {
+function OpenOrders({ orders, inDoubt, canCharge, onCharge, onShow }: OpenOrdersProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { sale, step } = useSale()
@@ -95,7 +103,11 @@ function OpenOrders({ orders, canCharge, onCharge, onShow }: OpenOrdersProps) {
                 {t("orders.paid")}
               </Badge>
             ) : (
-              <Button disabled={busy || !canCharge} loading={pending} onClick={() => charge(order)}>
+              <Button
+                disabled={busy || !canCharge || inDoubt.has(order.id)}
+                loading={pending}
+                onClick={() => charge(order)}
+              >
                 {t("orders.charge")}
               </Button>
             )}

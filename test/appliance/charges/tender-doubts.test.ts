@@ -51,6 +51,11 @@ describe("a payment in doubt", () => {
     const { id, orderCode, doubtId, held } = await orderInDoubt(tender("t-1", TOTAL))
     expect(held).toMatchObject({ status: 201, body: { data: { doubtId: "t-1", orderCode, method: "CARD" } } })
     expect(await inDoubt()).toMatchObject([{ doubtId, orderId: id, amount: TOTAL, terminal: "pos-1" }])
+    const again = await lone.call("POST", `${ORDERS}/${id}/confirm-payment`, { payments: [tender("t-1b", TOTAL)] })
+    expect(again).toMatchObject({ status: 409, body: { error: "CONFLICT" } })
+    const twice = { doubtId: "t-1c", payments: [tender("t-1c", TOTAL)] }
+    const other = await lone.call("POST", `/api/lan/v1/orders/${id}/doubts`, twice)
+    expect(other).toMatchObject({ status: 409, body: { error: "CONFLICT" } })
     const { storeId, businessDayDate } = (await lone.call("GET", "/api/lan/v1/today")).body.data.day
     const closed = await lone.call("POST", `${DAY}/${storeId}/days/${businessDayDate}/close`)
     expect(closed).toMatchObject({ status: 409 })

@@ -113,6 +113,16 @@ export const FRAME = {
     pt: "Este link não serve mais: foi usado, substituído ou expirou. Peça outro a um proprietário.",
     en: "This link is no longer good: used, replaced, or too old. Ask an owner for a new one.",
   },
+  "refusal.MENU_NOT_AVAILABLE": {
+    es: "Esta tienda no tiene un menú así, o no hay nada que vender en él.",
+    pt: "Esta loja não tem um cardápio assim, ou não há nada à venda nele.",
+    en: "This store has no such menu, or nothing in it can be sold.",
+  },
+  "refusal.MENU_PUBLISH_LOCKED": {
+    es: "Una publicación anterior sigue en camino. Espere su respuesta, o termínela a mano.",
+    pt: "Uma publicação anterior ainda está a caminho. Espere a resposta, ou encerre-a à mão.",
+    en: "An earlier publication is still under way. Wait for its answer, or end it by hand.",
+  },
   "refusal.LAST_OWNER": {
     es: "Es el último propietario. Nombre antes a otro.",
     pt: "É o último proprietário. Nomeie outro antes.",
