@@ -134,6 +134,13 @@ function tenantsOf({ paymentsPort }: DemoSettings) {
   return { ...demoTenant, accounts: [{ ...first, paymentProviders: providers }, ...others] }
 }
 
+/** Of the demo alone: its password stands in its data. */
+function demoOwner() {
+  const owner = demoAccount().people?.[0]
+  if (!owner) throw new Error("the demo's account has nobody who may sign in")
+  return owner
+}
+
 function demoAccount() {
   const account = demoTenant.accounts[0]
   if (!account) throw new Error("the demo's data has no account")
@@ -178,6 +185,7 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   const kiosk = freshPairing(box, "kiosk")
   const manager = freshPairing(box, "manager")
   const key = demoKey()
+  const owner = demoOwner()
   return `
   Brasa demo · ${name}
 
@@ -185,6 +193,8 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
                    pairing code ${register.code} (${register.deviceId})
   Kiosk            ${box.url}/kiosk#pair=${kiosk.code} (${kiosk.deviceId}); it sells once the day is open
   Manager          ${box.url}/manage#pair=${manager.code} (${manager.deviceId})
+  Dashboard        ${hub.url}/dashboard
+                   ${owner.email} · password ${owner.password}
   Hub API          ${hub.url}          reference ${hub.url}/docs
   Box API (LAN)    ${box.url}          reference ${box.url}/docs
   API key          ${key}
