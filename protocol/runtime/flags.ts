@@ -48,7 +48,9 @@ export function readFlags<Table extends FlagTable>(
     try {
       settings[name] = flag.read(textsOf(flag, values[kebab(name)], env))
     } catch (error) {
-      faults.push(`${nameOf(name, flag, values[kebab(name)])}: ${(error as Error).message}`)
+      const source =
+        values[kebab(name)] === undefined && textsOf(flag, undefined, env).length > 0 ? flag.env : undefined
+      faults.push(`${source ?? `--${kebab(name)}`}: ${(error as Error).message}`)
     }
   }
   if (words.length > (command.words ?? 0)) faults.push(`${words[command.words ?? 0]}: is not expected here`)
@@ -95,10 +97,6 @@ function textsOf(
   const text = flag.env ? env[flag.env] : undefined
   if (text === undefined || text === "") return []
   return flag.many ? text.split(/\s+/) : [text]
-}
-
-function nameOf(name: string, flag: Flag<unknown>, given: unknown): string {
-  return given === undefined && flag.env ? flag.env : `--${kebab(name)}`
 }
 
 function kebab(name: string): string {
