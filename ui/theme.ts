@@ -39,6 +39,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: TARGET } },
     NumberInput: { defaultProps: { size: TARGET } },
     Textarea: { defaultProps: { size: TARGET } },
+    NativeSelect: { defaultProps: { size: TARGET } },
     Select: { defaultProps: { size: TARGET, allowDeselect: false } },
     Modal: {
       defaultProps: { centered: true, padding: "lg", radius: "lg" },

@@ -97,6 +97,8 @@ eachDatabase((_engine, open) => {
       const claimed = await person.call("POST", path, { storeId: STORE })
       expect([claimed.status, claimed.body.data.replaced]).toEqual([200, false])
       expect((await person.call("GET", path)).status).toBe(404)
+      // The trail is in the order of its moments.
+      hub.clock.advance(1_000)
       const other = `/api/admin/claims/${(await openClaim()).code}`
       expect((await person.call("POST", other, { storeId: STORE })).body.error).toBe("CONFLICT")
       const replaced = await person.call("POST", other, { storeId: STORE, replace: true })
