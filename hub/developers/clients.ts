@@ -58,8 +58,8 @@ export const rotateClientCredentialHandler =
       if (!next) return taken(client.clientId)
       const { vendorId } = client
       await insertClient(tx.system, { accountId: caller.accountId, vendorId, ...next, ...hashes })
-      if (overlapHours === 0) await revokeClient(tx.system, client.clientId)
-      else await expireClient(tx.system, client, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
+      if (overlapHours === 0) await revokeClient(tx, client.clientId)
+      else await expireClient(tx, client, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
       const detail = { overlapHours, after: next.clientId }
       await recordAudit(tx, { personId: caller.personId, action: "clients.rotate", subject: client.clientId, detail })
       return { client: await readClient(tx, caller.accountId, next.clientId), ...shown }
@@ -71,7 +71,7 @@ export const revokeClientCredentialHandler =
   (parts: DeveloperParts): Handler<typeof revokeClientCredential> =>
   async ({ params, caller }) => {
     const done = await withClient(parts, { caller, ...params }, async (tx, client) => {
-      await revokeClient(tx.system, client.clientId)
+      await revokeClient(tx, client.clientId)
       await recordAudit(tx, { personId: caller.personId, action: "clients.revoke", subject: client.clientId })
       return readClient(tx, caller.accountId, client.clientId)
     })

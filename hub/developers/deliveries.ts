@@ -65,7 +65,7 @@ export const resendDeliveryHandler =
     const wish = { ...params, vendorIds: caller.vendorIds }
     const done = await store.write(accountOf(caller), async (tx) => {
       const found = await findDelivery(tx, wish)
-      const endpoint = found && (await findEndpoint(tx.system as never, found.endpointId))
+      const endpoint = found && (await findEndpoint(tx.system, found.endpointId))
       if (!found || !endpoint) return refuse("NOT_FOUND", "There is no such delivery.")
       const own = fence(tx.system, { accountId: caller.accountId, vendorId: found.vendorId }, store.dialect)
       await sendAgain(own, ids, { endpoint, eventKeys: [found.eventKey] })

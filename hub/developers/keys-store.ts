@@ -1,6 +1,6 @@
 /** API keys and client credentials of an account, as rows: listed, followed by another, ended. */
 import type { ApiKey, ClientCredential } from "../../protocol/http/admin/keys.ts"
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
 
 type Scope = SystemRead | SystemWrite
 
@@ -36,19 +36,26 @@ export async function clientsOfAccount({ db, now }: Scope, accountId: string): P
   }))
 }
 
-export async function renameKey({ db }: SystemWrite, keyId: string, name: string): Promise<void> {
-  await db.updateTable("api_key").set({ name }).where("key_id", "=", keyId).execute()
+export async function renameKey(tx: TenantWrite, keyId: string, name: string): Promise<void> {
+  await changeKey(tx, keyId, { name }).execute()
 }
 
 /** It ends then; never later than it would have. */
-export async function expireKey({ db }: SystemWrite, key: ApiKey, at: string): Promise<void> {
+export async function expireKey(tx: TenantWrite, key: ApiKey, at: string): Promise<void> {
   const expires = key.expiresAt !== null && key.expiresAt < at ? key.expiresAt : at
-  await db.updateTable("api_key").set({ expires_at: expires }).where("key_id", "=", key.keyId).execute()
+  await changeKey(tx, key.keyId, { expires_at: expires }).execute()
 }
 
-export async function revokeKey({ db, now }: SystemWrite, keyId: string): Promise<void> {
-  const query = db.updateTable("api_key").set({ revoked_at: now }).where("key_id", "=", keyId)
-  await query.where("revoked_at", "is", null).execute()
+export async function revokeKey(tx: TenantWrite, keyId: string): Promise<void> {
+  await changeKey(tx, keyId, { revoked_at: tx.now }).where("revoked_at", "is", null).execute()
+}
+
+type Change = { readonly name: string } | { readonly expires_at: string } | { readonly revoked_at: string }
+
+/** Of the caller's account alone. */
+function changeKey({ system, tenant }: TenantWrite, keyId: string, change: Change) {
+  const query = system.db.updateTable("api_key").set(change)
+  return query.where("key_id", "=", keyId).where("account_id", "=", tenant.accountId)
 }
 
 export interface NewClient {
@@ -89,15 +96,19 @@ export async function insertClient({ db, now }: SystemWrite, client: NewClient):
   await db.insertInto("client_credential").values(row).execute()
 }
 
-export async function expireClient({ db }: SystemWrite, client: ClientCredential, at: string): Promise<void> {
+export async function expireClient(tx: TenantWrite, client: ClientCredential, at: string): Promise<void> {
   const expires = client.expiresAt !== null && client.expiresAt < at ? client.expiresAt : at
-  const query = db.updateTable("client_credential").set({ expires_at: expires })
-  await query.where("client_id", "=", client.clientId).execute()
+  await changeClient(tx, client.clientId, { expires_at: expires }).execute()
 }
 
-export async function revokeClient({ db, now }: SystemWrite, clientId: string): Promise<void> {
-  const query = db.updateTable("client_credential").set({ revoked_at: now }).where("client_id", "=", clientId)
-  await query.where("revoked_at", "is", null).execute()
+export async function revokeClient(tx: TenantWrite, clientId: string): Promise<void> {
+  await changeClient(tx, clientId, { revoked_at: tx.now }).where("revoked_at", "is", null).execute()
+}
+
+/** Of the caller's account alone. */
+function changeClient({ system, tenant }: TenantWrite, clientId: string, change: Exclude<Change, { name: string }>) {
+  const query = system.db.updateTable("client_credential").set(change)
+  return query.where("client_id", "=", clientId).where("account_id", "=", tenant.accountId)
 }
 
 interface Life {

@@ -55,9 +55,9 @@ export const rotateApiKeyHandler =
       if (key.state !== "alive") return refuse("CONFLICT", `${key.name} has ended: make a new key instead.`)
       const before = `${key.name}, until ${tx.now.slice(0, 16)}`
       if (await hasKeyNamed(tx.system, caller.accountId, before)) return nameTaken(before)
-      await renameKey(tx.system, key.keyId, before)
-      if (overlapHours === 0) await revokeKey(tx.system, key.keyId)
-      else await expireKey(tx.system, key, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
+      await renameKey(tx, key.keyId, before)
+      if (overlapHours === 0) await revokeKey(tx, key.keyId)
+      else await expireKey(tx, key, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
       const made = await addKey(tx, parts, { ...key, expiresAt: null, accountId: caller.accountId })
       const detail = { overlapHours, before: key.keyId, after: made.key.keyId }
       await recordAudit(tx, { personId: caller.personId, action: "keys.rotate", subject: key.name, detail })
@@ -71,7 +71,7 @@ export const revokeApiKeyHandler =
   (parts: DeveloperParts): Handler<typeof revokeApiKey> =>
   async ({ params, caller }) => {
     const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
-      await revokeKey(tx.system, key.keyId)
+      await revokeKey(tx, key.keyId)
       await sendChangedConfigs(tx.system, caller.accountId, parts)
       await recordAudit(tx, { personId: caller.personId, action: "keys.revoke", subject: key.name })
       return readKey(tx, caller.accountId, key.keyId)

@@ -49,8 +49,8 @@ export async function endpointsOf(scope: TenantRead): Promise<Endpoint[]> {
   return rows.map(toEndpoint)
 }
 
-export async function findEndpoint(scope: SystemRead, endpointId: string): Promise<Endpoint | null> {
-  const row = await scope.db
+export async function findEndpoint({ db }: SystemRead | SystemWrite, endpointId: string): Promise<Endpoint | null> {
+  const row = await (db as SystemRead["db"])
     .selectFrom("webhook_endpoint")
     .selectAll()
     .where("endpoint_id", "=", endpointId)

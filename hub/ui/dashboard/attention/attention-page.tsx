@@ -12,6 +12,7 @@ import {
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import type { PageProps } from "../pages.ts"
@@ -62,24 +63,14 @@ function KindList({ kind, onChanged }: { kind: AttentionKind; onChanged: () => P
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const query = { kind, ...(vendorId !== null && { vendorId }) }
-  const { items, trouble, more, again } = useReadList(listAttention, { query })
+  const list = useReadList(listAttention, { query })
   const changed = async () => {
-    await Promise.all([again(), onChanged()])
+    await Promise.all([list.again(), onChanged()])
   }
   return (
-    <>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="check" title={t("attention.none")} />}
-      {items?.map((item) => (
-        <Item key={item.key} item={item} onChanged={changed} />
-      ))}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
-    </>
+    <Listed list={list} none={<Empty icon="check" title={t("attention.none")} />}>
+      {(items) => items.map((item) => <Item key={item.key} item={item} onChanged={changed} />)}
+    </Listed>
   )
 }
 

@@ -1,11 +1,11 @@
 /** What people did, the latest first; by person, by kind of deed. */
-import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { listPeopleAudit, type PersonAudit } from "../../../../protocol/http/admin/audit.ts"
 import { listPeople } from "../../../../protocol/http/admin/people.ts"
-import { Empty, Loading } from "../../../../ui/states.tsx"
-import { Fault } from "../fault.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
@@ -15,20 +15,14 @@ export function AuditPage({ route }: { route: Route }) {
   const { t } = useLanguage()
   const { person, action } = route.query
   const query = { ...(person && { personId: person }), ...(action && { action }) }
-  const { items, trouble, more, again } = useReadList(listPeopleAudit, { query })
+  const list = useReadList(listPeopleAudit, { query })
   return (
     <Stack>
       <PageHead title={t("nav.audit")} text={t("audit.text")} />
       <Filter person={person} action={action} />
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="orders" title={t("audit.none")} />}
-      {items && items.length > 0 && <AuditTable items={items} />}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <Listed list={list} none={<Empty icon="orders" title={t("audit.none")} />}>
+        {(items) => <AuditTable items={items} />}
+      </Listed>
     </Stack>
   )
 }
@@ -69,7 +63,7 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>

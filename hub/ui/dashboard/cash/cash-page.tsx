@@ -1,12 +1,13 @@
 /** Drawers that did not match: by store and reason, and behind each sum its counts. */
-import { Button, Group, Stack, TextInput } from "@mantine/core"
+import { Group, Stack, TextInput } from "@mantine/core"
 import { listCashDifferences, sumCashDifferences } from "../../../../protocol/http/admin/cash.ts"
 import { scaleMajor } from "../../../../protocol/money.ts"
 import * as format from "../../../../protocol/print/format.ts"
+import type { CashReason } from "../../../../protocol/shapes/cash-close.ts"
 import { addDays } from "../../../../protocol/time.ts"
-import { Empty, Loading } from "../../../../ui/states.tsx"
-import { Fault } from "../fault.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
@@ -35,7 +36,11 @@ export function CashPage({ route }: { route: Route }) {
         ))}
         {store && <a href={hrefOf("cash", [], range)}>{t("cash.back")}</a>}
       </Group>
-      {store ? <Counts query={{ ...range, storeId: store, ...(reason && { reason }) }} /> : <Sums range={range} />}
+      {store ? (
+        <Counts query={{ ...range, storeId: store, ...(reason && { reason: reason as CashReason }) }} />
+      ) : (
+        <Sums range={range} />
+      )}
     </Stack>
   )
 }
@@ -56,14 +61,11 @@ function Sums({ range }: { range: Range }) {
   const { vendorId } = useSession()
   const money = useMoney()
   const query = { ...range, ...(vendorId && { vendorId }) }
-  const { items, trouble, more, again } = useReadList(sumCashDifferences, { query })
+  const list = useReadList(sumCashDifferences, { query })
   return (
-    <>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="check" title={t("cash.none")} />}
-      {items && items.length > 0 && (
-        <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <Listed list={list} none={<Empty icon="check" title={t("cash.none")} />}>
+      {(items) => (
+        <div className="list-wrap card">
           <table className="list">
             <thead>
               <tr>
@@ -98,26 +100,18 @@ function Sums({ range }: { range: Range }) {
           </table>
         </div>
       )}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
-    </>
+    </Listed>
   )
 }
 
-function Counts({ query }: { query: Range & { storeId: string; reason?: string } }) {
+function Counts({ query }: { query: Range & { storeId: string; reason?: CashReason } }) {
   const { t } = useLanguage()
   const money = useMoney()
-  const { items, trouble, more, again } = useReadList(listCashDifferences, { query: query as never })
+  const list = useReadList(listCashDifferences, { query })
   return (
-    <>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="check" title={t("cash.none")} />}
-      {items && items.length > 0 && (
-        <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <Listed list={list} none={<Empty icon="check" title={t("cash.none")} />}>
+      {(items) => (
+        <div className="list-wrap card">
           <table className="list">
             <thead>
               <tr>
@@ -154,11 +148,6 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: string }
           </table>
         </div>
       )}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
-    </>
+    </Listed>
   )
 }

@@ -95,7 +95,7 @@ function Heads({ first }: { first: readonly string[] }) {
 function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
   const { t } = useLanguage()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <Heads first={[t("keys.name"), t("frame.vendor"), t("keys.scopes")]} />
         <tbody>
@@ -171,7 +171,7 @@ function Acts({ onRotate, onRevoke }: ActsProps) {
 function ClientTable({ clients, onDone }: { clients: readonly ClientCredential[]; onDone: Done }) {
   const { t } = useLanguage()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <Title order={2} size="h4">
         {t("keys.clients")}
       </Title>

@@ -10,10 +10,11 @@ import {
   releaseMenuLock,
 } from "../../../../protocol/http/admin/menus.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
-import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed, More } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { useMe, useSession } from "../session.tsx"
@@ -23,10 +24,10 @@ export function MenusPage() {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const query = vendorId ? { vendorId } : {}
-  const { items, trouble, more, again } = useReadList(listMenus, { query })
+  const list = useReadList(listMenus, { query })
   const locks = useRead(listMenuLocks, {})
   const changed = async () => {
-    await Promise.all([again(), locks.again()])
+    await Promise.all([list.again(), locks.again()])
   }
   return (
     <Stack>
@@ -34,15 +35,9 @@ export function MenusPage() {
       {locks.data?.locks.map((lock) => (
         <Lock key={lock.vendorId} lock={lock} onChanged={changed} />
       ))}
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="menu" title={t("menus.none")} />}
-      {items && items.length > 0 && <MenuTable items={items} onChanged={changed} />}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <Listed list={list} none={<Empty icon="menu" title={t("menus.none")} />}>
+        {(items) => <MenuTable items={items} onChanged={changed} />}
+      </Listed>
       <StockOuts />
     </Stack>
   )
@@ -82,7 +77,7 @@ function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[]
   const { t } = useLanguage()
   const heads = ["store", "channel", "version", "status", "publication", "reports"] as const
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>
@@ -174,18 +169,18 @@ function StockOuts() {
   const { t } = useLanguage()
   const { moment } = useMoments()
   const { vendorId } = useSession()
-  const { items, trouble, more } = useReadList(listStockOuts, { query: vendorId ? { vendorId } : {} })
+  const list = useReadList(listStockOuts, { query: vendorId ? { vendorId } : {} })
   return (
     <section className="card" style={{ padding: "12px 16px" }} aria-label={t("menus.stockOuts")}>
       <Title order={2} size="h4">
         {t("menus.stockOuts")}
       </Title>
-      <Fault answer={trouble} />
-      {items?.length === 0 && <Text c="dimmed">{t("menus.nothingOut")}</Text>}
-      {items && items.length > 0 && (
+      <Fault answer={list.trouble} />
+      {list.items?.length === 0 && <Text c="dimmed">{t("menus.nothingOut")}</Text>}
+      {list.items && list.items.length > 0 && (
         <table className="list">
           <tbody>
-            {items.map((one) => (
+            {list.items.map((one) => (
               <tr key={`${one.storeId} ${one.productId}`}>
                 <td>
                   {one.storeCode} {one.storeName}
@@ -200,11 +195,7 @@ function StockOuts() {
           </tbody>
         </table>
       )}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <More list={list} />
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { Badge, Button, Group, NativeSelect, Stack, TextInput } from "@mantine/c
 import { type FormEvent, useState } from "react"
 import { type FoundOrder, searchOrders } from "../../../../protocol/http/admin/orders.ts"
 import type { OrderStatus } from "../../../../protocol/shapes/order.ts"
-import { Empty, Loading } from "../../../../ui/states.tsx"
-import { Fault } from "../fault.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import type { PageProps } from "../pages.ts"
@@ -41,24 +41,21 @@ function OrderList({ route }: { route: Route }) {
     ...(store && { storeId: store }),
     ...(vendorId && { vendorId }),
   }
-  const { items, trouble, more, again } = useReadList(searchOrders, { query })
+  const list = useReadList(searchOrders, { query })
   return (
     <Stack>
       <PageHead title={t("nav.orders")} text={t("orders.text")} />
       <SearchForm key={JSON.stringify(route.query)} asked={route.query} />
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && (
-        <Empty icon="search" title={t("orders.none")}>
-          {t("orders.noneText")}
-        </Empty>
-      )}
-      {items && items.length > 0 && <OrderTable items={items} />}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <Listed
+        list={list}
+        none={
+          <Empty icon="search" title={t("orders.none")}>
+            {t("orders.noneText")}
+          </Empty>
+        }
+      >
+        {(items) => <OrderTable items={items} />}
+      </Listed>
     </Stack>
   )
 }
@@ -103,7 +100,7 @@ function OrderTable({ items }: { items: readonly FoundOrder[] }) {
   const { t, language } = useLanguage()
   const { moment } = useMoments()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>

@@ -61,7 +61,7 @@ interface TableProps {
 function PeopleTable({ people, ...acts }: TableProps) {
   const { t } = useLanguage()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>

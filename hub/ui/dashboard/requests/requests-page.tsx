@@ -2,9 +2,9 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { type LoggedRequest, listRequests } from "../../../../protocol/http/admin/requests.ts"
-import { Empty, Loading } from "../../../../ui/states.tsx"
-import { Fault } from "../fault.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import type { PageProps } from "../pages.ts"
@@ -33,24 +33,21 @@ function RequestList({ route }: { route: Route }) {
     ...(key && { keyId: key }),
     ...(vendorId !== null && { vendorId }),
   }
-  const { items, trouble, more, again } = useReadList(listRequests, { query })
+  const list = useReadList(listRequests, { query })
   return (
     <Stack>
       <PageHead title={t("nav.requests")} text={t("requests.text")} />
       <Filter key={JSON.stringify(route.query)} asked={route.query} />
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && (
-        <Empty icon="search" title={t("requests.none")}>
-          {t("requests.noneText")}
-        </Empty>
-      )}
-      {items && items.length > 0 && <RequestTable items={items} />}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <Listed
+        list={list}
+        none={
+          <Empty icon="search" title={t("requests.none")}>
+            {t("requests.noneText")}
+          </Empty>
+        }
+      >
+        {(items) => <RequestTable items={items} />}
+      </Listed>
     </Stack>
   )
 }
@@ -91,7 +88,7 @@ function RequestTable({ items }: { items: readonly LoggedRequest[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>

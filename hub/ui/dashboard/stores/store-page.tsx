@@ -1,5 +1,5 @@
 /** One store: why it is as it is, its line and the meter that nothing is lost, its parts, its outages. */
-import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core"
+import { Badge, Group, Stack, Text, Title } from "@mantine/core"
 import {
   listStoreOutages,
   readStore,
@@ -10,6 +10,7 @@ import { Bars } from "../../../../ui/bars.tsx"
 import { Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { More } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
@@ -93,7 +94,7 @@ function Parts({ parts }: { parts: readonly StoreComponent[] }) {
   const { moment } = useMoments()
   if (parts.length === 0) return null
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <caption>{t("store.parts")}</caption>
         <tbody>
@@ -118,10 +119,10 @@ function Parts({ parts }: { parts: readonly StoreComponent[] }) {
 function Outages({ storeId }: { storeId: string }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
-  const { items, trouble, more, again } = useReadList(listStoreOutages, { params: { storeId }, query: {} })
+  const list = useReadList(listStoreOutages, { params: { storeId }, query: {} })
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
-      <Fault answer={trouble} onAgain={() => void again()} />
+    <div className="list-wrap card">
+      <Fault answer={list.trouble} onAgain={() => void list.again()} />
       <table className="list">
         <caption>{t("store.outages")}</caption>
         <thead>
@@ -135,7 +136,7 @@ function Outages({ storeId }: { storeId: string }) {
           </tr>
         </thead>
         <tbody>
-          {items?.map(({ outageId, componentId, componentType, startedAt, endedAt, operatingMinutes }) => (
+          {list.items?.map(({ outageId, componentId, componentType, startedAt, endedAt, operatingMinutes }) => (
             <tr key={outageId}>
               <td className="code">{componentType === "appliance" ? componentType : componentId}</td>
               <td className="figures">{moment(startedAt)}</td>
@@ -145,12 +146,8 @@ function Outages({ storeId }: { storeId: string }) {
           ))}
         </tbody>
       </table>
-      {items?.length === 0 && <Text c="dimmed">{t("store.noOutages")}</Text>}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      {list.items?.length === 0 && <Text c="dimmed">{t("store.noOutages")}</Text>}
+      <More list={list} />
     </div>
   )
 }

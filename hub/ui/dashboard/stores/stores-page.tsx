@@ -1,12 +1,12 @@
 /** Stores by how they are, the worst first, with their causes; behind each, the store itself. */
-import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { Badge, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { countStores, listStores, type StoreCause, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
 import { STORE_STATES } from "../../../../protocol/rules/store-health.ts"
 import { COUNTRIES } from "../../../../protocol/shapes/store.ts"
-import { Empty, Loading } from "../../../../ui/states.tsx"
-import { Fault } from "../fault.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { type Say, useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
@@ -27,24 +27,18 @@ function StoreList({ route }: { route: Route }) {
   const { state, country, search } = route.query
   const query = {
     ...(vendorId && { vendorId }),
-    ...(state && { state }),
-    ...(country && { country }),
+    ...(state && { state: state as StoreRow["state"] }),
+    ...(country && { country: country as (typeof COUNTRIES)[number] }),
     ...(search && { search }),
   }
-  const { items, trouble, more, again } = useReadList(listStores, { query: query as never })
+  const list = useReadList(listStores, { query })
   return (
     <Stack>
       <PageHead title={t("nav.stores")} text={t("stores.text")} />
       <Filter query={route.query} />
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="search" title={t("stores.none")} />}
-      {items && items.length > 0 && <StoreTable items={items} />}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <Listed list={list} none={<Empty icon="search" title={t("stores.none")} />}>
+        {(items) => <StoreTable items={items} />}
+      </Listed>
     </Stack>
   )
 }
@@ -96,7 +90,7 @@ function StoreTable({ items }: { items: readonly StoreRow[] }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>

@@ -11,10 +11,11 @@ import {
   type WebhookEndpoint,
 } from "../../../../protocol/http/admin/webhooks.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
-import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf } from "../route.ts"
@@ -110,7 +111,7 @@ function Acts({ endpoint, types, onChanged }: Omit<EndpointViewProps, "status">)
 function Deliveries({ endpointId, status }: { endpointId: string; status: Status | undefined }) {
   const { t } = useLanguage()
   const ask = { params: { endpointId }, query: status ? { status } : {} }
-  const { items, trouble, more, again } = useReadList(listDeliveries, ask)
+  const list = useReadList(listDeliveries, ask)
   return (
     <section className="card" style={{ padding: "12px 16px" }} aria-label={t("hooks.deliveries")}>
       <Group justify="space-between" align="end">
@@ -123,19 +124,13 @@ function Deliveries({ endpointId, status }: { endpointId: string; status: Status
           ]}
           onChange={(event) => go(hrefOf("webhooks", [endpointId], { status: event.currentTarget.value }))}
         />
-        <Button variant="light" size="sm" onClick={() => void again()}>
+        <Button variant="light" size="sm" onClick={() => void list.again()}>
           {t("hooks.refresh")}
         </Button>
       </Group>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="up" title={t("hooks.noDeliveries")} />}
-      {items && items.length > 0 && <DeliveryTable items={items} />}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <Listed list={list} none={<Empty icon="up" title={t("hooks.noDeliveries")} />}>
+        {(items) => <DeliveryTable items={items} />}
+      </Listed>
     </section>
   )
 }

@@ -1,10 +1,10 @@
 /** The events of a vendor, and where each went. */
-import { Button, NativeSelect, Stack, Text } from "@mantine/core"
+import { NativeSelect, Stack, Text } from "@mantine/core"
 import { EVENT_TYPES } from "../../../../protocol/events/event-table.ts"
 import { type EventLine, listAdminEvents } from "../../../../protocol/http/admin/deliveries.ts"
-import { Empty, Loading } from "../../../../ui/states.tsx"
-import { Fault } from "../fault.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import type { PageProps } from "../pages.ts"
@@ -19,7 +19,7 @@ export function EventsPage({ route }: PageProps) {
   const { type } = route.query
   const vendor = vendorId ?? vendors[0]?.id ?? ""
   const query = { vendorId: vendor, ...(type && { type }) }
-  const { items, trouble, more, again } = useReadList(listAdminEvents, { query })
+  const list = useReadList(listAdminEvents, { query })
   return (
     <Stack>
       <PageHead title={t("nav.events")} text={vendors.find(({ id }) => id === vendor)?.name ?? ""}>
@@ -30,15 +30,9 @@ export function EventsPage({ route }: PageProps) {
           onChange={(event) => go(hrefOf("events", [], { type: event.currentTarget.value }))}
         />
       </PageHead>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {items?.length === 0 && <Empty icon="up" title={t("hooks.noEvents")} />}
-      {items && items.length > 0 && <EventTable items={items} />}
-      {more && (
-        <Button variant="light" onClick={() => void more()}>
-          {t("frame.more")}
-        </Button>
-      )}
+      <Listed list={list} none={<Empty icon="up" title={t("hooks.noEvents")} />}>
+        {(items) => <EventTable items={items} />}
+      </Listed>
     </Stack>
   )
 }
@@ -47,7 +41,7 @@ function EventTable({ items }: { items: readonly EventLine[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>

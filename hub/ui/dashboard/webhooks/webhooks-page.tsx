@@ -68,7 +68,7 @@ function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] })
   const { moment } = useMoments()
   const heads = ["name", "state", "since", "lastTaken", "waiting", "held", "dead"] as const
   return (
-    <div className="list-wrap card" style={{ padding: "8px 16px" }}>
+    <div className="list-wrap card">
       <table className="list">
         <thead>
           <tr>

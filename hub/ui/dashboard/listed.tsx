@@ -1,0 +1,39 @@
+/** A list that grows: why it did not come, that it is being read, that it is empty, its rows, and what follows them. */
+import { Button } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Loading } from "../../../ui/states.tsx"
+import { Fault } from "./fault.tsx"
+import { useLanguage } from "./language.ts"
+import type { ReadList } from "./use-read.ts"
+
+interface ListedProps<Item> {
+  readonly list: ReadList<Item>
+  /** Shown where the list is empty. */
+  readonly none: ReactNode
+  readonly children: (items: readonly Item[]) => ReactNode
+}
+
+export function Listed<Item>({ list, none, children }: ListedProps<Item>) {
+  const { t } = useLanguage()
+  const { items, trouble, again } = list
+  return (
+    <>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!items && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {items?.length === 0 && none}
+      {items && items.length > 0 && children(items)}
+      <More list={list} />
+    </>
+  )
+}
+
+/** Nothing at the end of the list. */
+export function More({ list: { more } }: { list: Pick<ReadList<unknown>, "more"> }) {
+  const { t } = useLanguage()
+  if (!more) return null
+  return (
+    <Button variant="light" onClick={() => void more()}>
+      {t("frame.more")}
+    </Button>
+  )
+}
