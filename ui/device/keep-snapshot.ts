@@ -45,8 +45,8 @@ export interface SnapshotParts<Data> {
 }
 
 export interface KeptSnapshot {
-  /** Resolves once an answer, or none, has come to a question that was asked after the call. */
-  refresh(): Promise<void>
+  /** Resolves once an answer, or none, has come to a question that was asked after the call: whether one has. */
+  refresh(): Promise<boolean>
   stop(): void
 }
 
@@ -57,8 +57,8 @@ export function keepSnapshot<Data>({ ask, live, on, onStanding }: SnapshotParts<
   let seen: Changes | null = null
   let missed = 0
   let askedAt = Number.NEGATIVE_INFINITY
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
+  let running: Promise<boolean> | null = null
+  let next: Promise<boolean> | null = null
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let doubt: ReturnType<typeof setTimeout> | undefined
@@ -71,23 +71,25 @@ export function keepSnapshot<Data>({ ask, live, on, onStanding }: SnapshotParts<
     clearTimeout(timer)
     if (!over) timer = setTimeout(refresh, delay)
   }
-  const round = async () => {
+  const round = async (): Promise<boolean> => {
     clearTimeout(timer)
     askedAt = performance.now()
     const answer = await ask()
     if ("trouble" in answer) {
       missed += 1
       const reachable = missed < MISSED_MAX
-      return become({ trouble: answer.trouble, reachable, behind: standing.behind || !reachable })
+      become({ trouble: answer.trouble, reachable, behind: standing.behind || !reachable })
+      return false
     }
     const { data, at, changes } = answer.reading
     seen = changes
     missed = 0
     const behind = standing.behind && isBehind(seen, live.heard(), on)
     become({ data, answeredAt: at, reachable: true, behind, trouble: null })
+    return true
   }
-  const refresh = (): Promise<void> => {
-    if (over) return Promise.resolve()
+  const refresh = (): Promise<boolean> => {
+    if (over) return Promise.resolve(false)
     if (!running) {
       running = round().finally(() => {
         running = null

@@ -12,6 +12,8 @@ const TIMEOUT_MS = 2_000
 export interface Snapshot<Data> extends Standing<Data> {
   /** Asks now, after something was done here. */
   readonly refresh: () => Promise<void>
+  /** The same, for who must know whether the box has answered. */
+  readonly readAgain: () => Promise<boolean>
 }
 
 interface SnapshotOptions<E extends Endpoint> {
@@ -45,8 +47,9 @@ export function useSnapshot<const E extends Endpoint>(
     kept.current = snapshot
     return snapshot.stop
   }, [client, now, hearNow, live, endpoint, ask, on])
-  const refresh = useCallback(async () => kept.current?.refresh(), [])
-  return { ...standing, refresh }
+  const readAgain = useCallback(async () => (await kept.current?.refresh()) ?? false, [])
+  const refresh = useCallback(async () => void (await readAgain()), [readAgain])
+  return { ...standing, refresh, readAgain }
 }
 
 /** A snapshot that says `now` sets the screen's idea of the box's clock. */

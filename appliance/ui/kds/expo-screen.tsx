@@ -22,7 +22,7 @@ export function ExpoScreen() {
   const { t } = useLanguage()
   const now = useTick()
   const snapshot = useSnapshot(readExpo, { on: NUDGES })
-  const deeds = usePassDeeds(snapshot.refresh)
+  const deeds = usePassDeeds(snapshot.readAgain)
   const [releasing, setReleasing] = useState<ExpoOrder | null>(null)
   const { data } = snapshot
   const shown = useMemo(() => data && withoutLeft(data, deeds.waiting), [data, deeds.waiting])
@@ -72,7 +72,7 @@ export function ExpoScreen() {
   )
 }
 
-function usePassDeeds(refresh: () => Promise<void>) {
+function usePassDeeds(readAgain: () => Promise<boolean>) {
   const { client } = useBox()
   const send = useCallback(
     ({ actionId, ...deed }: PassDeed & { actionId: string }) => {
@@ -85,7 +85,7 @@ function usePassDeeds(refresh: () => Promise<void>) {
     },
     [client],
   )
-  return useDeeds<PassDeed>(WAITING_KEY, { send, after: refresh })
+  return useDeeds<PassDeed>(WAITING_KEY, { send, after: readAgain })
 }
 
 /** Orders that were handed over here are gone from the screen at once; a refusal brings them back. */

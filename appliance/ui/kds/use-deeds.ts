@@ -1,11 +1,10 @@
 /** What was done at this screen and the box has not answered yet: kept on the device, sent in order, again until there is an answer. */
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { NoAnswer, Refused } from "../../../protocol/client/index.ts"
 import type { Misfortune } from "../../../ui/explain.ts"
 import { recall, remember } from "../../../ui/remember.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
+import { type Answered, deliver } from "./deliver.ts"
 
-const RETRY_MS = 1_000
 const TROUBLE_MS = 6_000
 
 export interface Deeds<Deed> {
@@ -15,12 +14,12 @@ export interface Deeds<Deed> {
   readonly add: (deed: Deed) => void
 }
 
-type Send<Deed> = (deed: Deed & { actionId: string }) => Promise<{ readonly ok: true } | Refused | NoAnswer>
+type Send<Deed> = (deed: Deed & { actionId: string }) => Promise<Answered>
 
-/** `after`: reads what it has become; the deed waits until that was shown, so that nothing flickers back. */
+/** `after`: reads what it has become, and whether that was read. */
 export function useDeeds<Deed extends object>(
   storageKey: string,
-  { send, after }: { send: Send<Deed>; after: () => Promise<void> },
+  { send, after }: { send: Send<Deed>; after: () => Promise<boolean> },
 ): Deeds<Deed> {
   type Waiting = Deed & { readonly actionId: string }
   const [waiting, setWaiting] = useState<readonly Waiting[]>(() => recall<Waiting[]>(storageKey) ?? [])
@@ -39,24 +38,12 @@ export function useDeeds<Deed extends object>(
   const first = waiting[0]
   useEffect(() => {
     if (!first) return
-    let over = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const attempt = async () => {
-      const answer = await latest.current.send(first)
-      if (over) return
-      if (!answer.ok && answer.offline) {
-        timer = setTimeout(attempt, RETRY_MS)
-        return
-      }
-      if (!answer.ok) setTrouble(answer)
-      await latest.current.after()
-      keep((before) => before.filter(({ actionId }) => actionId !== first.actionId))
-    }
-    void attempt()
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
+    return deliver({
+      send: () => latest.current.send(first),
+      after: () => latest.current.after(),
+      onRefused: setTrouble,
+      onDone: () => keep((before) => before.filter(({ actionId }) => actionId !== first.actionId)),
+    })
   }, [first, keep])
   useEffect(() => {
     if (!trouble) return

@@ -31,7 +31,7 @@ export function useStation(ring: Sound["ring"]): Station {
   const { client, now } = useBox()
   const snapshot = useSnapshot(readStation, { on: NUDGES })
   const send = useCallback((body: TicketAction) => client.call(actAtStation, { body }), [client])
-  const deeds = useDeeds<StationDeed>(WAITING_KEY, { send, after: snapshot.refresh })
+  const deeds = useDeeds<StationDeed>(WAITING_KEY, { send, after: snapshot.readAgain })
   const { data } = snapshot
   const shown = useMemo(() => data && showDeeds(data, deeds.waiting, now()), [data, deeds.waiting, now])
   const fresh = useFresh(data, () => ring("new"))

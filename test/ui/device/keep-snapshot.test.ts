@@ -72,6 +72,13 @@ describe("a snapshot", () => {
     expect(box.asked).toBe(1)
   })
 
+  it("says of a question whether it was answered", async () => {
+    const { box, kept } = await start()
+    expect(await kept.refresh()).toBe(true)
+    box.dead = true
+    expect(await kept.refresh()).toBe(false)
+  })
+
   it("is read again as soon as it has changed", async () => {
     const { change, now } = await start()
     change(2)
