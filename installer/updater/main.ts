@@ -1,0 +1,39 @@
+/** The updater: runs as root, does one thing, ends. Begun by a unit when the box asks, and at every start of the machine. */
+import { mkdirSync, readFileSync } from "node:fs"
+import { BadFlags, helpOf, readFlags } from "../../protocol/runtime/flags.ts"
+import { readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
+import { UPDATER } from "./config.ts"
+import { runUpdate } from "./run-update.ts"
+import { createService } from "./service.ts"
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  const lines = error instanceof BadFlags ? error.faults : [(error as Error).message]
+  for (const line of lines) process.stderr.write(`brasa-updater: ${line}\n`)
+  process.exitCode = 2
+}
+
+/** 0 also when a version was refused or did not stay: that is an answer, which stands in the state. */
+async function run(argv: readonly string[]): Promise<number> {
+  const { settings, help } = readFlags(UPDATER, argv, {})
+  if (help) {
+    process.stdout.write(helpOf(UPDATER))
+    return 0
+  }
+  const { root, spool, state, keys, gateSeconds } = settings
+  mkdirSync(state, { recursive: true, mode: 0o755 })
+  await runUpdate({
+    root,
+    spool,
+    state,
+    platform: `${process.platform}-${process.arch}`,
+    keys: readReleaseKeys(readFileSync(keys, "utf8")),
+    service: createService(settings),
+    gateMs: gateSeconds * 1_000,
+    now: () => new Date().toISOString(),
+    monotonicMs: () => performance.now(),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  })
+  return 0
+}

@@ -1,0 +1,75 @@
+/** The box as the updater handles it: a service that is stopped and started, and releases that are asked what they can. */
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { promisify } from "node:util"
+import type { Service } from "./run-update.ts"
+
+const run = promisify(execFile)
+const LOOK_EVERY_MS = 250
+const LOOK_TIMEOUT_MS = 2_000
+const SERVICE_TIMEOUT_MS = 60_000
+const RETURN_TIMEOUT_MS = 60_000
+const COMPLAINT_MAX = 300
+
+export interface ServiceParts {
+  readonly root: string
+  /** Command lines, word by word. */
+  readonly stop: readonly string[]
+  readonly start: readonly string[]
+  /** Put before what a release runs, so that it runs as the box's user; none where the updater is that user. */
+  readonly asUser: readonly string[]
+  /** The program inside a release. */
+  readonly program: string
+  /** The box's data. */
+  readonly data: string
+  /** Where the running box says which version it is. */
+  readonly health: string
+}
+
+export function createService(parts: ServiceParts): Service {
+  const inRelease = (version: string, words: readonly string[], timeout: number) =>
+    command([...parts.asUser, join(parts.root, "releases", version, parts.program), "appliance", ...words], timeout)
+  return {
+    stop: () => command(parts.stop, SERVICE_TIMEOUT_MS),
+    start: () => command(parts.start, SERVICE_TIMEOUT_MS),
+    answers: (version, withinMs) => waitForVersion(parts.health, version, withinMs),
+    rehearse: (version, withinMs) => inRelease(version, ["rehearse", "--data", parts.data], withinMs),
+    canReturn: (version) =>
+      inRelease(version, ["rehearse", "--can-open", "--data", parts.data], RETURN_TIMEOUT_MS).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+async function command([file = "", ...args]: readonly string[], timeout: number): Promise<void> {
+  try {
+    await run(file, args, { timeout, killSignal: "SIGKILL" })
+  } catch (error) {
+    const { killed, stderr, message } = error as Error & { killed?: boolean; stderr?: string }
+    const said = killed ? `took longer than ${timeout} ms` : (stderr?.trim().split("\n").at(-1) ?? message)
+    throw new Error(`${[file, ...args].slice(0, 3).join(" ")}: ${said.slice(0, COMPLAINT_MAX)}`)
+  }
+}
+
+async function waitForVersion(url: string, version: string, withinMs: number): Promise<void> {
+  const looks = Math.ceil(withinMs / LOOK_EVERY_MS)
+  let heard = "nothing"
+  for (let look = 0; look < looks; look += 1) {
+    heard = await versionAt(url)
+    if (heard === version) return
+    await pause(LOOK_EVERY_MS)
+  }
+  throw new Error(`${version} does not answer; heard: ${heard}`)
+}
+
+async function versionAt(url: string): Promise<string> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) })
+    const said = (await answer.json()) as { version?: unknown }
+    return answer.ok && typeof said.version === "string" ? said.version : `status ${answer.status}`
+  } catch {
+    return "nothing"
+  }
+}
