@@ -97,7 +97,7 @@ export const hearPayment = endpoint({
   signed: true,
   params: Type.Object({ providerCode: ShortText }),
   query: Type.Object({ account: Type.Optional(ShortText) }),
-  body: Type.Object({}, { minProperties: 1 }),
+  body: Type.Object({}, { minProperties: 1, additionalProperties: true }),
   replies: { 200: Type.Object({ received: Type.Boolean() }) },
   refusals: ["UNAUTHORIZED"],
   summary: "A payment provider reports; a repeated report is answered the same and changes nothing.",

@@ -6,6 +6,7 @@ import { CLIENT_CHANNEL, credentialOf } from "./credentials.ts"
 import type { Endpoint, EndpointTable } from "./endpoint.ts"
 import type { Answered } from "./envelopes.ts"
 import { type Family, familyOf, refusalsOf, takesIdempotencyKey } from "./families.ts"
+import { answerExample, bodyExample, parameterExample, refusalExamples } from "./openapi-examples.ts"
 import { OPERATION_RULES } from "./operation-rules.ts"
 
 export interface OpenApiOptions {
@@ -26,7 +27,7 @@ export function openApiOf({ title, version, endpoints, webhooks }: OpenApiOption
   }
   return {
     openapi: "3.1.0",
-    info: { title, version, summary: "One contract on both sides of the cable.", license: PROPRIETARY },
+    info: { title, version, summary: SUMMARY, description: EVERYWHERE, license: PROPRIETARY },
     servers: [{ url: "/" }],
     tags: [...tagsOf(endpoints), ...(webhooks ? [EVENTS_TAG] : [])],
     paths,
@@ -40,6 +41,14 @@ function schemesOf(endpoints: EndpointTable): Json {
   const taken = Object.values(endpoints).flatMap(({ family }) => securityOf(familyOf(family)).flatMap(Object.keys))
   return Object.fromEntries(Object.entries({ key: KEY, bearer: BEARER }).filter(([name]) => taken.includes(name)))
 }
+
+const SUMMARY = "One contract on both sides of the cable."
+
+const EVERYWHERE = [
+  "What holds for every operation: a body is JSON of at most 1 MiB. A key has 100 requests a second and bursts of twice as many, unless the operator says",
+  "otherwise; over it the answer is `RATE_LIMITED` with `Retry-After`. `X-Request-Id` stands in every answer: quote it when you ask for help.",
+  "Refusals are told apart by their code: [what to do about each](/docs/errors).",
+].join(" ")
 
 const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" }
 
@@ -72,10 +81,23 @@ function operationOf(value: Endpoint): Json {
 }
 
 /** Its rules as a list, then what a key needs, then where the contract says so. */
-function descriptionOf({ name, scope, section }: Endpoint): string {
-  const rules = (OPERATION_RULES[name] ?? []).map((rule) => `- ${rule}`).join("\n")
+function descriptionOf(value: Endpoint): string {
+  const { name, scope, section } = value
+  const rules = [...(OPERATION_RULES[name] ?? []), ...screenRules(value)].map((rule) => `- ${rule}`).join("\n")
   const rest = [scope && `Scope \`${scope}\`.`, `Source: ${section}.`].filter(Boolean).join(" ")
   return [rules, rest].filter(Boolean).join("\n\n")
+}
+
+/** What holds for every question of a store's own screens. */
+function screenRules({ family, role, method, refusals: own }: Endpoint): string[] {
+  if (family !== "lan") return []
+  return [
+    "For the store's own screens, on the box alone: with the key of a paired device. It works with the cable pulled.",
+    ...(role
+      ? [`In a store with staff: with a person who is signed in and at least a ${role}, or has one beside them.`]
+      : []),
+    ...(method !== "GET" && own.includes("CONFLICT") ? ["A `CONFLICT` has changed nothing, and says why."] : []),
+  ]
 }
 
 /** One entry is one way: what stands together in it must be sent together. */
@@ -102,20 +124,17 @@ const IDEMPOTENCY_KEY: Json = {
 function parametersOf(schema: TSchema | undefined, place: "path" | "query"): Json[] {
   if (!schema || !("properties" in schema)) return []
   const required: readonly string[] = "required" in schema ? (schema.required as string[]) : []
-  return Object.entries(schema.properties as Record<string, TSchema>).map(([name, inner]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: inner,
-  }))
+  return Object.entries(schema.properties as Record<string, TSchema>).map(([name, inner]) => {
+    const needed = place === "path" || required.includes(name)
+    const example = needed && { example: parameterExample(name, inner) }
+    return { name, in: place, required: needed, schema: inner, ...example }
+  })
 }
 
 function bodyOf(value: Endpoint): Json {
   return {
     required: true,
-    content: {
-      "application/json": { schema: value.body, ...(value.example !== undefined && { example: value.example }) },
-    },
+    content: { "application/json": { schema: value.body, example: bodyExample(value) } },
   }
 }
 
@@ -126,7 +145,11 @@ function successes(value: Endpoint, family: Family): Record<string, Json> {
       {
         description: SUCCESS[status] ?? "Done.",
         headers: { "X-Request-Id": { $ref: "#/components/headers/RequestId" } },
-        ...(schema && { content: { "application/json": { schema: wrapped(family, schema) } } }),
+        ...(schema && {
+          content: {
+            "application/json": { schema: wrapped(family, schema), example: answerExample(value, status, schema) },
+          },
+        }),
       },
     ]),
   )
@@ -168,7 +191,9 @@ function refusals(value: Endpoint, family: Family): Record<string, Json> {
       String(status),
       {
         description: those.map((code) => `[\`${code}\`](/docs/errors#${code}): ${REFUSALS[code].action}`).join("\n\n"),
-        content: { "application/json": { schema: family.errorSchema(those) } },
+        content: {
+          "application/json": { schema: family.errorSchema(those), examples: refusalExamples(family, those) },
+        },
       },
     ]),
   )

@@ -116,6 +116,9 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   "paymentMethods.listByCountry": [
     "Version 1: by country and vendor, with `enabled`. It stays; version 2 knows stores, channels and terminals.",
   ],
+  "enrolment.pairDevice": [
+    "The code is on the manager's page, good for ten minutes and for one screen. Wrong codes make the next tries wait (`RATE_LIMITED`).",
+  ],
   "enrolment.openClaim": ["A box that has no store asks for one, and shows the code to a person."],
   "enrolment.pollClaim": ["The box asks until a person has claimed its code; the credential is given once."],
   "enrolment.handOver": ["A box that was replaced hands over what it had sold while it was cut off."],

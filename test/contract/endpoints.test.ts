@@ -1,4 +1,4 @@
-/** Generated from the endpoint values: what a bad body gets, and that each example is true. */
+/** Generated from the endpoint values: what a bad body gets; examples.test.ts asks what the reference shows. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
@@ -56,55 +56,6 @@ eachDatabase((_engine, open) => {
     const before = await hub.call("GET", `${ORDERS}/${orderId}`)
     expect(before.body.data).toMatchObject({ status: "OPEN", payments: [] })
     expect(await hub.events()).toHaveLength(1)
-  })
-
-  describe("the examples are true, one after the other", () => {
-    /** The order that it is about, where that is one of its own. */
-    const steps: [value: Endpoint, status: number, order?: string][] = [
-      [HUB_ENDPOINTS.createOrder, 201],
-      [HUB_ENDPOINTS.listOrders, 200],
-      [HUB_ENDPOINTS.getOrder, 200],
-      [HUB_ENDPOINTS.updateOrder, 200],
-      [HUB_ENDPOINTS.confirmPayment, 200],
-      [HUB_ENDPOINTS.checkCancellation, 200, "web-1002"],
-      [HUB_ENDPOINTS.cancelOrder, 200, "web-1002"],
-      [HUB_ENDPOINTS.listCancellationReasons, 200],
-      [HUB_ENDPOINTS.legacyCancel, 200, "web-1003"],
-      [HUB_ENDPOINTS.recordLostSale, 201],
-      [HUB_ENDPOINTS.listLostSales, 200],
-      [HUB_ENDPOINTS.closeCash, 201],
-      [HUB_ENDPOINTS.closeCashDay, 201],
-      [HUB_ENDPOINTS.closeDay, 200],
-      [HUB_ENDPOINTS.printDayClose, 200],
-      [HUB_ENDPOINTS.numberFiscal, 201],
-      [HUB_ENDPOINTS.beat, 204],
-      [HUB_ENDPOINTS.listMethods, 200],
-      [HUB_ENDPOINTS.listMethodsByCountry, 200],
-      [HUB_ENDPOINTS.getMenu, 200],
-      [HUB_ENDPOINTS.setAvailability, 200],
-      [HUB_ENDPOINTS.reportMenuSync, 200],
-      [HUB_ENDPOINTS.login, 201],
-      [HUB_ENDPOINTS.olderLogin, 200],
-      [HUB_ENDPOINTS.legacyCreate, 201],
-      [HUB_ENDPOINTS.legacyGet, 200],
-      [HUB_ENDPOINTS.createCharge, 201],
-      [HUB_ENDPOINTS.reportAggregator, 202, "web-1004"],
-    ]
-
-    it("covers every endpoint that has one", () => {
-      const shown = steps.map(([value]) => value.name)
-      expect(all.filter((value) => value.example && !shown.includes(value.name)).map((value) => value.name)).toEqual([])
-    })
-
-    it.each(steps.map(([value, status, order]) => [value.name, value, status, order] as const))(
-      "%s",
-      async (_name, value, status, order) => {
-        const channel = value.name === "callbacks.aggregator" ? "GLOVO" : "POS"
-        if (order) await hub.call("POST", ORDERS, orderBody({ orderId: order, channel }))
-        const answer = await hub.call(value.method, pathOf(value, order ?? "web-1001"), value.example, KEY, beside)
-        expect([answer.status, answer.body && codeOf(answer)]).toEqual([status, answer.body && undefined])
-      },
-    )
   })
 
   it.each([

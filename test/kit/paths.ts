@@ -5,7 +5,8 @@ import { STORE } from "./hub.ts"
 /** What an endpoint must be asked with. */
 const QUERIES: Record<string, string> = { "menu.get": "?channel=POS&fulfillmentType=DINE_IN" }
 
-export function pathOf(value: Endpoint, orderId: string): string {
+/** `known` are ids that the test has been given. */
+export function pathOf(value: Endpoint, orderId: string, known: Readonly<Record<string, string>> = {}): string {
   const params: Record<string, string> = {
     orderId,
     order_uid: orderId,
@@ -19,6 +20,7 @@ export function pathOf(value: Endpoint, orderId: string): string {
     providerCode: "sandbox",
     eventId: "evt_000000000000",
     productId: "p-burger",
+    ...known,
   }
   return value.path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? name) + (QUERIES[value.name] ?? "")
 }

@@ -1,6 +1,6 @@
 /** The documentation that the hub serves: whole, linked, small, and nothing of it from elsewhere. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
+import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { refusalsOf } from "../../../protocol/http/families.ts"
 import { OPERATION_RULES } from "../../../protocol/http/operation-rules.ts"
 import { onSqlite } from "../../kit/databases.ts"
@@ -67,8 +67,10 @@ onSqlite((open) => {
 })
 
 describe("the rules of the operations", () => {
-  it("are there for every operation of the hub, and for nothing else", () => {
-    const names = Object.values(HUB_ENDPOINTS).map(({ name }) => name)
-    expect(Object.keys(OPERATION_RULES).sort()).toEqual(names.sort())
+  it("are there for every operation of the hub, and for nothing else than operations", () => {
+    const known: string[] = [...Object.values(HUB_ENDPOINTS), ...Object.values(BOX_ENDPOINTS)].map(({ name }) => name)
+    const ruled = Object.keys(OPERATION_RULES)
+    expect(ruled).toEqual(expect.arrayContaining(Object.values(HUB_ENDPOINTS).map(({ name }) => name)))
+    expect(ruled.filter((name) => !known.includes(name))).toEqual([])
   })
 })

@@ -13,11 +13,24 @@ import { type OpenApiOptions, openApiOf } from "../../../protocol/http/openapi.t
 import { REFUSALS } from "../../../protocol/refusals.ts"
 import { tempFile } from "../../kit/temp.ts"
 
+/** They are what they must be, or the caller's own. */
+const HEADERS = ["x-client-channel", "account"]
 const LINT_TIMEOUT_MS = 60_000
+
+interface Content {
+  readonly "application/json": {
+    readonly example?: unknown
+    readonly examples?: Record<string, { readonly value: unknown }>
+  }
+}
 
 interface Operation {
   readonly operationId: string
-  readonly responses: Record<string, { content?: Record<string, unknown> }>
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly example?: unknown }[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Record<string, { readonly description: string; readonly content?: Content }>
 }
 
 const machines: [string, EndpointTable, Pick<OpenApiOptions, "webhooks">][] = [
@@ -45,8 +58,28 @@ describe.each(machines)("the document of %s", (_name, endpoints, sends) => {
     },
   )
 
+  it.each(operations.map((operation) => [operation.operationId, operation] as const))(
+    "%s says its rules, how it is asked, what it answers, and of each refusal what to do",
+    (_name, { summary, description, parameters, requestBody, responses }) => {
+      expect(summary).toMatch(/\.$/)
+      expect(description).toMatch(/^- .+\.$/m)
+      for (const { name, required, example } of parameters)
+        if (required && !HEADERS.includes(name)) expect([name, example]).not.toContain(undefined)
+      if (requestBody) expect(requestBody.content["application/json"].example).toBeDefined()
+      for (const [status, { description: words, content }] of Object.entries(responses)) {
+        if (Number(status) < 400) {
+          if (content) expect(content["application/json"].example).toBeDefined()
+          continue
+        }
+        const codes = [...words.matchAll(/^\[`([A-Z_]+)`\]\(\/docs\/errors#\1\): .+\.$/gm)].map(([, code]) => code)
+        expect(codes.length).toBeGreaterThan(0)
+        expect(Object.keys(content?.["application/json"].examples ?? {})).toEqual(codes)
+      }
+    },
+  )
+
   it(
-    "has no fault that a linter finds",
+    "has no fault that a linter finds, examples that do not fit included",
     async () => {
       const file = tempFile("openapi.json")
       writeFileSync(file, JSON.stringify(document))
