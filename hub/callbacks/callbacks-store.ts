@@ -1,7 +1,8 @@
 /** Accepted reports in the hub's database: each once, by its key. */
 import { sql } from "kysely"
+import { createInsert } from "../../protocol/runtime/insert-rows.ts"
 import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
-import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
+import type { HubTables, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /** Older than this, a report is forgotten with its job: a repeat of it would be a new one. */
 const KEPT_MS = 31 * 24 * 3600 * 1000
@@ -43,6 +44,23 @@ export const WAITS_FOR_STORE: CallbackOutcome = {
   error: null,
 }
 
+const insert = createInsert<HubTables["callback"]>({
+  table: "callback",
+  columns: {
+    account_id: "text",
+    vendor_id: "text",
+    webhook_event_id: "text",
+    order_id: "text",
+    kind: "text",
+    key: "text",
+    step: "text",
+    event_id: "text",
+    received_at: "text",
+    outcome: "text",
+  },
+  end: "ON CONFLICT DO NOTHING RETURNING webhook_event_id AS id",
+})
+
 /** The ids of those that are new; the others are known under their key. */
 export async function insertCallbacks(
   tx: TenantWrite,
@@ -63,25 +81,13 @@ export async function insertCallbacks(
     received_at: receivedAt,
     outcome: outcome && JSON.stringify(outcome),
   }))
-  const { rows: added } = await sql<{ id: string }>`
-    INSERT INTO callback (${WRITTEN_NAMES}) SELECT ${WRITTEN_NAMES} FROM ${tx.dialect.rowsAs("v", WRITTEN, values)}
-    WHERE true ON CONFLICT DO NOTHING RETURNING webhook_event_id AS id`.execute(tx.system.db)
-  return new Set(added.map(({ id }) => id))
+  const added = new Set<string>()
+  for (const statement of insert(tx.dialect, values)) {
+    const { rows: found } = await tx.system.db.executeQuery<{ id: string }>(statement)
+    for (const { id } of found) added.add(id)
+  }
+  return added
 }
-
-const WRITTEN = {
-  account_id: "text",
-  vendor_id: "text",
-  webhook_event_id: "text",
-  order_id: "text",
-  kind: "text",
-  key: "text",
-  step: "text",
-  event_id: "text",
-  received_at: "text",
-  outcome: "text",
-} as const
-const WRITTEN_NAMES = sql.join(Object.keys(WRITTEN).map((name) => sql.ref(name)))
 
 type Keyed = Pick<CallbackRow, "orderId" | "kind" | "key">
 

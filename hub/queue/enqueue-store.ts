@@ -1,32 +1,22 @@
 /** Puts jobs into the queue, in the transaction of whatever made them. */
-import { CompiledQuery, sql } from "kysely"
-import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createInsert } from "../../protocol/runtime/insert-rows.ts"
+import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { JobRecord, NewJob } from "./job.ts"
-
-/** Rows of one statement. */
-const ROWS_MAX = 500
 
 /** The topic that a kind's workers listen to. */
 export const topicOf = (kind: string): string => `job/${kind}`
 
 /** Durable when the transaction is; its workers are woken then. The job's id. */
 export async function enqueue(tx: TenantWrite, ids: Pick<Ids, "uuid">, job: NewJob): Promise<string> {
-  const row = toRow(tx, ids, job)
-  const values = COLUMN_LIST.map((column) => row[column])
-  await tx.system.db.executeQuery(CompiledQuery.raw(insertText(tx.dialect), values))
-  if (row.waiting === DUE) tx.wake(topicOf(job.kind))
-  return row.job_id
+  const [id = ""] = await enqueueAll(tx, ids, [job])
+  return id
 }
 
 /** The same for many: their ids, in the order of the jobs. */
 export async function enqueueAll(tx: TenantWrite, ids: Pick<Ids, "uuid">, jobs: readonly NewJob[]): Promise<string[]> {
   const rows = jobs.map((job) => toRow(tx, ids, job))
-  for (let at = 0; at < rows.length; at += ROWS_MAX) {
-    const some = tx.dialect.rowsAs("v", COLUMNS, rows.slice(at, at + ROWS_MAX))
-    await sql`INSERT INTO job (${COLUMN_NAMES}) SELECT ${COLUMN_NAMES} FROM ${some}`.execute(tx.system.db)
-  }
+  for (const statement of insert(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
   for (const kind of new Set(jobs.map((job) => job.kind))) tx.wake(topicOf(kind))
   return rows.map((row) => row.job_id)
 }
@@ -47,38 +37,31 @@ export async function findJob(scope: TenantRead, id: string): Promise<JobRecord 
   }
 }
 
-const COLUMNS = {
-  job_id: "text",
-  account_id: "text",
-  vendor_id: "text",
-  kind: "text",
-  lane: "text",
-  status: "text",
-  waiting: "whole",
-  attempts: "whole",
-  fence: "whole",
-  run_at: "text",
-  first_received_at: "text",
-  body: "text",
-} as const
-const COLUMN_LIST = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
-const COLUMN_NAMES = sql.join(COLUMN_LIST.map((name) => sql.ref(name)))
+type Ended = "lease_until" | "ended_at" | "result" | "error" | "dismissed_at" | "dismissed_note"
+type Row = Omit<HubTables["job"], Ended>
 
-/** Written once for each engine: to build and compile it anew costs more than to run it. */
-const texts = new Map<string, string>()
-
-function insertText({ engine, places }: Dialect): string {
-  const known = texts.get(engine)
-  if (known) return known
-  const text = `INSERT INTO job (${COLUMN_LIST.join(", ")}) VALUES (${places(COLUMN_LIST.length)})`
-  texts.set(engine, text)
-  return text
-}
+const insert = createInsert<Row>({
+  table: "job",
+  columns: {
+    job_id: "text",
+    account_id: "text",
+    vendor_id: "text",
+    kind: "text",
+    lane: "text",
+    status: "text",
+    waiting: "whole",
+    attempts: "whole",
+    fence: "whole",
+    run_at: "text",
+    first_received_at: "text",
+    body: "text",
+  },
+})
 
 const DUE = 1
 const LATER = 2
 
-function toRow(tx: TenantWrite, ids: Pick<Ids, "uuid">, { kind, lane, body, runAt, id }: NewJob) {
+function toRow(tx: TenantWrite, ids: Pick<Ids, "uuid">, { kind, lane, body, runAt, id }: NewJob): Row {
   if (lane === "") throw new Error(`a job of the kind ${kind} names no lane`)
   return {
     job_id: id ?? ids.uuid(),

@@ -1,8 +1,10 @@
 /** The request log in the hub's database. Ids are UUIDs v7, so the list by id is the list by time. */
-import { sql } from "kysely"
+import { createInsert } from "../../protocol/runtime/insert-rows.ts"
 import type { SystemWrite, TenantRead } from "../storage/index.ts"
 
 const UUID_TIME_DIGITS = 12
+
+type Dialect = TenantRead["dialect"]
 
 export interface LogRow {
   readonly log_id: string
@@ -19,26 +21,26 @@ export interface LogRow {
   readonly answered: string
 }
 
-const COLUMNS = {
-  log_id: "text",
-  account_id: "text",
-  vendor_id: "text",
-  key_id: "text",
-  at: "text",
-  method: "text",
-  path: "text",
-  status: "whole",
-  duration_ms: "whole",
-  request_id: "text",
-  asked: "text",
-  answered: "text",
-} as const
-const NAMES = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)))
-
-type Dialect = TenantRead["dialect"]
+const insert = createInsert<LogRow>({
+  table: "request_log",
+  columns: {
+    log_id: "text",
+    account_id: "text",
+    vendor_id: "text",
+    key_id: "text",
+    at: "text",
+    method: "text",
+    path: "text",
+    status: "whole",
+    duration_ms: "whole",
+    request_id: "text",
+    asked: "text",
+    answered: "text",
+  },
+})
 
 export async function insertRows({ db }: SystemWrite, dialect: Dialect, rows: readonly LogRow[]): Promise<void> {
-  await sql`INSERT INTO request_log (${NAMES}) SELECT ${NAMES} FROM ${dialect.rowsAs("v", COLUMNS, rows)}`.execute(db)
+  for (const statement of insert(dialect, rows)) await db.executeQuery(statement)
 }
 
 /** A few of those before a moment; how many. */

@@ -45,19 +45,49 @@ function walk(value: unknown, options: RedactOptions, where: Where): unknown {
   return typeof value === "string" ? redactText(value, options) : value
 }
 
+/** What was hidden nowhere is handed back as it is. */
 function walkInside(value: object, options: RedactOptions, { depth, isBuyers }: Where): unknown {
   if (depth >= DEPTH_MAX) return HIDDEN
-  if (Array.isArray(value)) return value.map((one) => walk(one, options, { depth: depth + 1, isBuyers }))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      const name = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
-      if (inner !== null && SECRET_KEY.test(name)) return [key, HIDDEN]
-      if (options.buyers || OPEN_KEY.test(name))
-        return [key, walk(inner, options, { depth: depth + 1, isBuyers: false })]
-      const own = isBuyers || BUYER_KEY.test(name) || (isObject(inner) && BUYER_OBJECT.test(name))
-      return [key, walk(inner, options, { depth: depth + 1, isBuyers: own })]
-    }),
-  )
+  const shown = (inner: unknown, isOwn: boolean) => walk(inner, options, { depth: depth + 1, isBuyers: isOwn })
+  if (Array.isArray(value)) {
+    const all = value.map((one) => shown(one, isBuyers))
+    return all.some((one, at) => one !== value[at]) ? all : value
+  }
+  let changed: Record<string, unknown> | null = null
+  for (const [key, inner] of Object.entries(value)) {
+    const kind = kindOf(key)
+    let told: unknown
+    if (inner !== null && kind === "secret") told = HIDDEN
+    else if (options.buyers || kind === "open") told = shown(inner, false)
+    else told = shown(inner, isBuyers || kind === "buyer" || (kind === "buyer's object" && isObject(inner)))
+    if (told === inner) continue
+    // Defined, not assigned: a body may name a field __proto__.
+    changed ??= Object.fromEntries(Object.entries(value))
+    Object.defineProperty(changed, key, { value: told, enumerable: true, configurable: true, writable: true })
+  }
+  return changed ?? value
+}
+
+type KeyKind = "secret" | "open" | "buyer" | "buyer's object" | "plain"
+
+/** Bodies name the same fields all day; what strangers make up fills no memory. */
+const KINDS_MAX = 2_000
+const kinds = new Map<string, KeyKind>()
+
+function kindOf(key: string): KeyKind {
+  const known = kinds.get(key)
+  if (known) return known
+  const name = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
+  const kind = kindOfName(name)
+  if (kinds.size < KINDS_MAX) kinds.set(key, kind)
+  return kind
+}
+
+function kindOfName(name: string): KeyKind {
+  if (SECRET_KEY.test(name)) return "secret"
+  if (OPEN_KEY.test(name)) return "open"
+  if (BUYER_KEY.test(name)) return "buyer"
+  return BUYER_OBJECT.test(name) ? "buyer's object" : "plain"
 }
 
 function isObject(value: unknown): boolean {
@@ -66,8 +96,9 @@ function isObject(value: unknown): boolean {
 
 /** A sentence may quote what a field may not say. */
 export function redactText(text: string, { buyers }: RedactOptions): string {
-  const cards = text.replaceAll(CARD, (digits) => (isCard(digits) ? HIDDEN + digits.slice(-CARD_SHOWN) : digits))
-  return buyers ? cards : cards.replaceAll(EMAIL, HIDDEN)
+  const hidden = (digits: string) => (isCard(digits) ? HIDDEN + digits.slice(-CARD_SHOWN) : digits)
+  const cards = text.length < CARD_DIGITS_MIN ? text : text.replaceAll(CARD, hidden)
+  return buyers || !cards.includes("@") ? cards : cards.replaceAll(EMAIL, HIDDEN)
 }
 
 /** By the check digit that card numbers have (Luhn). */
