@@ -7,7 +7,7 @@ import type { Ending } from "./end-store.ts"
 import type { Held } from "./held.ts"
 import { createHold, type Hold } from "./hold.ts"
 import type { InTransactionKind, JobKind } from "./job.ts"
-import type { QueueParts } from "./queue.ts"
+import type { QueueParts } from "./queue-parts.ts"
 import { runOutside } from "./run-outside.ts"
 import { runTogether, tellTrouble } from "./run-together.ts"
 
@@ -15,6 +15,11 @@ const LANE_MAX = 20
 const AT_ONCE_MAX = 50
 /** Jobs of one claim whose effect is in the database. */
 const CLAIM_MAX = 100
+/** The same where several share statements. */
+const CLAIM_TOGETHER_MAX = 500
+/** A claim of at least so many says that more are coming: the next one waits a moment, and takes them together. A full one says that they are here. */
+const REST_FROM = 24
+const REST_MS = 50
 /** Later jobs that become due, and lost ones that are taken back, with one claim. */
 const TEND_MAX = 500
 const LEASE_IN_TRANSACTION_MS = 10_000
@@ -91,7 +96,7 @@ export function createCrew(parts: CrewParts): Crew {
   /** Rounds over the lanes until one that began at the first lane finds nothing. */
   const work = async () => {
     while (!isOver) {
-      const room = "outside" in kind ? (kind.atOnceMax ?? AT_ONCE_MAX) - hold.size : CLAIM_MAX
+      const room = roomOf(kind, hold.size)
       if (room <= 0) return
       const isFirst = afterLane === ""
       const jobs = await claim(room)
@@ -99,6 +104,7 @@ export function createCrew(parts: CrewParts): Crew {
       afterLane = jobs.length < room ? "" : (jobs.at(-1)?.job.lane ?? "")
       await runAll(jobs)
       if (jobs.length === 0 && isFirst) return
+      if (isTogether(kind) && jobs.length >= REST_FROM && jobs.length < room) await rest()
     }
   }
   const pump = async () => {
@@ -185,6 +191,19 @@ async function waitOf(parts: CrewParts): Promise<number> {
   const { due, next } = await look(parts)
   if (due || next === null) return POLL_MS
   return Math.min(POLL_MS, Math.max(WAIT_MIN_MS, Date.parse(next) - parts.clock.ms()))
+}
+
+function isTogether(kind: JobKind): boolean {
+  return "together" in kind && kind.together !== undefined
+}
+
+function roomOf(kind: JobKind, held: number): number {
+  if ("outside" in kind) return (kind.atOnceMax ?? AT_ONCE_MAX) - held
+  return isTogether(kind) ? CLAIM_TOGETHER_MAX : CLAIM_MAX
+}
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, REST_MS))
 }
 
 function leaseOf(kind: JobKind): number {
