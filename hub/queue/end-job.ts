@@ -6,7 +6,7 @@ import { fence, type SystemWrite } from "../storage/index.ts"
 import { type Ending, saveEndings } from "./end-store.ts"
 import type { Held } from "./held.ts"
 import type { JobEnd, JobKind } from "./job.ts"
-import type { QueueParts } from "./queue.ts"
+import type { QueueParts } from "./queue-parts.ts"
 
 /** Longer words of a worker are cut: a person reads them. */
 const ERROR_MAX = 2_000

@@ -3,7 +3,7 @@ import type { SystemWrite } from "../storage/index.ts"
 import { toGivenBack } from "./end-job.ts"
 import { extendLeases, saveEndings } from "./end-store.ts"
 import type { Held } from "./held.ts"
-import type { QueueParts } from "./queue.ts"
+import type { QueueParts } from "./queue-parts.ts"
 
 /** Extensions in one lease. */
 const BEATS = 3

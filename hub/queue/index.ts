@@ -15,4 +15,5 @@ export type {
   Outcome,
   OutsideKind,
 } from "./job.ts"
-export { createQueue, type Queue, type QueueParts } from "./queue.ts"
+export { createQueue, type Queue } from "./queue.ts"
+export type { QueueParts } from "./queue-parts.ts"

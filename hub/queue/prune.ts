@@ -1,7 +1,7 @@
 /** Forgets ended jobs, a few at a time: callbacks are looked up for 30 days, and what a person was not asked about yet stays longer. */
 import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
 import { pruneJobs } from "./end-store.ts"
-import type { QueueParts } from "./queue.ts"
+import type { QueueParts } from "./queue-parts.ts"
 
 const DAY_MS = 24 * 3_600_000
 const KEPT_MS = 30 * DAY_MS

@@ -1,25 +1,12 @@
 /** The workers of one hub process: woken by commits, by time and now and then, they claim what is due and end it. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import type { HubStore } from "../storage/index.ts"
 import { createCrew } from "./crew.ts"
 import { topicOf } from "./enqueue-store.ts"
 import { type KindFigures, readFigures } from "./figures-store.ts"
-import type { JobKinds } from "./job.ts"
 import { createPruning } from "./prune.ts"
+import type { QueueParts } from "./queue-parts.ts"
 
 /** What runs at a stop may end within this time. */
 const STOP_WAIT_MS = 5_000
-
-export interface QueueParts {
-  readonly store: HubStore
-  readonly clock: Clock
-  readonly log: Log
-  readonly kinds: JobKinds
-  /** From 0 to below 1: moves the waits of retries. */
-  readonly chance?: () => number
-  readonly stopWaitMs?: number
-}
 
 export interface Queue {
   start(): void

@@ -3,7 +3,7 @@ import { fence } from "../storage/index.ts"
 import { endJobs, JobLost, toEnding } from "./end-job.ts"
 import type { Held } from "./held.ts"
 import type { Outcome, OutsideKind } from "./job.ts"
-import type { QueueParts } from "./queue.ts"
+import type { QueueParts } from "./queue-parts.ts"
 import { reasonOf, tellLost, tellTrouble } from "./run-together.ts"
 
 export interface Outside extends Pick<QueueParts, "store" | "clock" | "chance" | "log"> {

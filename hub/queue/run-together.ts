@@ -5,7 +5,7 @@ import { endJobs, JobLost, toEnding } from "./end-job.ts"
 import type { Ending } from "./end-store.ts"
 import type { Held } from "./held.ts"
 import type { InTransactionKind, JobEnd } from "./job.ts"
-import type { QueueParts } from "./queue.ts"
+import type { QueueParts } from "./queue-parts.ts"
 
 /** A transaction that has been open this long takes no further job. On SQLite everybody waits for it, on PostgreSQL who wants the same rows. */
 const OPEN_MAX_MS = { sqlite: 15, postgres: 100 }

@@ -1,0 +1,15 @@
+/** What the workers of a queue are made of. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { HubStore } from "../storage/index.ts"
+import type { JobKinds } from "./job.ts"
+
+export interface QueueParts {
+  readonly store: HubStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly kinds: JobKinds
+  /** From 0 to below 1: moves the waits of retries. */
+  readonly chance?: () => number
+  readonly stopWaitMs?: number
+}
