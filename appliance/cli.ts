@@ -5,6 +5,7 @@ import { APPLIANCE_COMMAND } from "./config.ts"
 import { type RunningAppliance, startAppliance } from "./main.ts"
 import { runPair } from "./pair-cli.ts"
 import { runPin } from "./pin-cli.ts"
+import { runRehearsal } from "./rehearse-cli.ts"
 
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
@@ -13,6 +14,7 @@ const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
   if (argv[0] === "pair") return runPair(argv.slice(1), process.env)
   if (argv[0] === "pin") return runPin(argv.slice(1), process.env)
+  if (argv[0] === "rehearse") return runRehearsal(argv.slice(1), process.env)
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(APPLIANCE_COMMAND))

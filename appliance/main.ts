@@ -44,8 +44,10 @@ import { createPrinting, pageOf } from "./printing/index.ts"
 import { createHashPin, createRecordAudit, createStaffGate } from "./staff/index.ts"
 import { createBoxStore, MIGRATIONS } from "./storage/index.ts"
 import { createUplink, type SyncStatus, type Uplink } from "./sync/index.ts"
+import { keepBeforeMigration, takeReturn } from "./update/index.ts"
 
 const DATABASE_FILE = "box.db"
+const NEWEST_KNOWN = MIGRATIONS.at(-1)?.id ?? 0
 
 export interface ApplianceOptions {
   readonly log?: Log
@@ -97,7 +99,10 @@ async function start(
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
   const ids = createIds({ clock })
+  const returned = takeReturn(join(config.data, DATABASE_FILE), NEWEST_KNOWN)
+  if (returned) log.warn(returned, "an older version goes on with the database as it was kept before the newer one")
   const db = openSqlite(join(config.data, DATABASE_FILE), { check: true, keepStatements: true })
+  await keepBeforeMigration(db, NEWEST_KNOWN)
   migrateSqlite(db, MIGRATIONS, clock.iso())
   const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
   const credentials = createCredentials(db, secretKey)

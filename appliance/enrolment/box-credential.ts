@@ -1,7 +1,7 @@
 /** The box's one credential for the hub's broker, and the key to its configuration's secrets, sealed on its own disk. */
 import type { Database } from "better-sqlite3"
 import { seal, unseal } from "../../protocol/runtime/secrets.ts"
-import { readMeta, writeMeta } from "../storage/index.ts"
+import { dropMeta, readMeta, writeMeta } from "../storage/index.ts"
 
 const KEY = "hub_credential"
 const PLACE = "box/hub-credential"
@@ -35,4 +35,9 @@ export function createCredentials(db: Database, secretKey: Buffer): Credentials 
       known = credential
     },
   }
+}
+
+/** For a copy of the database that must never speak to the hub. */
+export function forgetCredential(db: Database): void {
+  dropMeta(db, KEY)
 }

@@ -1,4 +1,4 @@
 /** How the box gets its store. */
 
-export { type BoxCredential, type Credentials, createCredentials } from "./box-credential.ts"
+export { type BoxCredential, type Credentials, createCredentials, forgetCredential } from "./box-credential.ts"
 export { hubPart } from "./hub-part.ts"

@@ -2,6 +2,7 @@
  * A box that was restored from a backup may have given numbers that its disk no longer knows of: it numbers nothing until the hub has
  * said what it has of each sequence.
  */
+import type { Database } from "better-sqlite3"
 import type { FiscalFailure } from "../../protocol/shapes/fiscal-representation.ts"
 import { type BoxTx, dropMeta, readMeta, writeMeta } from "../storage/index.ts"
 import { lastOf, saveLast } from "./requests-store.ts"
@@ -35,6 +36,11 @@ export function noticeCopy(tx: BoxTx, facts: FileFacts): void {
   if (known === null || readMeta(tx.db, WAITS) !== null) return
   const isReborn = known.born !== null && born !== null && known.born !== born
   if (known.ino !== file.ino || isReborn) writeMeta(tx.db, WAITS, COPIED)
+}
+
+/** Whoever made this copy knows that no number was given since: it counts as the file that it was copied from. */
+export function forgetFile(db: Database): void {
+  dropMeta(db, FILE)
 }
 
 /** The hub has ops that this box does not know of, or has lost some itself. */

@@ -12,11 +12,15 @@ export const UPDATER_FLAGS = {
     about: "Holds releases/ and the link current (default /opt/brasa).",
     read: reading.text("/opt/brasa"),
   },
-  data: { value: "DIR", about: "The box's data (default /var/lib/brasa).", read: reading.text("/var/lib/brasa") },
+  data: {
+    value: "DIR",
+    about: "The box's data (default /var/lib/brasa/box).",
+    read: reading.text("/var/lib/brasa/box"),
+  },
   spool: {
     value: "DIR",
-    about: "Where the box asks; nothing in it is believed (default /var/lib/brasa/update).",
-    read: reading.text("/var/lib/brasa/update"),
+    about: "Where the box asks; nothing in it is believed (default /var/lib/brasa/box/update).",
+    read: reading.text("/var/lib/brasa/box/update"),
   },
   state: {
     value: "DIR",
@@ -29,9 +33,9 @@ export const UPDATER_FLAGS = {
     read: reading.text("/etc/brasa/release-keys.pem"),
   },
   program: {
-    value: "PATH",
-    about: "The program inside a release (default bin/brasa).",
-    read: reading.text("bin/brasa"),
+    value: "PATHS",
+    about: "The program's words, each inside a release (default node/bin/node bin/brasa.mjs).",
+    read: words("node/bin/node bin/brasa.mjs"),
   },
   health: {
     value: "URL",
@@ -39,7 +43,11 @@ export const UPDATER_FLAGS = {
     read: reading.text("http://127.0.0.1:8090/healthz"),
   },
   stop: { value: "COMMAND", about: "Stops the box.", read: words("systemctl stop brasa-appliance.service") },
-  start: { value: "COMMAND", about: "Starts the box.", read: words("systemctl start brasa-appliance.service") },
+  start: {
+    value: "COMMAND",
+    about: "Starts the box.",
+    read: words("systemctl --no-block start brasa-appliance.service"),
+  },
   asUser: {
     value: "COMMAND",
     about: 'Put before what a release runs (default "runuser -u brasa --").',

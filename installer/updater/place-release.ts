@@ -16,8 +16,8 @@ import {
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { isVersion, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
+import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import { openPlain } from "./read-request.ts"
-import { syncDirectory } from "./state-file.ts"
 
 const run = promisify(execFile)
 const CHUNK = 1024 * 1024
@@ -43,7 +43,7 @@ export async function placeRelease(releases: string, archive: string, manifest: 
   await run("sync", ["-f", incoming], { timeout: UNPACK_TIMEOUT_MS })
   rmSync(join(releases, manifest.version), { recursive: true, force: true })
   renameSync(join(incoming, manifest.version), join(releases, manifest.version))
-  syncDirectory(releases)
+  syncFile(releases)
   rmSync(incoming, { recursive: true, force: true })
 }
 

@@ -19,8 +19,8 @@ export interface ServiceParts {
   readonly start: readonly string[]
   /** Put before what a release runs, so that it runs as the box's user; none where the updater is that user. */
   readonly asUser: readonly string[]
-  /** The program inside a release. */
-  readonly program: string
+  /** The command line of the program, each word a path inside a release. */
+  readonly program: readonly string[]
   /** The box's data. */
   readonly data: string
   /** Where the running box says which version it is. */
@@ -29,7 +29,7 @@ export interface ServiceParts {
 
 export function createService(parts: ServiceParts): Service {
   const inRelease = (version: string, words: readonly string[], timeout: number) =>
-    command([...parts.asUser, join(parts.root, "releases", version, parts.program), "appliance", ...words], timeout)
+    command([...parts.asUser, ...programOf(parts, version), "appliance", ...words], timeout)
   return {
     stop: () => command(parts.stop, SERVICE_TIMEOUT_MS),
     start: () => command(parts.start, SERVICE_TIMEOUT_MS),
@@ -41,6 +41,10 @@ export function createService(parts: ServiceParts): Service {
         () => false,
       ),
   }
+}
+
+function programOf({ root, program }: ServiceParts, version: string): string[] {
+  return program.map((word) => join(root, "releases", version, word))
 }
 
 async function command([file = "", ...args]: readonly string[], timeout: number): Promise<void> {

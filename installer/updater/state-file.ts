@@ -11,6 +11,7 @@ import {
   writeSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
+import { syncFile } from "../../protocol/runtime/sync-file.ts"
 
 const STATE_FILE = "state.json"
 const FAILED_KEPT = 20
@@ -76,7 +77,7 @@ export function saveState(dir: string, state: UpdaterState): void {
     closeSync(file)
   }
   renameSync(`${path}.next`, path)
-  syncDirectory(dir)
+  syncFile(dir)
 }
 
 /** The link points there, or where it did: never nowhere. */
@@ -84,14 +85,5 @@ export function pointLink(link: string, target: string): void {
   rmSync(`${link}.next`, { force: true })
   symlinkSync(target, `${link}.next`)
   renameSync(`${link}.next`, link)
-  syncDirectory(dirname(link))
-}
-
-export function syncDirectory(dir: string): void {
-  const handle = openSync(dir, "r")
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  syncFile(dirname(link))
 }

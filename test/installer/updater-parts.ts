@@ -18,7 +18,7 @@ export function updaterParts(machine: string, health: string, gateMs: number): O
       stop: ["rm", "-f", join(machine, "serving")],
       start: ["sh", join(machine, "start.sh"), machine],
       asUser: [],
-      program: "bin/brasa",
+      program: ["bin/brasa"],
       data: join(machine, "data"),
       health,
     }),

@@ -1,0 +1,87 @@
+/**
+ * The way back over a migration: the database is kept as it was before a newer program changes it, and an older program that finds itself
+ * before a database that is too new takes the kept one again, if nothing was sold since.
+ */
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { backupSqlite, openSqlite, type SqliteDatabase } from "../../protocol/runtime/sqlite.ts"
+import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { forgetFile } from "../fiscal/index.ts"
+import { schemaOf, schemaOfFile, settleLog, soldSince } from "./schema-store.ts"
+
+const KEPT = /^before-schema-(\d+)\.db$/
+
+/** What a program knows of the schema: the newest step's number. */
+export type NewestKnown = number
+
+/** Before migrating: keeps the database as it is, if a step is missing. Of several kept ones the newest stays. */
+export async function keepBeforeMigration(db: SqliteDatabase, known: NewestKnown): Promise<void> {
+  const schema = schemaOf(db)
+  if (schema === 0 || schema >= known) return
+  const dir = dirname(db.name)
+  const kept = join(dir, `before-schema-${schema}.db`)
+  await backupSqlite(db, kept)
+  syncFile(kept)
+  for (const name of keptIn(dir)) if (name !== basename(kept)) rmSync(join(dir, name), { force: true })
+}
+
+/** Whether a program with this knowledge can work on the database: as it is, or as it was kept. */
+export function canOpen(path: string, known: NewestKnown): boolean {
+  if (!existsSync(path)) return true
+  return schemaOfFile(path) <= known || findReturn(path, known) !== null
+}
+
+/**
+ * Before the database is opened. Answers what took its place, with the name that the newer database has now; null where nothing was to
+ * be done. A power cut leaves the one or the other, and the next start goes on.
+ */
+export function takeReturn(path: string, known: NewestKnown): { from: string; setAside: string } | null {
+  const next = `${path}.returning`
+  const aside = `${path}.newer`
+  const wasUnderWay = existsSync(next) && !existsSync(path)
+  if (!wasUnderWay) {
+    rmSync(next, { force: true })
+    if (!existsSync(path) || schemaOfFile(path) <= known) return null
+    const kept = findReturn(path, known)
+    if (kept === null) return null
+    prepare(kept, next)
+    settleLog(path)
+    renameSync(path, aside)
+  }
+  for (const log of [`${path}-wal`, `${path}-shm`]) rmSync(log, { force: true })
+  renameSync(next, path)
+  syncFile(dirname(path))
+  return { from: next, setAside: aside }
+}
+
+/** The kept database that this program could go on with, and may. */
+function findReturn(path: string, known: NewestKnown): string | null {
+  const dir = dirname(path)
+  const [kept] = keptIn(dir).filter((name) => schemaIn(name) <= known)
+  if (kept === undefined || soldSince(path, join(dir, kept))) return null
+  return join(dir, kept)
+}
+
+/** Nothing was sold since, so no number was given that the copy does not know: it need not wait for the hub to say so. */
+function prepare(kept: string, next: string): void {
+  const partial = `${next}.partial`
+  rmSync(partial, { force: true })
+  copyFileSync(kept, partial)
+  const db = openSqlite(partial, { check: true })
+  forgetFile(db)
+  db.pragma("journal_mode = DELETE")
+  db.close()
+  syncFile(partial)
+  renameSync(partial, next)
+  syncFile(dirname(next))
+}
+
+function keptIn(dir: string): string[] {
+  return readdirSync(dir)
+    .filter((name) => KEPT.test(name))
+    .sort((a, b) => schemaIn(b) - schemaIn(a))
+}
+
+function schemaIn(name: string): number {
+  return Number(KEPT.exec(name)?.[1] ?? 0)
+}
