@@ -12,6 +12,8 @@ const EXTRA_ROW = 24
 const NAME_CHARS = 15
 const EXTRA_CHARS = 22
 const NOTICE = 60
+/** What the row takes that turns the pages, with the gap above it. */
+const TURNER = 76
 /** How finely the lowest height is looked for in which everything fits. */
 const STEP = 40
 
@@ -23,8 +25,13 @@ export interface Room {
 /** Columns of tickets for each page. */
 export type Pages = readonly (readonly (readonly ShownTicket[])[])[]
 
-/** Tickets hang side by side while there is room, and below each other only when there is none. */
-export function pageTickets(tickets: readonly ShownTicket[], { width, height }: Room): Pages {
+/** Tickets hang side by side while there is room, and below each other only when there is none. More than one page leaves room to turn. */
+export function pageTickets(tickets: readonly ShownTicket[], room: Room): Pages {
+  const pages = inPages(tickets, room)
+  return pages.length === 1 ? pages : inPages(tickets, { ...room, height: room.height - TURNER })
+}
+
+function inPages(tickets: readonly ShownTicket[], { width, height }: Room): Pages {
   const across = Math.max(1, Math.floor((width + GAP) / (COLUMN_WIDTH + GAP)))
   let columns = inColumns(tickets, height)
   for (let lower = height - STEP; lower > 0; lower -= STEP) {

@@ -55,6 +55,7 @@ export function StationScreen() {
               deeds={ticketDeeds}
             />
           )}
+          <PageTurner hidden={hiddenBy(pages, chooser.page)} onTurn={chooser.turn} />
         </div>
         {panel === "all_day" && <AllDayPanel rows={shown?.allDay ?? []} />}
         {panel === "recall" && (
@@ -68,7 +69,6 @@ export function StationScreen() {
         )}
         {panel === "settings" && <SettingsPanel places={places} onPlaces={setPlaces} />}
       </div>
-      <PageTurner hidden={hiddenBy(pages, chooser.page)} onTurn={chooser.turn} />
     </div>
   )
 }

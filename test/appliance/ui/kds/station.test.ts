@@ -39,6 +39,17 @@ describe("the wall", () => {
     expect(hiddenBy(pages, 1)).toEqual({ before: 8, after: 5 })
   })
 
+  it("leaves room to turn the page where there is more than one, and none where all fits", () => {
+    const tight = { width: 1256, height: 306 * 2 }
+    expect(pageTickets(tickets(8), tight)).toHaveLength(1)
+    const pages = pageTickets(tickets(9), tight)
+    expect(pages.map((columns) => columns.map(ids))).toEqual([
+      [["t-0"], ["t-1"], ["t-2"], ["t-3"]],
+      [["t-4"], ["t-5"], ["t-6"], ["t-7"]],
+      [["t-8"]],
+    ])
+  })
+
   it("gives a ticket that is higher than the screen a column of its own", () => {
     const pages = pageTickets([shown("a"), shown("long", 30), shown("b")], ROOM)
     expect(pages[0]?.map(ids)).toEqual([["a"], ["long"], ["b"]])
