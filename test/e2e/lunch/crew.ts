@@ -174,12 +174,12 @@ async function cook({ page }: Screen, isOver: () => boolean): Promise<void> {
 export async function handOver({ page }: Screen, orders: number): Promise<void> {
   for (let gone = 0; gone < orders; gone += 1) {
     const ready = page
-      .locator("[data-order]")
+      .locator("article[data-order]")
       .filter({ has: page.getByRole("button", { name: "Entregar", exact: true }) })
     await ready.first().waitFor({ timeout: PATIENCE_MS })
     const card = page.locator(`[data-order="${await ready.first().getAttribute("data-order")}"]`)
     await card.getByRole("button", { name: "Entregar", exact: true }).click()
     await card.waitFor({ state: "detached" })
   }
-  expect(await page.locator("[data-order]").count()).toBe(0)
+  expect(await page.locator("article[data-order]").count()).toBe(0)
 }
