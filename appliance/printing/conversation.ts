@@ -1,38 +1,16 @@
 /** A talk with one printer: ask how it is, deliver a job, and wait for its own word that the job is on paper. */
+
+import type { OpenLink } from "./link.ts"
+import type { Patience } from "./patience.ts"
 import type { PrinterProfile } from "./profiles.ts"
 import { type Questions, questionsFor, type Round, type Sign, type Subject } from "./questions.ts"
 import { NO_FLAGS, type PrinterFlags, type Reply } from "./read-replies.ts"
 import { RECEIPT_BYTES, sendPaced } from "./send-paced.ts"
 import { NO_STATUS } from "./spool-store.ts"
-import type { OpenLink } from "./transport.ts"
 import { openWire, type Wire } from "./wire.ts"
 
 /** One answer may get lost on a bad line; so many in a row do not. */
 const SILENT_LOOKS_MAX = 3
-
-export interface Patience {
-  /** For the answer to one question. */
-  readonly answerMs: number
-  /** Between two looks at a printer that works on a job. */
-  readonly lookEveryMs: number
-  /** For the end of a job from a printer that is ready and answers. */
-  readonly endMs: number
-  /** For people to bring paper or close the cover in the middle of a job. */
-  readonly heldMs: number
-  /** For a printer that takes no bytes, unless it says that it is held up. */
-  readonly stallMs: number
-  /** For people to help a printer that cannot print, before another takes its papers over. */
-  readonly failoverMs: number
-}
-
-export const PATIENCE: Patience = {
-  answerMs: 1000,
-  lookEveryMs: 1000,
-  endMs: 30_000,
-  heldMs: 15 * 60_000,
-  stallMs: 20_000,
-  failoverMs: 30_000,
-}
 
 /** How the wait for the end ended. `remark` tells what happened on the way. */
 export type End =

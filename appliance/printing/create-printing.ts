@@ -6,18 +6,18 @@ import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { DrawerJob, PrintJob } from "../../protocol/shapes/print-job.ts"
 import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/spool-job.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { PATIENCE, type Patience } from "./conversation.ts"
 import { createChain, moveByHand } from "./failover.ts"
 import { followIdentity } from "./follow-identity.ts"
+import type { OpenLink } from "./link.ts"
+import { PATIENCE, type Patience } from "./patience.ts"
 import { createPrinterWorker, type PrinterWorker } from "./printer-worker.ts"
 import type { PageName } from "./profiles.ts"
 import { createPruning } from "./pruning.ts"
 import { type Address, findPrinter, type PrinterSpec } from "./read-printer-spec.ts"
-import { resolveJob } from "./resolve-job.ts"
+import { type Answer, resolveJob } from "./resolve-job.ts"
 import { alertedJobs } from "./spool-chain-store.ts"
 import { countPapers, findJob, insertJob, listJobs, recoverJobs, type SpoolRow, toSpoolJob } from "./spool-store.ts"
 import { expiryOf } from "./time-to-live.ts"
-import type { OpenLink } from "./transport.ts"
 
 /** After this nobody stands before the drawer any more. */
 const DRAWER_TTL_MS = 15_000
@@ -82,13 +82,6 @@ export interface PrintAlert {
   readonly job: SpoolJob
   /** The paper as text, so that a screen can stand in for it. */
   readonly text: string
-}
-
-/** What a person says of a job. `by` is who said it. */
-export interface Answer {
-  readonly jobId: string
-  readonly as: "printed" | "reprint" | "discard"
-  readonly by: string
 }
 
 export function createPrinting(deps: PrintingDeps): Printing {

@@ -3,8 +3,9 @@ import type { Database } from "better-sqlite3"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { addressOf, identityAt, LINUX, type Places } from "./device-identity.ts"
 import { findIdentity, findOwners, saveIdentity } from "./identity-store.ts"
+import type { Link, LinkEvents, OpenLink } from "./link.ts"
 import type { Address, PrinterSpec } from "./read-printer-spec.ts"
-import { type Link, type LinkEvents, type OpenLink, transportTo } from "./transport.ts"
+import { transportTo } from "./transport.ts"
 
 export interface FollowDeps {
   readonly db: Database

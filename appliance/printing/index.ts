@@ -1,7 +1,6 @@
 /** Printing at the store: the spool, the printers, and the way from laid-out lines to bytes. */
 export { charactersAt } from "./code-pages.ts"
 export {
-  type Answer,
   createPrinting,
   type Drawer,
   type PaperOrder,
@@ -15,3 +14,4 @@ export { findPrinters } from "./find-printers.ts"
 export { pageOf, savePage } from "./page-store.ts"
 export { findProfile, type PageName, PROFILES, type PrinterProfile } from "./profiles.ts"
 export { checkPrinters, findPrinter, type PrinterSpec, readPrinterSpec } from "./read-printer-spec.ts"
+export type { Answer } from "./resolve-job.ts"

@@ -1,6 +1,6 @@
 /** A USB printer by the kernel's device file (`/dev/usb/lp0`): no driver, no native module. */
 import { constants, type FileHandle, open } from "node:fs/promises"
-import type { Link, LinkEvents } from "./transport.ts"
+import type { Link, LinkEvents } from "./link.ts"
 
 const PACE = { chunkBytes: 4096, restMs: 10 }
 const READ_BYTES = 256

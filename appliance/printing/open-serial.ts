@@ -1,6 +1,6 @@
 /** A serial printer, or a USB one that shows itself as a serial port. */
 import { SerialPort } from "serialport"
-import type { Link, LinkEvents } from "./transport.ts"
+import type { Link, LinkEvents } from "./link.ts"
 
 const PACE = { chunkBytes: 512, restMs: 0 }
 

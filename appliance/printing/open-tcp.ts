@@ -1,6 +1,6 @@
 /** A network printer: raw port 9100, asked and answered over one connection. */
 import { connect, type Socket } from "node:net"
-import type { Link, LinkEvents } from "./transport.ts"
+import type { Link, LinkEvents } from "./link.ts"
 
 const CONNECT_TIMEOUT_MS = 3000
 const PACE = { chunkBytes: 4096, restMs: 10 }

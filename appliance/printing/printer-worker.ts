@@ -4,10 +4,12 @@ import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { PaperWidth } from "../../protocol/shapes/print-job.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { createBell } from "./bell.ts"
-import type { Conversation, Patience } from "./conversation.ts"
+import type { Conversation } from "./conversation.ts"
 import { copyBanner, movedBanner } from "./copy-banner.ts"
 import { type Encoded, encodeDrawer, encodePaper } from "./encode.ts"
 import { fitNarrower } from "./fit-narrower.ts"
+import type { OpenLink } from "./link.ts"
+import type { Patience } from "./patience.ts"
 import { createPrinterLink, obstacleOf, type PrinterLink } from "./printer-link.ts"
 import type { PageName } from "./profiles.ts"
 import type { PrinterSpec } from "./read-printer-spec.ts"
@@ -24,7 +26,6 @@ import {
   nextJob,
   type SpoolRow,
 } from "./spool-store.ts"
-import type { OpenLink } from "./transport.ts"
 
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const
 const LOOK_EVERY_MS = 15_000

@@ -2,12 +2,18 @@
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SpoolJob } from "../../protocol/shapes/spool-job.ts"
 import type { BoxTx } from "../storage/index.ts"
-import type { Answer } from "./create-printing.ts"
 import { countPapers, findJob, markEnded, type NewRow, type SpoolRow, toSpoolJob } from "./spool-store.ts"
 
 interface ResolveDeps {
   readonly ids: { uuid(): string }
   put(tx: BoxTx, row: NewRow): SpoolJob
+}
+
+/** What a person says of a job. `by` is who said it. */
+export interface Answer {
+  readonly jobId: string
+  readonly as: "printed" | "reprint" | "discard"
+  readonly by: string
 }
 
 /** Which answers fit which state: what is on its way cannot be spoken for, what is settled can only be printed again. */

@@ -1,6 +1,7 @@
 /** Sends a paper in chunks at the wire's pace; a printer that takes nothing is waited for while it says why, and not long otherwise. */
-import type { Patience } from "./conversation.ts"
-import type { Pace } from "./transport.ts"
+
+import type { Pace } from "./link.ts"
+import type { Patience } from "./patience.ts"
 
 /** A receipt fits into every printer's buffer; what is longer carries pictures. */
 export const RECEIPT_BYTES = 8192

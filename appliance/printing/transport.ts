@@ -1,31 +1,9 @@
 /** The one interface to a printer's wire; which wire it is stands in the printer's address. */
+import type { OpenLink } from "./link.ts"
 import { openDeviceFile } from "./open-device-file.ts"
 import { openSerial } from "./open-serial.ts"
 import { openTcp } from "./open-tcp.ts"
 import type { Address } from "./read-printer-spec.ts"
-
-/** What comes back from the printer. `onClose` is called once, whoever ended the link. */
-export interface LinkEvents {
-  onData(bytes: Uint8Array): void
-  onClose(reason: string): void
-}
-
-/** Printers have buffers of a few kilobytes, and some lose what comes faster than they print. */
-export interface Pace {
-  readonly chunkBytes: number
-  /** Between two chunks of what is longer than a receipt: pictures. */
-  readonly restMs: number
-}
-
-export interface Link {
-  readonly pace: Pace
-  /** Done when the bytes have left this process; a printer that is out of paper lets it wait, for as long as the caller will. */
-  write(bytes: Uint8Array): Promise<void>
-  close(): Promise<void>
-}
-
-/** Opens the wire or throws; the message is for a person. */
-export type OpenLink = (events: LinkEvents) => Promise<Link>
 
 export function transportTo(address: Address): OpenLink {
   if (address.kind === "tcp") return (events) => openTcp(address, events)

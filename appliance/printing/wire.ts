@@ -1,6 +1,7 @@
 /** An open link with the printer's replies sorted and handed to whoever waits for them. */
+
+import type { OpenLink, Pace } from "./link.ts"
 import type { PrinterFlags, Reply } from "./read-replies.ts"
-import type { OpenLink, Pace } from "./transport.ts"
 
 export interface Wire {
   /** Why the link is gone, null while it stands. */

@@ -1,7 +1,6 @@
 /** All that differs between the generations of the API: credential, envelope, error shape (document 1, *Conventions*, *Errors*). */
 import type { RefusalCode } from "../refusals.ts"
 import type { CredentialKind } from "./credentials.ts"
-import type { Endpoint } from "./endpoint.ts"
 import {
   BARE_ENVELOPE,
   BARE_LEGACY_ENVELOPE,
@@ -154,12 +153,20 @@ export function familyOf(name: FamilyName): Family {
   return FAMILIES[name]
 }
 
-export function takesIdempotencyKey({ family, method }: Pick<Endpoint, "family" | "method">): boolean {
+/** What a family must know of one of its endpoints. */
+interface Member {
+  readonly family: FamilyName
+  readonly method: string
+  readonly role?: string
+  readonly refusals: readonly RefusalCode[]
+}
+
+export function takesIdempotencyKey({ family, method }: Pick<Member, "family" | "method">): boolean {
   return method === "POST" && familyOf(family).idempotencyKeys === true
 }
 
 /** All that an endpoint may refuse: what it lists, and what the server refuses by itself. */
-export function refusalsOf(value: Endpoint): RefusalCode[] {
+export function refusalsOf(value: Member): RefusalCode[] {
   const keyed = takesIdempotencyKey(value) ? BY_THE_IDEMPOTENCY_KEY : []
   const staffed = value.role ? BY_THE_ROLE : []
   return [...new Set<RefusalCode>([...value.refusals, ...familyOf(value.family).refusals, ...keyed, ...staffed])]

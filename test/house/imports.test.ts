@@ -72,6 +72,12 @@ describe("the two machines", () => {
     expect(cycles(needs)).toEqual([])
   })
 
+  it("and all the house have no cycle among their files", () => {
+    const files = sources.filter(({ path }) => /\.tsx?$/.test(path))
+    const needs = new Map(files.map(({ path, imports }) => [path, new Set(imports.map(({ target }) => target))]))
+    expect(circles(needs)).toEqual([])
+  })
+
   it("keep the server out of their pages", () => {
     const pages = sources.filter(({ path }) => /^(hub|appliance)\/ui\//.test(path))
     const server = ({ target, relative }: Import, from: Source) => {
@@ -104,4 +110,26 @@ function cycles(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   }
   for (const room of needs.keys()) walk(room, [])
   return [...new Set(found)]
+}
+
+/** Files that reach themselves, together with what they reach on the way (Tarjan): each circle once, however many ways lead around it. */
+function circles(needs: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const open: string[] = []
+  const found: string[][] = []
+  const visit = (file: string) => {
+    order.set(file, order.size)
+    low.set(file, order.size - 1)
+    open.push(file)
+    for (const next of needs.get(file) ?? []) {
+      if (!order.has(next)) visit(next)
+      if (open.includes(next)) low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0))
+    }
+    if (low.get(file) !== order.get(file)) return
+    const circle = open.splice(open.indexOf(file))
+    if (circle.length > 1) found.push(circle.sort())
+  }
+  for (const file of needs.keys()) if (!order.has(file)) visit(file)
+  return found
 }

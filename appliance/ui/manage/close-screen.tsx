@@ -15,7 +15,7 @@ import { CloseProgress } from "./close-progress.tsx"
 import { DayList } from "./day-list.tsx"
 import { DayPaper } from "./day-paper.tsx"
 import { useLanguage } from "./language.ts"
-import type { PartProps } from "./manage-screen.tsx"
+import type { PartProps } from "./part.ts"
 import { useStoreState } from "./use-state.tsx"
 
 const ON = { on: ["day", "orders"] } as const

@@ -13,6 +13,7 @@ import { DevicesScreen } from "./devices-screen.tsx"
 import { DrillScreen } from "./drill-screen.tsx"
 import { useLanguage } from "./language.ts"
 import { openCount } from "./needs.ts"
+import type { PartProps } from "./part.ts"
 import { PrintersScreen } from "./printers-screen.tsx"
 import { SettingsMenu } from "./settings-menu.tsx"
 import { SpoolScreen } from "./spool-screen.tsx"
@@ -85,11 +86,6 @@ function TabButton({ name, current, count, onGo }: TabButtonProps) {
       {count > 0 && <span className="count">{count}</span>}
     </UnstyledButton>
   )
-}
-
-export interface PartProps {
-  readonly state: StoreState
-  readonly onTab: (tab: Tab) => void
 }
 
 function Part({ tab, ...props }: PartProps & { readonly tab: Tab }) {

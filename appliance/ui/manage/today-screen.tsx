@@ -10,9 +10,9 @@ import { DoubtsCard } from "./doubts-card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { LineCard } from "./line-card.tsx"
-import type { PartProps } from "./manage-screen.tsx"
 import { NumbersCard } from "./numbers-card.tsx"
 import { ParkedList } from "./parked-list.tsx"
+import type { PartProps } from "./part.ts"
 
 export function TodayScreen({ state, onTab }: PartProps) {
   const { t } = useLanguage()

@@ -6,9 +6,8 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
-import { correctionOf, DRAFT_FIELDS, disagreements, draftOf, type OrderDraft } from "./correct-order.ts"
+import { correctionOf, type DeskOrder, DRAFT_FIELDS, disagreements, draftOf, type OrderDraft } from "./correct-order.ts"
 import { useLanguage } from "./language.ts"
-import type { DeskOrder } from "./order-dialog.tsx"
 
 const STALE = "STALE_REVISION"
 

@@ -26,6 +26,11 @@ export interface CorrectableOrder {
   readonly revision?: number
 }
 
+/** What the desk shows of it besides. */
+export interface DeskOrder extends CorrectableOrder {
+  readonly orderLines?: readonly { readonly lineId: string; readonly name: string; readonly quantity: number }[]
+}
+
 export function draftOf({ orderCode, customer, billing, metadata }: CorrectableOrder): OrderDraft {
   const kiosk = objectOf(objectOf(metadata?.additionalInfo).kiosk)
   const recipient = billing ?? customer ?? {}

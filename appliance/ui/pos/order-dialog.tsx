@@ -11,16 +11,12 @@ import { Loading, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { CancelForm } from "./cancel-form.tsx"
 import { CorrectForm } from "./correct-form.tsx"
-import type { CorrectableOrder } from "./correct-order.ts"
+import type { DeskOrder } from "./correct-order.ts"
 import { useLanguage } from "./language.ts"
 import type { OrderSummary } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
 const FIELDS = "id,orderCode,orderLines,customer,billing,metadata,revision,payments"
-
-export interface DeskOrder extends CorrectableOrder {
-  readonly orderLines?: readonly { readonly lineId: string; readonly name: string; readonly quantity: number }[]
-}
 
 interface OrderDialogProps {
   readonly summary: OrderSummary

@@ -6,8 +6,8 @@ import { Brand } from "../../../ui/brand.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
 import { useLanguage } from "./language.ts"
-import { PAGES, type PageEntry, type PageProps, pageOf, SECTIONS } from "./pages.ts"
-import { hrefOf, type Route } from "./route.ts"
+import { PAGES, type PageEntry, pageOf, SECTIONS } from "./pages.ts"
+import { hrefOf, type PageProps, type Route } from "./route.ts"
 import { useMe, useSession } from "./session.tsx"
 
 export function Frame({ route }: { route: Route }) {

@@ -3,11 +3,7 @@ import type { ComponentType } from "react"
 import type { PeopleGroup } from "../../../protocol/rules/people-roles.ts"
 import type { IconName } from "../../../ui/icons.tsx"
 import type { MessageKey } from "./messages/index.ts"
-import type { Route } from "./route.ts"
-
-export interface PageProps {
-  readonly route: Route
-}
+import type { PageProps } from "./route.ts"
 
 export type PageSection = "stores" | "sales" | "developers" | "account"
 

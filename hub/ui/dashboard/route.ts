@@ -9,6 +9,11 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>
 }
 
+/** What each page is given. */
+export interface PageProps {
+  readonly route: Route
+}
+
 export type Query = Readonly<Record<string, string | null | undefined>>
 
 export function routeIn(fragment: string): Route {

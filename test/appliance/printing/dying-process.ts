@@ -2,7 +2,8 @@
 import { writeSync } from "node:fs"
 import Database from "better-sqlite3"
 import { createPrinting, type PrintingDeps, readPrinterSpec } from "../../../appliance/printing/index.ts"
-import { type OpenLink, transportTo } from "../../../appliance/printing/transport.ts"
+import type { OpenLink } from "../../../appliance/printing/link.ts"
+import { transportTo } from "../../../appliance/printing/transport.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 
 const LIFE_MAX_MS = 60_000

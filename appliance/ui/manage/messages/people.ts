@@ -111,6 +111,17 @@ export const PEOPLE = {
   "act.drill.start": { es: "Inició un simulacro", pt: "Iniciou um simulado", en: "Started a drill" },
   "act.drill.end": { es: "Terminó un simulacro", pt: "Terminou um simulado", en: "Ended a drill" },
   "act.drill.over": { es: "Simulacro terminado", pt: "Simulado terminado", en: "A drill is over" },
+  "act.box.restored": {
+    es: "El equipo se restauró de una copia",
+    pt: "O equipamento foi restaurado de uma cópia",
+    en: "The box was restored from a backup",
+  },
+  "act.order.changed-twice": {
+    es: "Un pedido cambió en dos lados: revíselo",
+    pt: "Um pedido mudou nos dois lados: confira",
+    en: "An order changed on both sides: look at it",
+  },
+  "act.clock.jumped": { es: "Saltó el reloj", pt: "O relógio pulou", en: "The clock jumped" },
   "drill.title": { es: "Simulacro de corte", pt: "Simulado de queda", en: "Outage drill" },
   "drill.start": { es: "Probar sin internet", pt: "Testar sem internet", en: "Try it without internet" },
   "drill.text": {

@@ -7,7 +7,10 @@ import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMe, useSession } from "../session.tsx"
-import type { Done } from "./keys-page.tsx"
+import type { ShownSecret } from "../webhooks/secret-dialog.tsx"
+
+/** What was made, to be shown once; null for a change that shows nothing. */
+export type Done = (secrets: readonly ShownSecret[] | null) => Promise<void>
 
 interface FrameProps {
   readonly title: string

@@ -20,7 +20,7 @@ import { PageHead } from "../page-head.tsx"
 import { useMe, useSession } from "../session.tsx"
 import { useRead } from "../use-read.ts"
 import { SecretDialog, type ShownSecret } from "../webhooks/secret-dialog.tsx"
-import { ClientDialog, KeyDialog } from "./key-dialogs.tsx"
+import { ClientDialog, type Done, KeyDialog } from "./key-dialogs.tsx"
 
 export function KeysPage() {
   const { t } = useLanguage()
@@ -56,8 +56,6 @@ export function KeysPage() {
     </Stack>
   )
 }
-
-export type Done = (secrets: readonly ShownSecret[] | null) => Promise<void>
 
 const COLORS = { alive: "good", expired: "ember", revoked: "bad" } as const
 

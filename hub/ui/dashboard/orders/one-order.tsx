@@ -11,7 +11,7 @@ import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useRead } from "../use-read.ts"
 import { amountText } from "./amount-text.ts"
-import { OrderBadge } from "./orders-page.tsx"
+import { OrderBadge } from "./order-badge.tsx"
 
 export function OneOrder({ orderId }: { orderId: string }) {
   const { t } = useLanguage()

@@ -1,6 +1,6 @@
 /** Orders: found by whatever a guest can say; one of them with its whole story. */
 import "./orders.css"
-import { Badge, Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { type FoundOrder, searchOrders } from "../../../../protocol/http/admin/orders.ts"
 import type { OrderStatus } from "../../../../protocol/shapes/order.ts"
@@ -9,20 +9,14 @@ import { useLanguage } from "../language.ts"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import type { PageProps } from "../pages.ts"
-import { go, hrefOf, type Route } from "../route.ts"
+import { go, hrefOf, type PageProps, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
 import { amountText } from "./amount-text.ts"
 import { OneOrder } from "./one-order.tsx"
+import { OrderBadge } from "./order-badge.tsx"
 
 const STATUSES = ["OPEN", "COMPLETED", "FORCE_CLOSED", "CANCELLED"] as const satisfies readonly OrderStatus[]
-export const TONES: Readonly<Record<OrderStatus, string>> = {
-  OPEN: "note",
-  COMPLETED: "good",
-  FORCE_CLOSED: "bad",
-  CANCELLED: "bad",
-}
 
 export function OrdersPage({ route }: PageProps) {
   const [orderId] = route.path
@@ -136,14 +130,5 @@ function OrderTable({ items }: { items: readonly FoundOrder[] }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-export function OrderBadge({ status }: { status: OrderStatus }) {
-  const { t } = useLanguage()
-  return (
-    <Badge color={TONES[status]} variant="light">
-      {t(`orders.status.${status}`)}
-    </Badge>
   )
 }

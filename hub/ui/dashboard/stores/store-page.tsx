@@ -15,7 +15,7 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useRead, useReadList } from "../use-read.ts"
-import { Causes, STATE_COLORS } from "./stores-page.tsx"
+import { Causes, STATE_COLORS } from "./causes.tsx"
 
 export function StorePage({ storeId }: { storeId: string }) {
   const { t } = useLanguage()

@@ -1,20 +1,19 @@
 /** Stores by how they are, the worst first, with their causes; behind each, the store itself. */
-import { Badge, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { Badge, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { countStores, listStores, type StoreCause, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
+import { countStores, listStores, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
 import { STORE_STATES } from "../../../../protocol/rules/store-health.ts"
 import { COUNTRIES } from "../../../../protocol/shapes/store.ts"
 import { Empty } from "../../../../ui/states.tsx"
-import { type Say, useLanguage } from "../language.ts"
+import { useLanguage } from "../language.ts"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
+import { Causes, STATE_COLORS } from "./causes.tsx"
 import { StorePage } from "./store-page.tsx"
-
-export const STATE_COLORS = { silent: "bad", down: "bad", degraded: "yellow", fine: "good", unheard: "gray" } as const
 
 export function StoresPage({ route }: { route: Route }) {
   const [storeId] = route.path
@@ -135,18 +134,4 @@ function StoreTable({ items }: { items: readonly StoreRow[] }) {
       </table>
     </div>
   )
-}
-
-export function Causes({ causes }: { causes: readonly StoreCause[] }) {
-  const { t } = useLanguage()
-  return causes.map((cause) => (
-    <Text key={`${cause.is} ${cause.componentId}`} size="sm">
-      {wordsOf(cause, t)}
-    </Text>
-  ))
-}
-
-function wordsOf({ is, componentId, reason, operatingMinutes, count }: StoreCause, t: Say): string {
-  const [id, minutes] = [componentId ?? "", Math.floor(operatingMinutes ?? 0)]
-  return t(`cause.${is}`, { id, reason: reason ?? "", minutes, count: count ?? 0 })
 }

@@ -24,7 +24,7 @@ import { useReadList } from "../use-read.ts"
 import { EndpointDialog } from "./endpoint-dialog.tsx"
 import { ReplayCard } from "./replay-card.tsx"
 import type { ShownSecret } from "./secret-dialog.tsx"
-import { StateBadge } from "./webhooks-page.tsx"
+import { StateBadge } from "./state-badge.tsx"
 
 const STATUSES = ["waiting", "held", "delivered", "dead", "expired"] as const
 type Status = (typeof STATUSES)[number]

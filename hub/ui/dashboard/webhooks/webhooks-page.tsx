@@ -1,5 +1,5 @@
 /** Webhook endpoints: where events are sent and how each fares; one of them, and one of its deliveries, by the address. */
-import { Badge, Button, Stack } from "@mantine/core"
+import { Button, Stack } from "@mantine/core"
 import { useState } from "react"
 import { listWebhooks, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
 import { Empty, Loading } from "../../../../ui/states.tsx"
@@ -7,14 +7,14 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import type { PageProps } from "../pages.ts"
-import { hrefOf } from "../route.ts"
+import { hrefOf, type PageProps } from "../route.ts"
 import { useMe } from "../session.tsx"
 import { useRead } from "../use-read.ts"
 import { DeliveryView } from "./delivery-view.tsx"
 import { EndpointDialog } from "./endpoint-dialog.tsx"
 import { EndpointView } from "./endpoint-view.tsx"
 import { SecretDialog, type ShownSecret } from "./secret-dialog.tsx"
+import { StateBadge } from "./state-badge.tsx"
 
 export function WebhooksPage({ route }: PageProps) {
   const { t } = useLanguage()
@@ -49,17 +49,6 @@ export function WebhooksPage({ route }: PageProps) {
       )}
       {shown && <SecretDialog secrets={[shown]} onClose={() => setShown(null)} />}
     </Stack>
-  )
-}
-
-const COLORS = { taking: "good", failing: "bad", paused: "ember" } as const
-
-export function StateBadge({ state }: Pick<WebhookEndpoint, "state">) {
-  const { t } = useLanguage()
-  return (
-    <Badge miw="max-content" variant="outline" color={COLORS[state]}>
-      {t(`hooks.state.${state}`)}
-    </Badge>
   )
 }
 

@@ -1,0 +1,8 @@
+/** What each part of the manager's page is given. */
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import type { Tab } from "./tabs.ts"
+
+export interface PartProps {
+  readonly state: StoreState
+  readonly onTab: (tab: Tab) => void
+}
