@@ -179,7 +179,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
   const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
   const { record } = context
   const trail = createTrail(record)
-  const pass = { ids, outbox, onTickets: context.onTickets, screens: stationsWithScreens }
+  const pass = { ids, outbox, record, onTickets: context.onTickets, screens: stationsWithScreens }
   return {
     createOrder: writing(store, shared.createOrder),
     listOrders: readingOnly(store, shared.listOrders),
@@ -242,7 +242,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     readExpo: readingOnly(store, readExpoHandler(pass)),
     sayReady: writing(store, sayReadyHandler(pass)),
     handOverOrder: writing(store, handOverOrderHandler(pass)),
-    releaseOrder: writing(store, trail.releaseOrder(releaseOrderHandler(pass))),
+    releaseOrder: writing(store, releaseOrderHandler(pass)),
     clearVoid: writing(store, clearVoidHandler(pass)),
     readBoard: readingOnly(store, readBoardHandler),
     ...peopleRoutes(context.people, { store, ids, record, isClaimed: context.manage.isClaimed }),

@@ -40,11 +40,6 @@ const TOLD = {
   moveJob: ({ params, body }) => ({ action: "spool.move", subject: params.jobId, detail: { ...body } }),
   choosePage: ({ body }) => ({ action: "printer.change", detail: { ...body } }),
   settleParked: ({ params, body }) => ({ action: "parked.settle", subject: params.mark, detail: { ...body } }),
-  releaseOrder: ({ params, body }) => ({
-    action: "kitchen.override",
-    subject: params.orderId,
-    detail: { reason: body.reason },
-  }),
 } as const satisfies { [Key in keyof Table]?: Describe<Table[Key]> }
 
 function dayClosed(

@@ -11,6 +11,7 @@ import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../protocol/shapes/ticket.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findOrder } from "../orders/index.ts"
+import type { RecordAudit } from "../staff/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { isRepeat, type KitchenParts, tellOrder } from "./act-at-station.ts"
 import { addAction, type KitchenDeed } from "./actions-store.ts"
@@ -24,6 +25,8 @@ const ORDERS_MAX = 300
 export interface PassParts extends KitchenParts {
   /** The stations that have a screen of their own. */
   readonly screens: (tx: BoxTx) => string[]
+  /** A release is told in the trail, once. */
+  readonly record: RecordAudit
 }
 
 export const readExpoHandler =
@@ -121,7 +124,12 @@ export const releaseOrderHandler =
     const asked = { deed: "release" as const, orderId: params.orderId, actionId, deviceId: caller.keyId }
     const by = (caller.authoriser ?? caller.staff)?.name ?? null
     const metadata = { released: { reason, by } }
-    return atPass(tx, asked, parts, (found) => dispatch(tx, { ...found, actionId, metadata }, parts))
+    return atPass(tx, asked, parts, (found) => {
+      const [wasGone, no] = [isGone(found), dispatch(tx, { ...found, actionId, metadata }, parts)]
+      if (no || wasGone) return no
+      parts.record(tx, { action: "kitchen.override", caller, subject: params.orderId, detail: { reason } })
+      return null
+    })
   }
 
 export const clearVoidHandler =
