@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("./demo.ts")).runDemoCommand,
   },
   hub: {
-    about: "the cloud hub; also: hub provision, create-key, claim, jobs, webhooks, fiscal, template, person",
+    about: "the cloud hub; also: hub provision, create-key, claim, jobs, webhooks, fiscal, template, person, updates",
     load: async () => (await import("../hub/cli.ts")).runHubCommand,
   },
   listen: {
@@ -26,8 +26,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   appliance: {
-    about: "the box in the store; also: appliance pair, appliance pin",
+    about: "the box in the store; also: appliance pair, pin, backup, restore, check, bundle",
     load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
+  },
+  release: {
+    about: "signs versions, for whoever makes them: release keygen, sign, check",
+    load: async () => (await import("./release-command.ts")).runRelease,
   },
   printer: {
     about: "the printer emulator; also: printer find, preview, pictures",

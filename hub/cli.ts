@@ -23,6 +23,7 @@ import { type OpenHub, openHub, startHub } from "./main.ts"
 import { runPerson } from "./person-cli.ts"
 import { runTemplate } from "./template-cli.ts"
 import { provisioningSchema } from "./tenants/index.ts"
+import { runUpdates } from "./updates-cli.ts"
 import { runWebhooks } from "./webhooks-cli.ts"
 
 /** SQLite's words for a file that it cannot use. */
@@ -100,6 +101,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (verb === "webhooks") return runWebhooks(rest, process.env)
   if (verb === "fiscal") return runFiscal(rest, process.env)
   if (verb === "person") return runPerson(rest, process.env)
+  if (verb === "updates") return runUpdates(rest, process.env)
   return runHub(argv)
 }
 

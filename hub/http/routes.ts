@@ -76,6 +76,7 @@ import {
   type ReadMethods,
   type ReadPolicy,
 } from "../tenants/index.ts"
+import { askUpdateHandler } from "../updates/index.ts"
 import { followEventsHandler, listEventsHandler, redeliverEventHandler } from "../webhooks/index.ts"
 
 export interface RouteParts {
@@ -135,6 +136,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     openClaim: openClaimHandler(parts),
     pollClaim: pollClaimHandler(parts),
     handOver: handOverHandler(parts),
+    askUpdate: askUpdateHandler(parts),
     login: loginHandler(parts),
     olderLogin: olderLoginHandler(parts),
     legacyCreate: createLegacyOrderHandler({ ...parts, placeCharge, openDay: openDayOf }),

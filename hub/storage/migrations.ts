@@ -27,6 +27,7 @@ import { storeAudit } from "./migrations/0025-store-audit.ts"
 import { orderSearch } from "./migrations/0026-order-search.ts"
 import { developers } from "./migrations/0027-developers.ts"
 import { storeFigures } from "./migrations/0028-store-figures.ts"
+import { updates } from "./migrations/0031-updates.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   orderSearch,
   developers,
   storeFigures,
+  updates,
 ]

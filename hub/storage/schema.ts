@@ -10,6 +10,7 @@ import type { HealthTables } from "./schema-health.ts"
 import type { OrderTables } from "./schema-orders.ts"
 import type { PeopleTables } from "./schema-people.ts"
 import type { TenantTables } from "./schema-tenants.ts"
+import type { UpdateTables } from "./schema-updates.ts"
 
 export interface HubTables
   extends TenantTables,
@@ -20,7 +21,8 @@ export interface HubTables
     HealthTables,
     CatalogTables,
     PeopleTables,
-    DashboardTables {
+    DashboardTables,
+    UpdateTables {
   callback: CallbackTable
   store_audit: StoreAuditTable
 }

@@ -62,7 +62,8 @@ import {
 } from "./spool.ts"
 import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
 import { closeStoreDay, listDays, listParked, readPicture, readState, settleParked } from "./store-state.ts"
-import { holdTenders, settleTenders } from "./tender-doubts.ts"
+import { holdTenders, returnTender, settleTenders } from "./tender-doubts.ts"
+import { askUpdate } from "./updates.ts"
 
 /** The public contract that hub and box both serve, under the same paths. */
 export const SHARED_ENDPOINTS = {
@@ -102,6 +103,7 @@ export const HUB_ENDPOINTS = {
   openClaim,
   pollClaim,
   handOver,
+  askUpdate,
   listLostSales,
   login,
   olderLogin,
@@ -140,6 +142,7 @@ export const BOX_ENDPOINTS = {
   askCharge,
   readCharge,
   holdTenders,
+  returnTender,
   settleTenders,
   readKiosk,
   readKioskMenu,

@@ -272,6 +272,15 @@ const PROVOKED: Provoked = {
       return hub.call("POST", HAND_OVER_PATH, { ...FORMER, message: { topic: "nobody's", payload: "{}" } }, null)
     },
   },
+  askUpdate: {
+    NOT_FOUND: ({ call }) =>
+      call(
+        "POST",
+        "/api/box/v1/update",
+        { storeId: STORE, password: "nobody's", running: "1.0.0", platform: "linux-x64" },
+        null,
+      ),
+  },
   login: {
     UNAUTHORIZED: ({ call }) => call("POST", LOGIN, { ...CLIENT_LOGIN, client_secret: "another" }, KEY, CLIENT_HEADERS),
   },

@@ -1,0 +1,150 @@
+/** `brasa release`: for whoever makes versions: a key, a signed manifest for an archive, and a look at one. */
+import { createHash } from "node:crypto"
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import {
+  ARCHIVE_MAX,
+  isVersion,
+  MANIFEST_FORMAT,
+  manifestText,
+  readManifest,
+  type UpdateManifest,
+} from "../protocol/rules/update-manifest.ts"
+import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
+import { createReleaseKeys, holdsSignature, readReleaseKeys, signManifest } from "../protocol/runtime/release-keys.ts"
+import type { SignedManifest } from "../protocol/shapes/update-manifest.ts"
+
+const DAY_MS = 86_400_000
+const DAYS = 30
+const DAYS_MAX = 365
+const CHUNK = 1024 * 1024
+/** As the package's build names it. */
+const ARCHIVE_NAME = /^brasa-(\d+\.\d+\.\d+)-([a-z0-9]+-[a-z0-9]+)\.tar\.gz$/
+
+const FLAGS = {
+  out: {
+    value: "PATH",
+    about: "keygen: the directory; sign: the manifest (default beside the archive).",
+    read: reading.text(null),
+  },
+  key: { value: "FILE", about: "sign: the private key.", read: reading.text(null) },
+  keys: { value: "FILE", about: "check: the public keys that boxes have.", read: reading.text(null) },
+  archive: { value: "FILE", about: "check: the archive as well.", read: reading.text(null) },
+  minVersion: { value: "VERSION", about: "sign: what must run already (default 0.0.0).", read: reading.text("0.0.0") },
+  ring: {
+    value: "RING",
+    many: true,
+    about: "sign: a ring that may take it. May be repeated (default all).",
+    read: (texts: readonly string[]) => (texts.length > 0 ? texts : ["all"]),
+  },
+  days: {
+    value: "N",
+    about: `sign: how long it is good for (default ${DAYS}).`,
+    read: reading.whole(DAYS, { min: 1, max: DAYS_MAX }),
+  },
+} as const satisfies FlagTable
+
+const COMMAND = {
+  usage: "brasa release [keygen --out DIR | sign ARCHIVE --key FILE | check MANIFEST --keys FILE]",
+  about:
+    "Signs what npm run package has built. The private key belongs on no machine that is in a store or on the network.",
+  flags: FLAGS,
+  words: 2,
+} satisfies Command<typeof FLAGS>
+
+type Asked = ReturnType<typeof readFlags<typeof FLAGS>>["settings"]
+type Verb = (word: string, asked: Asked, now: number) => string
+
+const VERBS: Readonly<Record<string, Verb>> = { keygen, sign, check }
+
+/** The exit code. */
+export async function runRelease(argv: readonly string[]): Promise<number> {
+  const { settings, words, help } = readFlags(COMMAND, argv, {})
+  if (help) {
+    process.stdout.write(helpOf(COMMAND))
+    return 0
+  }
+  const [name = "", word = ""] = words
+  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
+  if (!verb) throw new BadFlags([`say one of ${Object.keys(VERBS).join(", ")}; see --help`])
+  process.stdout.write(`${verb(word, settings, Date.now())}\n`)
+  return 0
+}
+
+function keygen(_word: string, { out }: Asked): string {
+  if (!out) throw new BadFlags(["--out: is required"])
+  const files = { private: join(out, "release-key.private.pem"), public: join(out, "release-key.public.pem") }
+  for (const file of Object.values(files)) if (existsSync(file)) throw new BadFlags([`${file} is there already`])
+  const { privatePem, publicPem, id } = createReleaseKeys()
+  mkdirSync(out, { recursive: true })
+  writeFileSync(files.private, privatePem, { mode: 0o600 })
+  writeFileSync(files.public, publicPem)
+  return `key ${id}\n${files.private}   keep it away from every network\n${files.public}   goes to /etc/brasa/release-keys.pem of every box`
+}
+
+function sign(archive: string, { key, out, minVersion, ring, days }: Asked, now: number): string {
+  const [, version, platform] = ARCHIVE_NAME.exec(basename(archive)) ?? []
+  if (version === undefined || platform === undefined)
+    throw new BadFlags(["ARCHIVE must be named brasa-VERSION-PLATFORM.tar.gz, as it was built"])
+  if (!key) throw new BadFlags(["--key: is required"])
+  if (!isVersion(minVersion)) throw new BadFlags([`--min-version: must be like 1.2.3, not "${minVersion}"`])
+  const issuedAt = new Date(now).toISOString()
+  const expiresAt = new Date(now + days * DAY_MS).toISOString()
+  const manifest: UpdateManifest = {
+    format: MANIFEST_FORMAT,
+    product: "brasa",
+    version,
+    platform,
+    ...measure(archive),
+    minVersion,
+    rings: ring,
+    issuedAt,
+    expiresAt,
+  }
+  const text = manifestText(manifest)
+  const read = readManifest(text)
+  if ("fault" in read) throw new BadFlags([`the manifest ${read.fault}`])
+  const file = out ?? archive.replace(/\.tar\.gz$/, ".manifest.json")
+  const signed = signManifest(text, readText(key))
+  writeFileSync(file, `${JSON.stringify(signed, null, 2)}\n`)
+  return `${version} for ${platform}, rings ${ring.join(", ")}, good until ${expiresAt}, key ${signed.keyId}\n${file}`
+}
+
+function check(file: string, { keys, archive }: Asked, now: number): string {
+  if (!keys) throw new BadFlags(["--keys: is required"])
+  const signed = JSON.parse(readText(file)) as SignedManifest
+  if (!holdsSignature(signed, readReleaseKeys(readText(keys))))
+    throw new BadFlags([`${file}: none of these keys signed it`])
+  const manifest = readManifest(signed.manifest)
+  if ("fault" in manifest) throw new BadFlags([`${file}: the manifest ${manifest.fault}`])
+  if (archive !== null) {
+    const { sha256, size } = measure(archive)
+    if (sha256 !== manifest.sha256 || size !== manifest.size) throw new BadFlags([`${archive}: is not what was signed`])
+  }
+  const age = manifest.expiresAt <= new Date(now).toISOString() ? "has run out" : "holds"
+  return `the signature of key ${signed.keyId} ${age}\n${JSON.stringify(manifest, null, 2)}`
+}
+
+function measure(file: string): { sha256: string; size: number } {
+  if (!existsSync(file)) throw new BadFlags([`there is no ${file}`])
+  const { size } = statSync(file)
+  if (size > ARCHIVE_MAX) throw new BadFlags([`${file}: is larger than ${ARCHIVE_MAX} bytes`])
+  const hash = createHash("sha256")
+  const handle = openSync(file, "r")
+  try {
+    const bytes = Buffer.alloc(CHUNK)
+    for (let read = readSync(handle, bytes); read > 0; read = readSync(handle, bytes))
+      hash.update(bytes.subarray(0, read))
+  } finally {
+    closeSync(handle)
+  }
+  return { sha256: hash.digest("hex"), size }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (error) {
+    throw new BadFlags([`${file}: ${(error as Error).message}`])
+  }
+}

@@ -1,0 +1,37 @@
+/** What a box asks its hub about new versions (docs/operators/updates.md). */
+import Type, { type Static } from "typebox"
+import { PLATFORM_PATTERN, RING_PATTERN, VERSION_PATTERN } from "../rules/update-manifest.ts"
+import { nullable, Uuid } from "../shapes/scalars.ts"
+import { SignedManifest } from "../shapes/update-manifest.ts"
+import { endpoint } from "./endpoint.ts"
+
+/** The ring of a store that nobody has put into another. */
+export const RING_DEFAULT = "all"
+
+export const UpdateOffer = Type.Object({
+  ...SignedManifest.properties,
+  /** Where the archive lies; who it comes from does not matter, its hash does. */
+  url: Type.String({ pattern: "^https?://" }),
+})
+export type UpdateOffer = Static<typeof UpdateOffer>
+
+export const askUpdate = endpoint({
+  name: "enrolment.askUpdate",
+  family: "enrolment",
+  method: "POST",
+  path: "/api/box/v1/update",
+  scope: null,
+  body: Type.Object({
+    storeId: Uuid,
+    /** The box's one credential. */
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+    running: Type.String({ pattern: VERSION_PATTERN }),
+    platform: Type.String({ pattern: PLATFORM_PATTERN }),
+  }),
+  replies: {
+    200: Type.Object({ ring: Type.String({ pattern: RING_PATTERN }), offer: nullable(UpdateOffer) }),
+  },
+  refusals: ["NOT_FOUND"],
+  summary: "The newest version that is signed for the ring of the box's store; an unknown credential is 404.",
+  section: "operators, Updates",
+})
