@@ -1,6 +1,7 @@
 /** Menus as rows: whose they are, which content they have, how their delivery went; contents are kept once each. */
+import type { Selectable } from "kysely"
 import type { MenuContent, MenuList, MenuSync, MenuSyncOf, SyncStatus } from "../../protocol/shapes/published-menu.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface MenuKey {
   readonly storeId: string
@@ -80,19 +81,7 @@ export async function syncsOf(scope: TenantRead, storeId: string): Promise<MenuS
     .map(({ channel, fulfillment, sync }) => ({ channel, fulfillment, ...sync }))
 }
 
-function toMenu(row: {
-  store_id: string
-  channel: string
-  fulfillment: string
-  list: string
-  content_hash: string
-  version: string
-  sellable: number
-  removed: number
-  generated_at: string
-  status: string
-  synced_at: string | null
-}): MenuRow {
+function toMenu(row: Selectable<HubTables["menu"]>): MenuRow {
   return {
     storeId: row.store_id,
     channel: row.channel,

@@ -1,6 +1,7 @@
 /** People in the hub's database: who may sign in, for which account, and which vendors they see. */
+import type { Insertable, Selectable } from "kysely"
 import type { PersonRole } from "../../protocol/rules/people-roles.ts"
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 
 /** A person as stored; the hash of the password goes no further than signing in. */
 export interface PersonRow {
@@ -81,20 +82,7 @@ export async function findAccount({ db }: Scope, accountId: string): Promise<{ i
   return row ? { id: row.account_id, name: row.name } : null
 }
 
-interface Row {
-  person_id: string
-  account_id: string
-  email: string
-  password_hash: string
-  role: string
-  name: string
-  vendor_ids: string | null
-  created_at: string | null
-  last_sign_in_at: string | null
-  disabled_at: string | null
-}
-
-function toPerson(row: Row | undefined): PersonRow | null {
+function toPerson(row: Selectable<HubTables["person"]> | undefined): PersonRow | null {
   if (!row) return null
   return {
     personId: row.person_id,
@@ -110,7 +98,7 @@ function toPerson(row: Row | undefined): PersonRow | null {
   }
 }
 
-function toRow(person: PersonRow): Row {
+function toRow(person: PersonRow): Insertable<HubTables["person"]> {
   return {
     person_id: person.personId,
     account_id: person.accountId,
