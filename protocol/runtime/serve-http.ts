@@ -41,6 +41,7 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
   }
   return (request, response) => {
     response.setHeader("X-Request-Id", requestIdOf(request) ?? options.ids.uuid())
+    response.setHeader("X-Content-Type-Options", "nosniff")
     const path = request.url ?? ""
     const served = direct.get(`${request.method} ${path}`)
     if (!served) return void app(request, response)

@@ -15,7 +15,8 @@ export interface Docs {
 
 const REFERENCE: DocsLink = { href: "/docs/reference", title: "Reference, and try it" }
 /** A page may load what stands here, and ask this machine; nothing else. */
-const POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'"
+const POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const HOUR = "max-age=3600"
 
 /** `/openapi.json`, `/docs` with its pages, and the reference, which is Swagger UI out of the package. */

@@ -7,6 +7,7 @@ import { benchBroker } from "./lines/broker.ts"
 import { benchCallbacks, benchCallbacksPostgres } from "./lines/callbacks.ts"
 import { benchCatchUp } from "./lines/catch-up.ts"
 import { benchColdStart } from "./lines/cold-start.ts"
+import { benchDashboard } from "./lines/dashboard.ts"
 import { benchHealth } from "./lines/health.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
@@ -33,6 +34,7 @@ const LINES: Readonly<Record<string, { readonly about: string; readonly run: () 
   "cold-start": { about: "time to the first answer, memory", run: benchColdStart },
   menu: { about: "20,000 products loaded at once, menus of 5,000 products read", run: benchMenu },
   pages: { about: "first load of each of the store's screens", run: benchPages },
+  dashboard: { about: "headquarters' lists and totals at 2,000 stores and 1,000,000 orders", run: benchDashboard },
   printing: { about: "papers as bytes, and the wait for the first of them", run: benchPrinting },
   broker: { about: "messages a second with credentials", run: benchBroker },
 }

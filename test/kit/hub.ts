@@ -60,6 +60,8 @@ export interface TestHubOptions {
   /** With the demo's clients of the legacy family. */
   readonly clients?: boolean
   readonly rateLimit?: number
+  /** A proxy stands in front that speaks TLS. */
+  readonly behindProxy?: boolean
   readonly requestLog?: "on" | "off"
   /** For what a hub may never write into its log. */
   readonly log?: Log

@@ -1,0 +1,145 @@
+/** The dashboard's lists and totals at 2,000 stores and 1,000,000 orders on SQLite: how long each is waited for. */
+import { join } from "node:path"
+import { openHub, startHub } from "../../../hub/main.ts"
+import { ADMIN_ENDPOINTS as ADMIN } from "../../../protocol/http/admin/endpoints.ts"
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { testTenants } from "../../kit/tenants.ts"
+import { BUSY_DAY, fillHeadquarters, VENDOR } from "../fill-headquarters.ts"
+import { median, percentile } from "../measure.ts"
+import { scratch } from "../processes.ts"
+import type { Row } from "../report.ts"
+
+const NOW = "2026-11-21T18:00:00.000Z"
+const ROUNDS = 60
+const SLOW_ROUNDS = 12
+const LIST_P99_MS = 300
+const TOTALS_P99_MS = 1_000
+const PASSWORD = "a-good-password"
+
+export async function benchDashboard(): Promise<Row[]> {
+  const data = scratch()
+  const config = { data, database: null, secretKey: null, logLevel: "silent" as const }
+  const clock = createManualClock(NOW)
+  const first = await openHub(config, { log: silentLog, clock })
+  const done = await first.desk.provision(testTenants())
+  await first.close()
+  if (isRefusal(done)) throw new Error(done.message)
+  const filled = fillHeadquarters(join(data, "hub.db"))
+  process.stderr.write(`${filled.stores} stores, ${filled.orders} orders in ${filled.seconds.toFixed(0)} s\n`)
+  const hub = await startHub({ ...config, ...QUIET }, { log: silentLog, clock })
+  try {
+    const person = await hub.people.create("acme", {
+      email: "bench@acme.test",
+      name: "Bench",
+      role: "owner",
+      vendorIds: null,
+    })
+    if (isRefusal(person)) throw new Error(person.message)
+    const cookie = await enter(hub.url, person.link.path.split("/").at(-1) ?? "")
+    const rows: Row[] = []
+    for (const asked of ASKED) rows.push(...(await measure(hub.url, cookie, asked)))
+    return rows
+  } finally {
+    await hub.stop()
+  }
+}
+
+const QUIET = {
+  host: "127.0.0.1",
+  port: 0,
+  mqttPort: 0,
+  mqtt: null,
+  rateLimit: 0,
+  allowPrivateWebhooks: false,
+  behindProxy: false,
+  requestLog: "off" as const,
+  sandboxFiscalDelayMs: 3_600_000,
+}
+
+interface Asked {
+  readonly what: string
+  readonly path: string
+  readonly rounds?: number
+  readonly atMost?: number
+}
+
+const STORE = "0b8f9c1e-5a6d-4e2b-9d3c-000000010400"
+const far = (...parts: string[]) => encodeURIComponent(parts.join("~"))
+
+const ASKED: readonly Asked[] = [
+  { what: "stores, worst first", path: `${ADMIN.listStores.path}?size=50` },
+  { what: "stores, a part of a name", path: `${ADMIN.listStores.path}?search=1999` },
+  { what: "stores by state, counted", path: ADMIN.countStores.path },
+  { what: "one store", path: ADMIN.readStore.path.replace(":storeId", STORE) },
+  { what: "its outages", path: ADMIN.listStoreOutages.path.replace(":storeId", STORE) },
+  { what: "stores to choose, a part of a name", path: `${ADMIN.listPlaces.path}?search=1999` },
+  { what: "stores to choose, far down", path: `${ADMIN.listPlaces.path}?after=${far("S-01900", STORE)}` },
+  { what: "orders, the latest", path: ADMIN.searchOrders.path },
+  { what: "orders of a store", path: `${ADMIN.searchOrders.path}?storeId=${STORE}` },
+  { what: "orders of a status", path: `${ADMIN.searchOrders.path}?status=OPEN&from=${BUSY_DAY}&to=${BUSY_DAY}` },
+  { what: "an order by its number", path: `${ADMIN.searchOrders.path}?search=many-900000` },
+  { what: "a buyer's orders", path: `${ADMIN.searchOrders.path}?search=1712345` },
+  { what: "keys", path: `${ADMIN.listKeys.path}?size=50` },
+  { what: "webhook endpoints", path: ADMIN.listWebhooks.path },
+  { what: "request log", path: ADMIN.listRequests.path },
+  { what: "request log, one id", path: `${ADMIN.listRequests.path}?requestId=req-150000` },
+  { what: "request log, refused", path: `${ADMIN.listRequests.path}?outcome=4` },
+  { what: "trail", path: ADMIN.listPeopleAudit.path },
+  { what: "what asks for a person", path: ADMIN.countAttention.path },
+  { what: "menus", path: ADMIN.listMenus.path },
+  {
+    what: "cash differences of a month, summed",
+    path: `${ADMIN.sumCashDifferences.path}?from=2026-11-01&to=2026-11-30`,
+  },
+  { what: "cash differences, one by one", path: `${ADMIN.listCashDifferences.path}?from=2026-11-01&to=2026-11-30` },
+  { what: "a store's day", path: `${ADMIN.readTotals.path}?storeId=${STORE}&date=${BUSY_DAY}` },
+  {
+    what: "a vendor's day, store by store",
+    path: `${ADMIN.listStoreTotals.path}?vendorId=${VENDOR}&date=${BUSY_DAY}`,
+  },
+  {
+    what: "a vendor's day",
+    path: `${ADMIN.readTotals.path}?vendorId=${VENDOR}&date=${BUSY_DAY}`,
+    rounds: SLOW_ROUNDS,
+    atMost: TOTALS_P99_MS,
+  },
+]
+
+async function measure(
+  url: string,
+  cookie: string,
+  { what, path, rounds = ROUNDS, atMost = LIST_P99_MS }: Asked,
+): Promise<Row[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now()
+    const answer = await fetch(url + path, { headers: { cookie } })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${text.slice(0, 200)}`)
+    times.push(performance.now() - from)
+  }
+  const row = (figure: string, ours: number, goal: Row["goal"]): Row => ({
+    line: "dashboard",
+    what: `${what}, ${figure}`,
+    unit: "ms",
+    ours,
+    against: null,
+    goal,
+  })
+  return [
+    row("p50", median(times), null),
+    row("first", times[0] ?? Number.NaN, null),
+    row("p99", percentile(times.slice(1), 99), { of: "value", atMost }),
+  ]
+}
+
+async function enter(url: string, token: string): Promise<string> {
+  const answer = await fetch(url + ADMIN.openByLink.path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-brasa-csrf": "1" },
+    body: JSON.stringify({ token, password: PASSWORD }),
+  })
+  return (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+}
