@@ -1,6 +1,8 @@
 /** The box's command line. */
 import { helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
+import { startWatchdog } from "../protocol/runtime/watchdog.ts"
+import { runBackup, runBundle, runCheck, runRestore } from "./care/index.ts"
 import { APPLIANCE_COMMAND } from "./config.ts"
 import { type RunningAppliance, startAppliance } from "./main.ts"
 import { runPair } from "./pair-cli.ts"
@@ -10,10 +12,19 @@ import { runRehearsal } from "./rehearse-cli.ts"
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 
+const CARING = new Map([
+  ["backup", runBackup],
+  ["restore", runRestore],
+  ["check", runCheck],
+  ["bundle", runBundle],
+])
+
 /** The exit code. */
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
   if (argv[0] === "pair") return runPair(argv.slice(1), process.env)
   if (argv[0] === "pin") return runPin(argv.slice(1), process.env)
+  const caring = argv[0] === undefined ? undefined : CARING.get(argv[0])
+  if (caring) return caring(argv.slice(1), process.env)
   if (argv[0] === "rehearse") return runRehearsal(argv.slice(1), process.env)
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
   if (help) {
@@ -43,6 +54,8 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
     onConfigured: tellPairing,
   })
   tellPairing()
+  const watchdog = await startWatchdog({ env: process.env, url: box.url, log })
   await box.stopped
+  await watchdog.stop()
   return 0
 }

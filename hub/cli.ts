@@ -15,6 +15,7 @@ import { createLog } from "../protocol/runtime/log.ts"
 import { SchemaRefused } from "../protocol/runtime/migrate.ts"
 import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
+import { startWatchdog } from "../protocol/runtime/watchdog.ts"
 import { DATA_FLAGS, HUB_COMMAND } from "./config.ts"
 import type { HubDesk } from "./context.ts"
 import { runFiscal } from "./fiscal-cli.ts"
@@ -110,7 +111,9 @@ async function runHub(argv: readonly string[]): Promise<number> {
   if (!asked) return 0
   const log = createLog({ level: asked.settings.logLevel, name: "hub" })
   const hub = await startHub(asked.settings, { log, process })
+  const watchdog = await startWatchdog({ env: process.env, url: hub.url, log })
   await hub.stopped
+  await watchdog.stop()
   return 0
 }
 

@@ -1,0 +1,80 @@
+/** Builds the Debian package and the release archive of one architecture from this checkout: `npm run package -- --arch arm64`. Nothing but npm and Debian is asked for anything. */
+import { mkdirSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import packageJson from "../package.json" with { type: "json" }
+import { ARCHITECTURES, type ArchitectureName, ownArchitecture } from "./deb/architectures.ts"
+import { fetchNode } from "./deb/fetch-node.ts"
+import { installModules } from "./deb/install-modules.ts"
+import { layOutPackage } from "./deb/lay-out-package.ts"
+import { layOutRelease } from "./deb/lay-out-release.ts"
+import { runTool } from "./deb/run-tool.ts"
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url))
+const MIB = 1024 * 1024
+
+const { values } = parseArgs({
+  options: {
+    arch: { type: "string", default: ownArchitecture() },
+    out: { type: "string", default: join(ROOT, "installer", "build", "deb") },
+    /** Packs lightly: for a look, not for sending. */
+    quick: { type: "boolean", default: false },
+  },
+})
+if (!(values.arch in ARCHITECTURES)) {
+  console.error(`--arch: must be ${Object.keys(ARCHITECTURES).join(" or ")}, not "${values.arch}"`)
+  process.exit(2)
+}
+const name = values.arch as ArchitectureName
+const { version } = packageJson
+const cache = join(ROOT, "installer", "build", "cache")
+const tree = join(ROOT, "installer", "build", `tree-${name}-${process.pid}`)
+
+try {
+  build()
+} finally {
+  rmSync(tree, { recursive: true, force: true })
+}
+
+function build(): void {
+  const release = join(tree, "opt", "brasa", "releases", version)
+  console.log(`Brasa ${version} for ${name}`)
+  const node = step("Node", () => fetchNode(name, cache))
+  const modules = step("modules", () => installModules({ name, root: ROOT, cache, node }))
+  mkdirSync(release, { recursive: true })
+  const reached = step("release", () => layOutRelease({ name, root: ROOT, node, modules }, release))
+  step("package", () => layOutPackage({ root: ROOT, version, architecture: name, modules: reached }, tree))
+  // Who may read what is said by the package alone, not by the umask of whoever built it.
+  runTool("chmod", ["-R", "u=rwX,go=rX", tree])
+  mkdirSync(values.out, { recursive: true })
+  const made = [step("deb", () => packDeb(tree)), step("archive", () => packRelease(release))]
+  for (const file of made) console.log(`${file}   ${(statSync(file).size / MIB).toFixed(1)} MiB`)
+}
+
+function packDeb(from: string): string {
+  const file = join(values.out, `brasa_${version}_${name}.deb`)
+  const how = values.quick ? ["-Zgzip", "-z1"] : ["-Zxz", "-z6"]
+  runTool("dpkg-deb", ["--root-owner-group", ...how, "--build", from, file], { env: dated() })
+  return file
+}
+
+/** What an update carries: the release's folder alone. */
+function packRelease(from: string): string {
+  const file = join(values.out, `brasa-${version}-linux-${ARCHITECTURES[name].cpu}.tar.gz`)
+  const same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", `--mtime=@${dated().SOURCE_DATE_EPOCH}`]
+  runTool("tar", ["-C", from, ...same, "-I", values.quick ? "gzip -n -1" : "gzip -n -9", "-cf", file, "."])
+  return file
+}
+
+/** The same commit gives the same bytes. */
+function dated(): { SOURCE_DATE_EPOCH: string } {
+  return { SOURCE_DATE_EPOCH: runTool("git", ["log", "-1", "--format=%ct"], { cwd: ROOT }).trim() }
+}
+
+function step<Result>(what: string, work: () => Result): Result {
+  const started = performance.now()
+  const result = work()
+  console.log(`  ${what.padEnd(8)} ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+  return result
+}

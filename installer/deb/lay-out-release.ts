@@ -1,0 +1,61 @@
+/** Lays a release out: the folder that stands under /opt/brasa/releases, with its own Node, and nothing in it that is not run. */
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs"
+import { dirname, join } from "node:path"
+import packageJson from "../../package.json" with { type: "json" }
+import { ARCHITECTURES, type ArchitectureName, NODE_VERSION } from "./architectures.ts"
+import { copyReached } from "./install-modules.ts"
+
+export interface ReleaseParts {
+  readonly name: ArchitectureName
+  readonly root: string
+  /** As `fetchNode` unpacked it. */
+  readonly node: string
+  readonly modules: string
+}
+
+const EXECUTABLE = 0o755
+
+/** Answers the names of the modules that went in. */
+export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: string): string[] {
+  const copy = (from: string, path: string) => {
+    mkdirSync(dirname(join(to, path)), { recursive: true })
+    copyFileSync(from, join(to, path))
+  }
+  const program = join(root, "dist")
+  if (!existsSync(join(program, "brasa.js"))) throw new Error("the program is not built: npm run build")
+  for (const part of ["brasa.js", "parts", "ui", "hub-ui"]) {
+    cpSync(join(program, part), join(to, "dist", part), { recursive: true, filter: (file) => !file.endsWith(".map") })
+  }
+  cpSync(join(root, "docs", "integrators"), join(to, "docs", "integrators"), { recursive: true })
+  copy(join(root, "bin", "brasa.mjs"), "bin/brasa.mjs")
+  copy(join(root, "installer", "kiosk", "brasa-kiosk-chromium"), "kiosk/brasa-kiosk-chromium")
+  chmodSync(join(to, "kiosk", "brasa-kiosk-chromium"), EXECUTABLE)
+  copy(join(root, "appliance", "shell", "pages", "offline.html"), "kiosk/offline.html")
+  copy(join(node, "bin", "node"), "node/bin/node")
+  chmodSync(join(to, "node", "bin", "node"), EXECUTABLE)
+  copy(join(node, "LICENSE"), "node/LICENSE")
+  const { version, type } = packageJson
+  const about = { name: "brasa", version, type, platform: `linux-${ARCHITECTURES[name].cpu}`, node: NODE_VERSION }
+  writeFileSync(join(to, "package.json"), `${JSON.stringify(about, null, 2)}\n`)
+  return copyReached(modules, loadedBy(join(to, "dist")), join(to, "node_modules"))
+}
+
+/** The dependencies that the built program loads: all others are in it already, or in the pages. */
+function loadedBy(dist: string): string[] {
+  const files = ["brasa.js", ...readdirSync(join(dist, "parts")).map((file) => join("parts", file))]
+  const text = files.map((file) => readFileSync(join(dist, file), "utf8")).join("\n")
+  return Object.keys(packageJson.dependencies).filter((name) => {
+    // The list of dependencies is in there too, as keys. Families of binaries are named by system and machine.
+    const loaded = new RegExp(`["'\`]${name}(["'\`](?!\\s*:)|/)`)
+    return loaded.test(text) || text.includes(`\`${name}-\${`)
+  })
+}

@@ -1,0 +1,25 @@
+/** Runs a tool of the build to its end: quiet when it worked, with all that it said when it did not. */
+import { spawnSync } from "node:child_process"
+
+const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
+
+export interface ToolOptions {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** What it wrote to standard output. */
+export function runTool(program: string, args: readonly string[], options: ToolOptions = {}): string {
+  const done = spawnSync(program, args, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    encoding: "utf8",
+    maxBuffer: OUTPUT_MAX_BYTES,
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  if (done.error) throw new Error(`${program} could not be run: ${done.error.message}`)
+  if (done.status !== 0) {
+    throw new Error(`${program} ${args.join(" ")} failed (${done.status}):\n${done.stdout}${done.stderr}`)
+  }
+  return done.stdout
+}
