@@ -62,9 +62,7 @@ export function sayWaits(tickets: readonly Ticket[], lives: Readonly<Record<stri
   const at = (which: (screen: string) => boolean, word: string, moments: ReadonlyMap<string, number>) =>
     Object.entries(lives)
       .filter(([screen]) => which(screen))
-      .flatMap(([, all]) => all.flat())
-      .filter(({ was, thing, crowded }) => was === "come" && !crowded && thing.startsWith(`${word} `))
-      .map((sighting) => sighting.at - (moments.get(sighting.thing.slice(word.length + 1)) ?? Number.NaN))
+      .flatMap(([, all]) => all.flatMap((life, nth) => waitsIn(life, { word, moments, openedAgain: nth > 0 })))
   const sent = new Map(tickets.map(({ ticketId, sentAt }) => [ticketId, Date.parse(sentAt)]))
   const ordered = new Map(tickets.map(({ orderId, sentAt }) => [orderId, Date.parse(sentAt)]))
   const ready = new Map<string, number>()
@@ -76,6 +74,22 @@ export function sayWaits(tickets: readonly Ticket[], lives: Readonly<Record<stri
     `orders at the pass ${quantiles(at((screen) => screen === "expo", "order", ordered))}`,
     `ready at the pass ${quantiles(at((screen) => screen === "expo", "ready", ready))}`,
   ].join("; ")
+}
+
+interface Waited {
+  readonly word: string
+  readonly moments: ReadonlyMap<string, number>
+  readonly openedAgain: boolean
+}
+
+/** What had happened before a screen was opened again has waited for the screen. */
+function waitsIn(life: readonly Sighting[], { word, moments, openedAgain }: Waited): number[] {
+  const since = openedAgain ? (life[0]?.at ?? 0) : 0
+  return life
+    .filter(({ was, thing, crowded }) => was === "come" && !crowded && thing.startsWith(`${word} `))
+    .map(({ at, thing }) => ({ at, happened: moments.get(thing.slice(word.length + 1)) ?? Number.NaN }))
+    .filter(({ happened }) => happened >= since)
+    .map(({ at, happened }) => at - happened)
 }
 
 function quantiles(waits: readonly number[]): string {
