@@ -47,6 +47,11 @@ export function markSettled({ db, now }: BoxTx, doubtId: string): void {
   db.prepare("UPDATE tender_doubt SET settled_at = ? WHERE doubt_id = ?").run(now, doubtId)
 }
 
+/** What of its payments has become of them since. */
+export function savePayments({ db }: BoxTx, { doubtId, payments }: Pick<KeptDoubt, "doubtId" | "payments">): void {
+  db.prepare("UPDATE tender_doubt SET payments = ? WHERE doubt_id = ?").run(JSON.stringify(payments), doubtId)
+}
+
 function doubtOf(row: Row): KeptDoubt {
   return { ...row, payments: JSON.parse(row.payments) }
 }

@@ -2,6 +2,7 @@
 export { askChargeHandler, readChargeHandler } from "./ask-charge.ts"
 export { hearPayment, placeArrived } from "./hear-payment.ts"
 export { ordersInDoubt } from "./orders-in-doubt.ts"
+export { returnTenderHandler } from "./return-tender.ts"
 export {
   holdTendersHandler,
   settleTendersHandler,

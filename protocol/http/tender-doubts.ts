@@ -45,3 +45,16 @@ export const settleTenders = endpoint({
   summary: "Says whether a payment in doubt came: then the order is charged with it; else it is recorded as declined.",
   section: "screens, Cashier: charge",
 })
+
+export const returnTender = endpoint({
+  name: "register.returnTender",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/orders/:orderId/taken/:transactionId/return",
+  scope: "store:register",
+  params: Type.Object({ orderId: ShortText, transactionId: ShortText }),
+  replies: { 200: Type.Object({ transactionId: Type.String() }) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN"],
+  summary: "The guest has back what was taken beside a payment that did not come: the order no longer counts on it.",
+  section: "screens, Cashier: charge",
+})

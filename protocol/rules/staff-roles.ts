@@ -34,6 +34,7 @@ export type StaffAct = keyof typeof LEAST_ROLE
 /** All that stands in the trail: the guarded acts, and what nobody is asked a role for. */
 export const AUDITED = [
   ...(Object.keys(LEAST_ROLE) as StaffAct[]),
+  "tender.return",
   "shift.open",
   "shift.close",
   "staff.sign-in",

@@ -16,6 +16,8 @@ export interface HeldTender {
   readonly received: Scaled | null
   readonly declineReason: string | null
   readonly occurredAt: string
+  /** It was taken before, and the box keeps it with the order: the box is told if it is given back. */
+  readonly atBox?: boolean
 }
 
 /** An order that the box has already, from the list of open orders. */

@@ -13,5 +13,6 @@ export function heldOf({ transaction_id, method, amount, occurred_at }: TenderRe
     received: null,
     declineReason: null,
     occurredAt: occurred_at,
+    atBox: true,
   }
 }

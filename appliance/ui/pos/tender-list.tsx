@@ -1,7 +1,12 @@
 /** The tenders taken so far; one that was taken by mistake can be put back before they are sent. */
 import { ActionIcon } from "@mantine/core"
+import { useState } from "react"
+import { returnTender } from "../../../protocol/http/tender-doubts.ts"
+import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
 import { declineWord } from "./decline-word.ts"
 import { useLanguage } from "./language.ts"
 import type { HeldTender } from "./sale.ts"
@@ -11,31 +16,53 @@ import { useSale } from "./use-sale.tsx"
 export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
   const { t } = useLanguage()
   const { money } = useFigures()
-  const { sale, step } = useSale()
+  const { sale } = useSale()
+  const { pending, trouble, putBack } = usePutBack()
   if (sale.tenders.length === 0) return null
   return (
-    <ul className="tenders" aria-label={t("charge.taken")}>
-      {sale.tenders.map((tender) => (
-        <li key={tender.transactionId} className={`tender tender-${tender.status}`}>
-          <Icon name={tender.status === "approved" ? "check" : "cross"} />
-          <span>
-            {methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
-            <Outcome tender={tender} doubt={tender.transactionId === sale.doubt} />
-          </span>
-          <b className="figures">{money(tender.amount)}</b>
-          <ActionIcon
-            size={48}
-            variant="subtle"
-            color="bad"
-            aria-label={t("charge.putBack")}
-            onClick={() => step({ type: "untender", transactionId: tender.transactionId })}
-          >
-            <Icon name="trash" />
-          </ActionIcon>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="tenders" aria-label={t("charge.taken")}>
+        {sale.tenders.map((tender) => (
+          <li key={tender.transactionId} className={`tender tender-${tender.status}`}>
+            <Icon name={tender.status === "approved" ? "check" : "cross"} />
+            <span>
+              {methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
+              <Outcome tender={tender} doubt={tender.transactionId === sale.doubt} />
+            </span>
+            <b className="figures">{money(tender.amount)}</b>
+            <ActionIcon
+              size={48}
+              variant="subtle"
+              color="bad"
+              aria-label={t("charge.putBack")}
+              loading={pending === tender.transactionId}
+              onClick={() => putBack(tender)}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Trouble answer={trouble} />
+    </>
   )
+}
+
+/** What the box keeps with the order is given back there first: otherwise it would stand on the next register that charges it. */
+function usePutBack() {
+  const { client } = useBox()
+  const { sale, step } = useSale()
+  const { pending, trouble, ask } = useAsk()
+  const [which, setWhich] = useState<string | null>(null)
+  const putBack = async ({ transactionId, atBox }: HeldTender) => {
+    if (atBox && sale.order) {
+      const params = { orderId: sale.order.id, transactionId }
+      setWhich(transactionId)
+      if (!(await ask(() => client.call(returnTender, { params })))) return
+    }
+    step({ type: "untender", transactionId })
+  }
+  return { pending: pending ? which : null, trouble, putBack }
 }
 
 interface OutcomeProps {

@@ -1,6 +1,7 @@
 /** A payment that nobody knows the outcome of, at a real box: held, in the way of every close, and settled by a person. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { settleTenders } from "../../../protocol/http/tender-doubts.ts"
+import { returnTender, settleTenders } from "../../../protocol/http/tender-doubts.ts"
+import { pairScreen } from "../../kit/kitchen.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
@@ -85,6 +86,38 @@ describe("a payment in doubt", () => {
     const rest = [tender("t-3", HALF, "CASH"), tender("t-3b", HALF, "CASH")]
     expect((await lone.call("POST", `${ORDERS}/${id}/confirm-payment`, { payments: rest })).status).toBe(200)
     expect(await takenFor(id)).toBeUndefined()
+  })
+
+  it("what was taken beside it is given back once, is told in the trail, and stands with the order no longer", async () => {
+    const giveBack = (orderId: string, transactionId: string) =>
+      lone.call("POST", returnTender.path.replace(":orderId", orderId).replace(":transactionId", transactionId))
+    const { id, doubtId } = await orderInDoubt(tender("t-20", HALF), tender("t-21", HALF, "CASH"))
+    expect(await giveBack(id, "t-21")).toMatchObject({ status: 409, body: { error: "CONFLICT" } })
+    await settle(doubtId, "not_paid")
+    expect((await giveBack(id, "t-20")).status).toBe(404)
+    expect((await giveBack("nobody", "t-21")).status).toBe(404)
+    const [first, again] = [await giveBack(id, "t-21"), await giveBack(id, "t-21")]
+    expect([first, again]).toMatchObject([
+      { status: 200, body: { data: { transactionId: "t-21" } } },
+      { status: 200, body: { data: { transactionId: "t-21" } } },
+    ])
+    expect(await takenFor(id)).toEqual([])
+    const manager = await pairScreen(lone, "manager", "office")
+    const { entries } = (await lone.call("GET", "/api/lan/v1/audit", undefined, manager.key)).body.data
+    const told = entries.filter(({ action }: { action: string }) => action === "tender.return")
+    expect(told).toMatchObject([{ subject: id, detail: { transactionId: "t-21", method: "CASH", amount: HALF } }])
+    expect(
+      (await lone.call("POST", `${ORDERS}/${id}/confirm-payment`, { payments: [tender("t-22", TOTAL)] })).status,
+    ).toBe(200)
+  })
+
+  it("what was taken beside it is not given back once it has paid the order", async () => {
+    const { id, doubtId } = await orderInDoubt(tender("t-30", HALF), tender("t-31", HALF, "CASH"))
+    await settle(doubtId, "not_paid")
+    const payments = [tender("t-31", HALF, "CASH"), tender("t-32", HALF, "CASH")]
+    expect((await lone.call("POST", `${ORDERS}/${id}/confirm-payment`, { payments })).status).toBe(200)
+    const path = returnTender.path.replace(":orderId", id).replace(":transactionId", "t-31")
+    expect(await lone.call("POST", path)).toMatchObject({ status: 409, body: { error: "ORDER_NOT_OPEN" } })
   })
 
   it("is held once, however often it is sent", async () => {

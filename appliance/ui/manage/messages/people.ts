@@ -77,6 +77,7 @@ export const PEOPLE = {
   },
   "act.kitchen.override": { es: "Forzó la cocina", pt: "Forçou a cozinha", en: "Overrode the kitchen" },
   "act.tender.resolve": { es: "Aclaró un pago", pt: "Esclareceu um pagamento", en: "Settled a payment in doubt" },
+  "act.tender.return": { es: "Devolvió un pago", pt: "Devolveu um pagamento", en: "Gave a payment back" },
   "act.spool.resolve": { es: "Aclaró una impresión", pt: "Esclareceu uma impressão", en: "Settled a print" },
   "act.spool.move": { es: "Cambió de impresora", pt: "Trocou de impressora", en: "Sent a print elsewhere" },
   "act.printer.change": { es: "Cambió una impresora", pt: "Mudou uma impressora", en: "Changed a printer" },
