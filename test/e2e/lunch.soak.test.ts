@@ -1,7 +1,7 @@
 /**
  * A lunch in a store, in a real Chromium against hub and box as processes of their own: two cashiers, two kiosks, three kitchen stations,
  * the pass and the board, sixty orders. The uplink is cut in the middle, a tablet is closed and opened again, a printer is out of paper.
- * One order of four is clicked through, and so is every bump and every hand-over; the other orders are the pages' own requests.
+ * One order of five is clicked through, and so is every bump and every hand-over; the other orders are the pages' own requests.
  */
 import { isDeepStrictEqual } from "node:util"
 import Sqlite from "better-sqlite3"

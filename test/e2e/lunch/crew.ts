@@ -10,7 +10,8 @@ import { STORE_ID } from "../store-day/stage.ts"
 import type { Screen } from "./floor.ts"
 import { centsOf, type PlannedOrder } from "./plan.ts"
 
-const LOOK_EVERY_MS = 40
+/** A cook looks up so often; three of them share the machine with all the screens. */
+const LOOK_EVERY_MS = 150
 /** A tablet may be closed for as long, and everybody waits for it. */
 const PATIENCE_MS = 60_000
 const ANSWER_MS = 3_000

@@ -11,7 +11,7 @@ export type RegisterId = (typeof REGISTERS)[number]
 export type KioskId = (typeof KIOSKS)[number]
 
 /** One of so many is clicked through at the screen; the others go by the pages' own requests. */
-const CLICKED_OF = 4
+const CLICKED_OF = 5
 const CHARGES_CLICKED_OF = 5
 
 export interface Product {
