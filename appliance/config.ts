@@ -58,6 +58,18 @@ export const APPLIANCE_FLAGS = {
     about: "Requests a second for each key, 0 for no limit (default 100).",
     read: reading.whole(100),
   },
+  releaseKeys: {
+    env: "BRASA_RELEASE_KEYS",
+    value: "FILE",
+    about: "The public keys of whoever makes releases; without it the box looks for no new version.",
+    read: reading.text(null),
+  },
+  updaterState: {
+    env: "BRASA_UPDATER_STATE",
+    value: "DIR",
+    about: "Where the updater says what it did (default /var/lib/brasa-updater).",
+    read: reading.text(null),
+  },
   logLevel: {
     env: "BRASA_LOG_LEVEL",
     value: "LEVEL",
@@ -73,7 +85,10 @@ export const APPLIANCE_COMMAND: Command<typeof APPLIANCE_FLAGS> = {
   flags: APPLIANCE_FLAGS,
 }
 
-export type ApplianceConfig = Settings<typeof APPLIANCE_FLAGS>
+type AllSettings = Settings<typeof APPLIANCE_FLAGS>
+/** What only an installed box has may be left out. */
+type Installed = "releaseKeys" | "updaterState"
+export type ApplianceConfig = Omit<AllSettings, Installed> & Partial<Pick<AllSettings, Installed>>
 
 function readSpecs(texts: readonly string[]): PrinterSpec[] {
   const specs = texts.map(readSpec)

@@ -98,6 +98,7 @@ import type { RecordAudit } from "./staff/index.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "./storage/index.ts"
 import type { TakeIn } from "./sync/index.ts"
 import { createTrail } from "./trail.ts"
+import { readUpdateHandler, type Updates, updateNowHandler } from "./update/index.ts"
 
 export interface BoxContext {
   readonly store: BoxStore
@@ -125,6 +126,7 @@ export interface BoxContext {
   readonly takeIn: TakeIn
   /** Writes the store's trail. */
   readonly record: RecordAudit
+  readonly updates: Updates
   /** What the routes about screens, people and the drill need. */
   readonly people: PeopleParts
 }
@@ -238,6 +240,8 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     closeStoreDay: writing(store, trail.closeStoreDay(closeStoreDayHandler(shared.closeDay))),
     listParked: readingOnly(store, listParkedHandler),
     settleParked: writing(store, trail.settleParked(settleParkedHandler({ takeIn: context.takeIn }))),
+    readUpdate: readingOnly(store, readUpdateHandler(context)),
+    updateNow: writing(store, updateNowHandler(context)),
     readPicture: readingOnly(store, readPictureHandler({ printing })),
     readStation: readingOnly(store, readStationHandler),
     actAtStation: writing(store, actAtStationHandler(pass)),

@@ -45,6 +45,7 @@ import { createHashPin, createRecordAudit, createStaffGate } from "./staff/index
 import { createBoxStore, MIGRATIONS } from "./storage/index.ts"
 import { createUplink, type SyncStatus, type Uplink } from "./sync/index.ts"
 import { keepBeforeMigration, takeReturn } from "./update/index.ts"
+import { wireUpdates } from "./wire-updates.ts"
 
 const DATABASE_FILE = "box.db"
 const NEWEST_KNOWN = MIGRATIONS.at(-1)?.id ?? 0
@@ -99,8 +100,7 @@ async function start(
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
   const ids = createIds({ clock })
-  const returned = takeReturn(join(config.data, DATABASE_FILE), NEWEST_KNOWN)
-  if (returned) log.warn(returned, "an older version goes on with the database as it was kept before the newer one")
+  takeReturn(join(config.data, DATABASE_FILE), NEWEST_KNOWN, log)
   const db = openSqlite(join(config.data, DATABASE_FILE), { check: true, keepStatements: true })
   await keepBeforeMigration(db, NEWEST_KNOWN)
   migrateSqlite(db, MIGRATIONS, clock.iso())
@@ -144,6 +144,7 @@ async function start(
   const outbox = withNudges(paperBox, broker.notify)
   const record = createRecordAudit({ ids, outbox })
   const drill = createDrill({ store, clock, log, uplink, record, onChange: () => broker.notify("drill") })
+  const updates = wireUpdates({ config, store, clock, log, credentials, printing, record })
   const hubLink: BoxContext["hubLink"] = () => {
     const { link, fenced, unsent, lastAckAt } = uplink.status()
     return { claimed: credentials.read() !== null, link, replaced: fenced, unsent, lastAckAt }
@@ -182,6 +183,7 @@ async function start(
     },
     takeIn: (tx, op) => applyOp(tx, op),
     record,
+    updates,
     people: {
       presence,
       drill,
@@ -250,6 +252,7 @@ async function start(
     }),
     presence,
     drill,
+    updates,
     { name: "health", start: health.start, stop: health.stop },
     { name: "stock", start: stockWatch.start, stop: stockWatch.stop },
   ]

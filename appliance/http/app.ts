@@ -52,7 +52,7 @@ export interface AppParts {
 export function createBoxApp(parts: AppParts): RequestListener {
   const app = createApp()
   app.get("/healthz", (_request, response) => {
-    response.json({ status: "ok" })
+    response.json({ status: "ok", version: parts.version })
   })
   app.get("/", (_request, response) => response.redirect("/pos"))
   servePages(app, { dir: parts.pagesDir, pages: PAGES })

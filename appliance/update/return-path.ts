@@ -4,6 +4,7 @@
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
+import type { Log } from "../../protocol/runtime/log.ts"
 import { backupSqlite, openSqlite, type SqliteDatabase } from "../../protocol/runtime/sqlite.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import { forgetFile } from "../fiscal/index.ts"
@@ -32,26 +33,33 @@ export function canOpen(path: string, known: NewestKnown): boolean {
 }
 
 /**
- * Before the database is opened. Answers what took its place, with the name that the newer database has now; null where nothing was to
- * be done. A power cut leaves the one or the other, and the next start goes on.
+ * Before the database is opened: takes the kept one where the database is too new and nothing was sold since. A power cut leaves the one or
+ * the other, and the next start goes on. A damaged database is the business of whoever repairs.
  */
-export function takeReturn(path: string, known: NewestKnown): { from: string; setAside: string } | null {
+export function takeReturn(path: string, known: NewestKnown, log: Pick<Log, "warn">): void {
   const next = `${path}.returning`
-  const aside = `${path}.newer`
-  const wasUnderWay = existsSync(next) && !existsSync(path)
-  if (!wasUnderWay) {
+  const setAside = `${path}.newer`
+  const isUnderWay = existsSync(next) && !existsSync(path)
+  if (!isUnderWay) {
     rmSync(next, { force: true })
-    if (!existsSync(path) || schemaOfFile(path) <= known) return null
-    const kept = findReturn(path, known)
-    if (kept === null) return null
+    const kept = isTooNew(path, known) ? findReturn(path, known) : null
+    if (kept === null) return
     prepare(kept, next)
     settleLog(path)
-    renameSync(path, aside)
+    renameSync(path, setAside)
   }
-  for (const log of [`${path}-wal`, `${path}-shm`]) rmSync(log, { force: true })
+  for (const left of [`${path}-wal`, `${path}-shm`]) rmSync(left, { force: true })
   renameSync(next, path)
   syncFile(dirname(path))
-  return { from: next, setAside: aside }
+  log.warn({ setAside }, "an older version goes on with the database as it was kept before the newer one")
+}
+
+function isTooNew(path: string, known: NewestKnown): boolean {
+  try {
+    return existsSync(path) && schemaOfFile(path) > known
+  } catch {
+    return false
+  }
 }
 
 /** The kept database that this program could go on with, and may. */

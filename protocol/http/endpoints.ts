@@ -1,4 +1,5 @@
 /** Every endpoint there is, by the machine that serves it. A machine's routes do not compile while one lacks a handler. */
+import { readUpdate, updateNow } from "./box-update.ts"
 import { addAttempt, cancelAttempt, createCharge, getCharge, hearPayment, refundAttempt } from "./bridge.ts"
 import { readCallback, reportAggregator, reportFiscal, reportKitchen } from "./callbacks.ts"
 import { cancelOrder, checkCancellation, holdCancellation, listCancellationReasons } from "./cancel.ts"
@@ -163,6 +164,8 @@ export const BOX_ENDPOINTS = {
   listDays,
   closeStoreDay,
   listParked,
+  readUpdate,
+  updateNow,
   settleParked,
   readPicture,
   readStation,

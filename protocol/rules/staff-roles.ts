@@ -43,6 +43,8 @@ export const AUDITED = [
   "device.paired",
   "device.code-refused",
   "drill.over",
+  "update.now",
+  "update.over",
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

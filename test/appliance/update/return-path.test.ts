@@ -5,6 +5,7 @@ import type Database from "better-sqlite3"
 import { beforeEach, describe, expect, it } from "vitest"
 import { MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { canOpen, keepBeforeMigration, takeReturn } from "../../../appliance/update/index.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { tempDir } from "../../kit/temp.ts"
@@ -19,7 +20,7 @@ let path: string
 
 /** What a program does at its start. */
 async function boot(known: number): Promise<Database.Database> {
-  takeReturn(path, known)
+  takeReturn(path, known, silentLog)
   const db = openSqlite(path, { check: true })
   await keepBeforeMigration(db, known)
   migrateSqlite(db, known === NEW ? [...MIGRATIONS, STEP] : MIGRATIONS, NOW)

@@ -111,6 +111,16 @@ export const PEOPLE = {
   "act.staff.pin-refused": { es: "PIN equivocado", pt: "PIN errado", en: "Wrong PIN" },
   "act.drill.start": { es: "Inició un simulacro", pt: "Iniciou um simulado", en: "Started a drill" },
   "act.drill.end": { es: "Terminó un simulacro", pt: "Terminou um simulado", en: "Ended a drill" },
+  "act.update.now": {
+    es: "Pidió la versión nueva ya",
+    pt: "Pediu a versão nova já",
+    en: "Asked for the new version now",
+  },
+  "act.update.over": {
+    es: "Terminó una actualización",
+    pt: "Terminou uma atualização",
+    en: "An update ended",
+  },
   "act.drill.over": { es: "Simulacro terminado", pt: "Simulado terminado", en: "A drill is over" },
   "act.box.restored": {
     es: "El equipo se restauró de una copia",

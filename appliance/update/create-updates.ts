@@ -1,0 +1,216 @@
+/** Keeps the box's version young: hears of a new one, fetches it, waits for a quiet moment, asks the updater, and tells what came of it. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { UpdateState } from "../../protocol/http/box-update.ts"
+import type { UpdateOffer } from "../../protocol/http/updates.ts"
+import { readManifest } from "../../protocol/rules/update-manifest.ts"
+import { type Busy, countsAsSeen, judgeManifest, type NotNow, whyNotNow } from "../../protocol/rules/update-rules.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { holdsSignature, readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
+import { toMs } from "../../protocol/time.ts"
+import { readConfig } from "../catalog/index.ts"
+import type { RecordAudit } from "../staff/index.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { fetchArchive } from "./fetch-archive.ts"
+import { changeNote, readNote, type UpdateNote } from "./note-store.ts"
+import { clearSpool, readUpdater, requestId, writeRequest } from "./updater-state.ts"
+
+const TICK_MS = 30_000
+const ASK_EVERY_MS = 3_600_000
+/** A hub that was away is asked sooner. */
+const ASK_AGAIN_MS = 300_000
+/** A manager's "now" is not meant for next week. */
+const NOW_LASTS_MS = 2 * 3_600_000
+const SPOOL = "update"
+
+/** What the hub answers; null: it could not be asked. */
+export type AskHub = (asked: {
+  running: string
+  platform: string
+}) => Promise<{ ring: string; offer: UpdateOffer | null } | null>
+
+export interface UpdateParts {
+  readonly store: BoxStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly version: string
+  readonly platform: string
+  /** The box's data. */
+  readonly data: string
+  /** The file with the public keys; null, or no such file: nobody on this machine could put a version in. */
+  readonly keys: string | null
+  /** Where the updater says what it did. */
+  readonly updaterState: string
+  readonly ask: AskHub
+  readonly busy: (tx: BoxTx) => Busy
+  readonly record: RecordAudit
+  /** 0 to 1. */
+  readonly chance: () => number
+}
+
+export interface Updates extends Part {
+  read(tx: BoxTx): UpdateState
+  /** False when nothing waits. */
+  now(tx: BoxTx): boolean
+  /** Everything that is due; in tests, by hand. */
+  tick(): Promise<void>
+}
+
+export function createUpdates(parts: UpdateParts): Updates {
+  const { store, clock, log } = parts
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | null = null
+  let nextAskMs = clock.ms() + parts.chance() * ASK_AGAIN_MS
+  let work: Promise<void> = Promise.resolve()
+  const isOff = () => parts.keys === null || !existsSync(parts.keys)
+  const tick = async () => {
+    if (isOff()) return
+    hearUpdater(parts)
+    if (clock.ms() >= nextAskMs) {
+      const heard = await hearHub(parts)
+      nextAskMs = clock.ms() + (heard ? ASK_EVERY_MS : ASK_AGAIN_MS) * (0.5 + parts.chance())
+    }
+    if (stopping.signal.aborted) return
+    await fetchOffered(parts, stopping.signal)
+    if (!stopping.signal.aborted) askUpdater(parts)
+  }
+  return {
+    name: "updates",
+    read: (tx) => stateOf(tx, parts, isOff()),
+    now(tx) {
+      if (isOff() || readNote(tx).verdict?.do !== "take") return false
+      changeNote(tx, { nowUntil: new Date(toMs(tx.now) + NOW_LASTS_MS).toISOString() })
+      return true
+    },
+    tick,
+    start() {
+      timer = setInterval(() => {
+        work = work.then(tick).catch((error) => log.warn({ err: error }, "no update for now; tried again"))
+      }, TICK_MS)
+      if (!isOff()) store.read((tx) => log.info(stateOf(tx, parts, false), "updates"))
+    },
+    async stop() {
+      if (timer) clearInterval(timer)
+      stopping.abort()
+      await work
+    },
+  }
+}
+
+/** Tells the trail how the latest update ended, once, and makes room. */
+function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): void {
+  const last = readUpdater(updaterState)?.last ?? null
+  const note = store.read(readNote)
+  if (last === null || last.request === note.told) return
+  store.write((tx) => {
+    const { request, ...told } = last
+    changeNote(tx, { told: request, nowUntil: null, fetched: null, verdict: null, offer: null, version: null })
+    record(tx, { action: "update.over", caller: null, subject: last.to, detail: told })
+  })
+  log[last.outcome === "applied" ? "info" : "warn"](last, "an update ended")
+  const spool = join(data, SPOOL)
+  if (requestId(spool) === last.request) clearSpool(spool)
+}
+
+async function hearHub(parts: UpdateParts): Promise<boolean> {
+  const { store, version, platform } = parts
+  const heard = await parts.ask({ running: version, platform })
+  if (heard === null) return false
+  store.write((tx) => {
+    const { ring, offer } = heard
+    const note = readNote(tx)
+    const judged = offer === null ? { verdict: null, version: null } : judge(tx, parts, { offer, ring, note })
+    changeNote(tx, { heardAt: tx.now, ring, offer, ...judged })
+  })
+  return true
+}
+
+interface Offered {
+  readonly offer: UpdateOffer
+  readonly ring: string
+  readonly note: UpdateNote
+}
+
+function judge({ now }: BoxTx, parts: UpdateParts, { offer, ring, note }: Offered): Partial<UpdateNote> {
+  const bad = (message: string) => ({
+    verdict: { do: "refuse", because: "SIGNATURE", message } as const,
+    version: null,
+  })
+  if (!holdsSignature(offer, readReleaseKeys(readFileSync(parts.keys ?? "", "utf8"))))
+    return bad("no pinned key has signed it")
+  const manifest = readManifest(offer.manifest)
+  if ("fault" in manifest) return bad(`the manifest ${manifest.fault}`)
+  const failed = (readUpdater(parts.updaterState)?.failed ?? []).map(({ version }) => version)
+  const { seenIssuedAt } = note
+  const known = { running: parts.version, platform: parts.platform, ring, seenIssuedAt, failed }
+  const verdict = judgeManifest(manifest, known, now)
+  const seen = countsAsSeen(verdict) && { seenIssuedAt: manifest.issuedAt, seenExpiresAt: manifest.expiresAt }
+  return { verdict, version: manifest.version, ...seen }
+}
+
+async function fetchOffered({ store, data, log }: UpdateParts, signal: AbortSignal): Promise<void> {
+  const { offer, verdict, version, fetched } = store.read(readNote)
+  if (offer === null || version === null || verdict?.do !== "take" || fetched === version) return
+  const manifest = readManifest(offer.manifest)
+  if ("fault" in manifest) return
+  const spool = join(data, SPOOL)
+  try {
+    await fetchArchive(offer.url, join(spool, archiveName(version)), manifest, signal)
+    store.write((tx) => changeNote(tx, { fetched: version }))
+  } catch (error) {
+    if (!signal.aborted) log.warn({ version, err: error }, "the new version could not be fetched; tried again")
+  }
+}
+
+/** Once nothing is open. It may be asked again: the same request is one request. */
+function askUpdater(parts: UpdateParts): void {
+  const { store, data, log } = parts
+  const spool = join(data, SPOOL)
+  const note = store.read(readNote)
+  const { offer, version, fetched } = note
+  if (offer === null || version === null || fetched !== version || requestId(spool) !== null) return
+  if (!existsSync(join(spool, archiveName(version)))) return void store.write((tx) => changeNote(tx, { fetched: null }))
+  const why = store.read((tx) => blockedBy(tx, parts, note))
+  if (why.length > 0) return
+  const { manifest, keyId, signature } = offer
+  log.warn({ version }, "the updater is asked for a new version: the box is stopped and started again")
+  writeRequest(spool, { signed: { manifest, keyId, signature }, archive: archiveName(version) })
+}
+
+function blockedBy(tx: BoxTx, parts: UpdateParts, { nowUntil }: UpdateNote): NotNow[] {
+  const store = readConfig(tx)?.store ?? null
+  const byManager = store === null || (nowUntil !== null && nowUntil > tx.now)
+  const hours = store ?? { timeZone: "UTC", active: "INACTIVE" as const, operatingHours: {} }
+  return whyNotNow(parts.busy(tx), hours, { byManager, now: tx.now })
+}
+
+function stateOf(tx: BoxTx, parts: UpdateParts, off: boolean): UpdateState {
+  const note = readNote(tx)
+  const last = readUpdater(parts.updaterState)?.last ?? null
+  const { verdict, version, ring, heardAt } = note
+  const is = off ? "off" : stageOf(parts, note)
+  return {
+    running: parts.version,
+    is,
+    version: verdict?.do === "wait" && verdict.because === "CURRENT" ? null : version,
+    ring,
+    message: verdict?.do === "refuse" ? verdict.message : null,
+    because: is === "waiting" ? blockedBy(tx, parts, note) : [],
+    heardAt,
+    stale: !off && note.seenExpiresAt !== null && note.seenExpiresAt <= tx.now,
+    last: last && { from: last.from, to: last.to, outcome: last.outcome, why: last.why, at: last.at },
+  }
+}
+
+function stageOf({ data }: UpdateParts, { verdict, version, fetched }: UpdateNote): UpdateState["is"] {
+  if (verdict?.do === "refuse") return "refused"
+  if (verdict?.do !== "take") return "current"
+  if (fetched !== version) return "fetching"
+  return requestId(join(data, SPOOL)) === null ? "waiting" : "asked"
+}
+
+function archiveName(version: string): string {
+  return `brasa-${version}.tar.gz`
+}

@@ -1,0 +1,54 @@
+/** What the updater says, and what it is asked: two files, since it trusts this process with nothing more. */
+import { createHash } from "node:crypto"
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { UpdateState } from "../../protocol/http/box-update.ts"
+import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
+
+const STATE_FILE = "state.json"
+const REQUEST_FILE = "request.json"
+
+export interface UpdaterSays {
+  readonly failed: readonly { readonly version: string }[]
+  readonly last: (NonNullable<UpdateState["last"]> & { readonly request: string }) | null
+}
+
+/** Null where there is no updater, or none that has ever worked. */
+export function readUpdater(dir: string): UpdaterSays | null {
+  const text = readIfThere(join(dir, STATE_FILE))
+  if (text === null) return null
+  try {
+    const { failed = [], last = null } = JSON.parse(text) as Partial<UpdaterSays>
+    return { failed, last }
+  } catch {
+    return null
+  }
+}
+
+/** Appears whole under its name: the unit that watches for it starts the updater. */
+export function writeRequest(spool: string, request: { signed: SignedManifest; archive: string }): void {
+  mkdirSync(spool, { recursive: true })
+  const path = join(spool, REQUEST_FILE)
+  writeFileSync(`${path}.next`, JSON.stringify(request))
+  renameSync(`${path}.next`, path)
+}
+
+/** The name under which the updater answers; null where nothing is asked. */
+export function requestId(spool: string): string | null {
+  const text = readIfThere(join(spool, REQUEST_FILE))
+  return text === null ? null : createHash("sha256").update(text).digest("hex")
+}
+
+/** Once it is answered: the archive's room is free again. */
+export function clearSpool(spool: string): void {
+  rmSync(spool, { recursive: true, force: true })
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8")
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
+    throw error
+  }
+}

@@ -1,0 +1,232 @@
+/** A box hears of a version, fetches it, waits for a quiet moment, asks, and tells what came of it: every part real but the hub and the updater. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { saveConfig } from "../../../appliance/catalog/index.ts"
+import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
+import { createUpdates, type Updates } from "../../../appliance/update/index.ts"
+import { requestId } from "../../../appliance/update/updater-state.ts"
+import type { UpdateOffer } from "../../../protocol/http/updates.ts"
+import { manifestText, type UpdateManifest } from "../../../protocol/rules/update-manifest.ts"
+import type { Busy } from "../../../protocol/rules/update-rules.ts"
+import { createManualClock, type ManualClock } from "../../../protocol/runtime/clock.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
+import { createReleaseKeys, signManifest } from "../../../protocol/runtime/release-keys.ts"
+import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { manifestOf } from "../../installer/machine.ts"
+import { aStoreConfig } from "../../kit/lone-box.ts"
+import { aStore } from "../../kit/orders.ts"
+import { tempDir } from "../../kit/temp.ts"
+
+const NOW = "2026-11-21T18:00:00.000Z"
+const AFTER_HOURS = "2026-11-22T04:00:00.000Z"
+const HOUR_MS = 3_600_000
+const ARCHIVE = Buffer.from("a release, ".repeat(500))
+const keys = createReleaseKeys()
+const stranger = createReleaseKeys()
+const OPEN_AT_DAY = { sat: ["11:00-22:00"], sun: ["11:00-22:00"] }
+
+let data: string
+let clock: ManualClock
+let store: BoxStore
+let updates: Updates
+let offer: UpdateOffer | null
+let ring: string
+let busy: Busy
+let told: unknown[]
+/** Bytes after which an answer ends, once. */
+let breaksAt: number | null
+let ranges: (string | undefined)[]
+let served: Buffer
+const undo: (() => void)[] = []
+
+function sign(version: string, over: Partial<UpdateManifest> = {}, privatePem = keys.privatePem): UpdateOffer {
+  const issued = { issuedAt: "2026-11-20T00:00:00.000Z", expiresAt: "2026-12-05T00:00:00.000Z" }
+  const manifest = { ...manifestOf(version, ARCHIVE), minVersion: "0.1.0", ...issued, ...over }
+  return { ...signManifest(manifestText(manifest), privatePem), url: url() }
+}
+let url = () => ""
+
+const state = () => store.read((tx) => updates.read(tx))
+const spool = () => (existsSync(join(data, "update")) ? readdirSync(join(data, "update")).sort() : [])
+
+/** An hour and more later, so that the hub is asked again. */
+async function later(): Promise<void> {
+  clock.advance(2 * HOUR_MS)
+  await updates.tick()
+}
+
+function updaterSays(outcome: string, why: string | null = null): void {
+  mkdirSync(join(data, "updater"), { recursive: true })
+  const last = { request: requestId(join(data, "update")), from: "1.0.0", to: "1.1.0", outcome, why, at: clock.iso() }
+  const failed = outcome === "applied" ? [] : [{ version: "1.1.0", at: clock.iso(), why }]
+  writeFileSync(join(data, "updater", "state.json"), JSON.stringify({ format: 1, failed, last }))
+}
+
+beforeEach(async () => {
+  data = tempDir()
+  clock = createManualClock(NOW)
+  const db = openSqlite(join(data, "box.db"))
+  migrateSqlite(db, MIGRATIONS, clock.iso())
+  store = createBoxStore(db, clock)
+  const config = aStoreConfig()
+  store.write((tx) => saveConfig(tx, { ...config, store: aStore({ operatingHours: OPEN_AT_DAY }) }))
+  ;[offer, ring, busy, told, breaksAt, ranges, served] = [
+    null,
+    "all",
+    { openOrders: 0, waitingPrints: 0, paymentsInDoubt: 0 },
+    [],
+    null,
+    [],
+    ARCHIVE,
+  ]
+  const server = createServer((request, response) => {
+    const { range } = request.headers
+    ranges.push(range)
+    const from = Number(/bytes=(\d+)-/.exec(range ?? "")?.[1] ?? 0)
+    response.writeHead(range ? 206 : 200)
+    const until = breaksAt ?? served.length
+    response.end(served.subarray(from, until))
+    breaksAt = null
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  url = () => `http://127.0.0.1:${(server.address() as { port: number }).port}/brasa.tar.gz`
+  writeFileSync(join(data, "keys.pem"), keys.publicPem)
+  updates = createUpdates({
+    store,
+    clock,
+    log: silentLog,
+    version: "1.0.0",
+    platform: "linux-x64",
+    data,
+    keys: join(data, "keys.pem"),
+    updaterState: join(data, "updater"),
+    ask: async () => ({ ring, offer }),
+    busy: () => busy,
+    record: (_tx, act) => void told.push(act),
+    chance: () => 0,
+  })
+  undo.push(() => void [server.close(), db.close()])
+})
+afterEach(() => {
+  for (const close of undo.splice(0)) close()
+})
+
+it("fetches what is offered, asks once the store is closed and quiet, and tells how it ended", async () => {
+  offer = sign("1.1.0")
+  busy = { ...busy, openOrders: 1 }
+  await updates.tick()
+  expect(state()).toMatchObject({ is: "waiting", version: "1.1.0", because: ["OPEN_ORDERS", "HOURS"] })
+  expect(spool()).toEqual(["brasa-1.1.0.tar.gz"])
+  clock.set(AFTER_HOURS)
+  await updates.tick()
+  expect(state()).toMatchObject({ is: "waiting", because: ["OPEN_ORDERS"] })
+  busy = { ...busy, openOrders: 0 }
+  await updates.tick()
+  expect(state().is).toBe("asked")
+  const asked = JSON.parse(readFileSync(join(data, "update", "request.json"), "utf8"))
+  expect(asked).toEqual({
+    signed: { manifest: offer.manifest, keyId: offer.keyId, signature: offer.signature },
+    archive: "brasa-1.1.0.tar.gz",
+  })
+  updaterSays("applied")
+  await updates.tick()
+  await updates.tick()
+  expect(told).toEqual([
+    {
+      action: "update.over",
+      caller: null,
+      subject: "1.1.0",
+      detail: { from: "1.0.0", to: "1.1.0", outcome: "applied", why: null, at: AFTER_HOURS },
+    },
+  ])
+  expect(spool()).toEqual([])
+  expect(state().last).toMatchObject({ outcome: "applied" })
+})
+
+it("goes in by day when a manager says so, but not over an open order", async () => {
+  expect(store.write((tx) => updates.now(tx))).toBe(false)
+  offer = sign("1.1.0")
+  busy = { ...busy, waitingPrints: 1 }
+  await updates.tick()
+  expect(store.write((tx) => updates.now(tx))).toBe(true)
+  await updates.tick()
+  expect(state()).toMatchObject({ is: "waiting", because: ["SPOOL"] })
+  busy = { ...busy, waitingPrints: 0 }
+  await updates.tick()
+  expect(state().is).toBe("asked")
+})
+
+it("a manager's word is not kept for another day", async () => {
+  offer = sign("1.1.0")
+  busy = { ...busy, openOrders: 1 }
+  await updates.tick()
+  store.write((tx) => updates.now(tx))
+  clock.advance(2 * HOUR_MS)
+  expect(state().because).toEqual(["OPEN_ORDERS", "HOURS"])
+})
+
+describe("an archive", () => {
+  it("is fetched on from where the line broke", async () => {
+    offer = sign("1.1.0")
+    breaksAt = 1_000
+    await updates.tick()
+    expect(state().is).toBe("fetching")
+    await updates.tick()
+    expect(ranges).toEqual([undefined, "bytes=1000-"])
+    expect(readFileSync(join(data, "update", "brasa-1.1.0.tar.gz")).equals(ARCHIVE)).toBe(true)
+  })
+
+  it.each([
+    ["of the same length", Buffer.alloc(ARCHIVE.length)],
+    ["that never ends", Buffer.concat([ARCHIVE, ARCHIVE])],
+  ])("%s that was not signed is not asked for", async (_what, bytes) => {
+    offer = sign("1.1.0")
+    served = bytes
+    clock.set(AFTER_HOURS)
+    await updates.tick()
+    await updates.tick()
+    expect(state().is).toBe("fetching")
+    served = ARCHIVE
+    await updates.tick()
+    await updates.tick()
+    expect(state().is).toBe("asked")
+  })
+})
+
+describe("is not taken", () => {
+  it.each<[string, () => UpdateOffer, string]>([
+    ["what somebody else signed", () => sign("1.1.0", {}, stranger.privatePem), "no pinned key"],
+    ["an older version", () => sign("0.9.0"), "1.0.0 runs here"],
+    ["what has run out", () => sign("1.1.0", { expiresAt: NOW }), "it was good until"],
+  ])("%s", async (_what, offered, message) => {
+    offer = offered()
+    await updates.tick()
+    expect(state()).toMatchObject({ is: "refused", message: expect.stringContaining(message) })
+    expect(spool()).toEqual([])
+  })
+
+  it("another ring's, what did not stay here, and what is older than what was here", async () => {
+    offer = sign("1.1.0", { rings: ["first"] })
+    await updates.tick()
+    expect(state()).toMatchObject({ is: "current", version: "1.1.0" })
+    ring = "first"
+    updaterSays("went_back", "no paper came")
+    await later()
+    expect(state()).toMatchObject({ is: "refused", message: "1.1.0 was tried here and did not stay" })
+    offer = sign("1.2.0", { issuedAt: "2026-11-19T23:59:59.999Z" })
+    await later()
+    expect(state()).toMatchObject({ is: "refused", message: expect.stringContaining("was here") })
+  })
+})
+
+it("says when nobody has vouched lately that there is nothing newer", async () => {
+  offer = sign("1.0.0")
+  await updates.tick()
+  expect(state()).toMatchObject({ is: "current", version: null, stale: false })
+  clock.set("2026-12-05T00:00:00.000Z")
+  await updates.tick()
+  expect(state()).toMatchObject({ is: "refused", stale: true })
+})
