@@ -98,6 +98,7 @@ async function openStore(
     hub: hub.url,
     hubMqtt: null,
     publicUrl: null,
+    backups: { everyMinutes: 60, kept: 24, days: 7 },
     secretKey: null,
     data: join(settings.data, "box"),
     host: LOCAL,

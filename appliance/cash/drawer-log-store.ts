@@ -12,6 +12,10 @@ export function saveOpening({ db }: BoxTx, opening: DrawerOpened): void {
   )
 }
 
+export function hasOpening({ db }: BoxTx, openingId: string): boolean {
+  return db.prepare("SELECT 1 FROM drawer_opening WHERE opening_id = ?").get(openingId) !== undefined
+}
+
 /** The latest first. */
 export function latestOpenings({ db }: BoxTx): DrawerOpened[] {
   const rows = db

@@ -25,17 +25,19 @@ export interface FileFacts {
   readonly ctimeMs: number
 }
 
-/** At the start: a copy has another number or was born at another time. */
-export function noticeCopy(tx: BoxTx, facts: FileFacts): void {
+/** At the start: a copy has another number or was born at another time. Answers whether this is one. */
+export function noticeCopy(tx: BoxTx, facts: FileFacts): boolean {
   // A file system without births answers 0, or the last change.
   const born = facts.birthtimeMs > 0 && facts.birthtimeMs < facts.ctimeMs ? facts.birthtimeMs : null
   const file = { ino: facts.ino, born }
   const kept = readMeta(tx.db, FILE)
   const known: typeof file | null = kept === null ? null : JSON.parse(kept)
   writeMeta(tx.db, FILE, JSON.stringify(file))
-  if (known === null || readMeta(tx.db, WAITS) !== null) return
+  if (known === null) return false
   const isReborn = known.born !== null && born !== null && known.born !== born
-  if (known.ino !== file.ino || isReborn) writeMeta(tx.db, WAITS, COPIED)
+  const isCopy = known.ino !== file.ino || isReborn
+  if (isCopy && readMeta(tx.db, WAITS) === null) writeMeta(tx.db, WAITS, COPIED)
+  return isCopy
 }
 
 /** Whoever made this copy knows that no number was given since: it counts as the file that it was copied from. */

@@ -2,6 +2,7 @@
 import { MISSED_INTERVALS, RETIRED_AFTER_MS } from "../../protocol/rules/outage.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import type { BoxCare } from "../../protocol/shapes/box-care.ts"
 import type { Component, HealthRound } from "../../protocol/shapes/heartbeat.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { minusMinutes, toMs } from "../../protocol/time.ts"
@@ -33,8 +34,11 @@ export interface RelayParts {
     readonly made: number
     readonly acked: number
     readonly fenced: boolean
+    readonly clockSkewMs: number | null
   }
   readonly printers: () => readonly PrinterStatus[]
+  /** How the box itself is. */
+  readonly care: { state(): BoxCare; degraded(): string | null }
 }
 
 export interface Relay {
@@ -54,7 +58,7 @@ export function createRelay(parts: RelayParts): Relay {
   /** The number of the op of the last round: until the hub has it, another would only wait behind it. */
   let lastOp = 0
   let wasUp = false
-  let told: HealthRound["box"]["status"] | null = null
+  let told: string | null = null
   const isDue = (everyMs: number) => {
     if (roundAt === null) return true
     // A clock that was set back must not keep the store silent.
@@ -66,8 +70,8 @@ export function createRelay(parts: RelayParts): Relay {
     if (link === "up" && !wasUp) news = true
     wasUp = link === "up"
     if (!wasUp || fenced || acked < lastOp) return false
-    const box = boxBeat(parts.printers(), parts.version)
-    if (box.status !== told) news = true
+    const box = boxBeat(parts)
+    if (faceOf(box) !== told) news = true
     const more = parts.store.write((tx) => {
       const config = readConfig(tx)
       if (!config || !isDue((config.heartbeatIntervalSeconds * 1_000) / ROUNDS_PER_INTERVAL)) return null
@@ -75,7 +79,7 @@ export function createRelay(parts: RelayParts): Relay {
     })
     if (more === null) return false
     news = more
-    told = box.status
+    told = faceOf(box)
     roundAt = clock.ms()
     lastOp = line().made
     return true
@@ -129,10 +133,19 @@ function takeFitting(rows: Iterable<{ readonly body: string }>): { beats: Compon
   return { beats, more: false }
 }
 
-/** The box as a component: its printers are its peripherals. */
-function boxBeat(printers: readonly PrinterStatus[], appVersion: string): HealthRound["box"] {
+/** The box as a component: its printers are its peripherals. What stops the store first is named first. */
+function boxBeat({ printers: read, version: appVersion, care, line }: RelayParts): HealthRound["box"] {
+  const printers = read()
   const printer = printers.map(({ printerId, state, queued }) => ({ printerId, state, queued }))
+  const { disk, backups, clockJump } = care.state()
+  const details = { printer, disk, backups, clock: { skewMs: line().clockSkewMs, jump: clockJump } }
+  const own = care.degraded()
   const isDown = printers.some(({ state }) => BROKEN.includes(state))
-  if (!isDown) return { status: "online", appVersion, details: { printer } }
-  return { status: "degraded", degradedReason: "printer_down", appVersion, details: { printer } }
+  const degradedReason = own === "disk_full" || !isDown ? own : "printer_down"
+  if (degradedReason === null) return { status: "online", appVersion, details }
+  return { status: "degraded", degradedReason, appVersion, details }
+}
+
+function faceOf({ status, degradedReason = "" }: HealthRound["box"]): string {
+  return `${status}/${degradedReason}`
 }

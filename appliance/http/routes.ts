@@ -1,6 +1,7 @@
 /** Puts every endpoint of the box in its transaction: one request, one commit. */
 import type { AnswerOf, Endpoint, Handler, RequestOf } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import type { BoxHandler, BoxStore } from "../storage/index.ts"
 import { BoxFenced } from "../sync/index.ts"
 
@@ -11,6 +12,7 @@ export function writing<E extends Endpoint>(store: BoxStore, handler: BoxHandler
       .writeTogether((tx) => handler(tx, request))
       .catch((error) => {
         if (error instanceof BoxFenced) return TAKEN_OVER as AnswerOf<E>
+        if (isFull(error)) return DISK_FULL as AnswerOf<E>
         throw error
       })
 }
@@ -20,6 +22,15 @@ const TAKEN_OVER: Refusal = refuse(
   "SERVICE_UNAVAILABLE",
   "Another box has taken over this store; this one no longer sells.",
 )
+
+const DISK_FULL: Refusal = refuse(
+  "SERVICE_UNAVAILABLE",
+  "The disk of the box is full: nothing was changed. Make room on it, then repeat the request.",
+)
+
+function isFull(error: unknown): boolean {
+  return error instanceof StoreUnavailable && (error.cause as { code?: unknown } | null)?.code === "SQLITE_FULL"
+}
 
 export function readingOnly<E extends Endpoint>(store: BoxStore, handler: BoxHandler<E>): Handler<E> {
   return (request: RequestOf<E>): AnswerOf<E> => store.read((tx) => handler(tx, request))

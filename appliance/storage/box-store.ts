@@ -2,6 +2,8 @@
 import type { Database } from "better-sqlite3"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { isDiskFault } from "./disk-faults.ts"
 
 /** Changes that share one commit: a disk that needs 5 ms to be sure of one is as quick with this many. */
 const GROUP_MAX = 256
@@ -32,7 +34,7 @@ export function createBoxStore(db: Database, clock: Clock): BoxStore {
   return {
     read: (fn) => fn({ db, now: clock.iso(), afterCommit: () => undefined }),
     write: (fn) => {
-      const { value, nudges } = run(fn)
+      const { value, nudges } = onDisk(() => run(fn))
       for (const nudge of nudges) nudge()
       return value
     },
@@ -64,7 +66,7 @@ function createGroup(db: Database, run: Run): BoxStore["writeTogether"] {
     const group = queue.splice(0, GROUP_MAX)
     if (queue.length > 0) setImmediate(commit)
     try {
-      const settled = db.transaction(() => group.map(({ work }) => work())).immediate()
+      const settled = onDisk(() => db.transaction(() => group.map(({ work }) => work())).immediate())
       for (const settle of settled) settle()
     } catch (error) {
       for (const { fail } of group) fail(error)
@@ -90,7 +92,19 @@ function settlement<T>(
       for (const nudge of nudges) nudge()
     }
   } catch (error) {
+    // A disk that is full may have ended the transaction of all of them: none of them was done.
+    if (isDiskFault(error)) throw error
     return () => promise.reject(error)
+  }
+}
+
+/** A disk that is full or fails is nobody's mistake: whoever asked may ask again. */
+function onDisk<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!isDiskFault(error)) throw error
+    throw new StoreUnavailable(`the disk took nothing: ${(error as Error).message}`, { committed: "no", cause: error })
   }
 }
 

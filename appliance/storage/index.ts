@@ -1,6 +1,7 @@
 /** The box's database: the door, its transactions, the small facts. */
 export type { BoxHandler } from "./box-handler.ts"
 export { type BoxStore, type BoxTx, createBoxStore, writeInside } from "./box-store.ts"
+export { isDisk } from "./disk-faults.ts"
 export { dropMeta, readMeta, writeMeta } from "./meta-store.ts"
 export { MIGRATIONS } from "./migrations.ts"
 export type { NumberedOutbox, Outbox } from "./outbox.ts"

@@ -25,6 +25,7 @@ import { chargesReturned } from "./migrations/0022-charges-returned.ts"
 import { drill } from "./migrations/0023-drill.ts"
 import { parkedSettled } from "./migrations/0024-parked-settled.ts"
 import { tenderDoubts } from "./migrations/0025-tender-doubts.ts"
+import { putAside } from "./migrations/0026-put-aside.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   drill,
   parkedSettled,
   tenderDoubts,
+  putAside,
 ]

@@ -2,8 +2,7 @@
 import { refuse } from "../../protocol/refusals.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { Command } from "../../protocol/sync/messages.ts"
-import { type BoxTx, writeInside } from "../storage/index.ts"
-import { isDisk } from "./disk-faults.ts"
+import { type BoxTx, isDisk, writeInside } from "../storage/index.ts"
 import { readAnswer, saveAnswer } from "./line-store.ts"
 
 /** The store's answer. A refusal undoes what was written for it, and is the answer. */

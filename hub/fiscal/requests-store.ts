@@ -20,6 +20,12 @@ export async function findRequest(scope: TenantRead, fiscalRequestId: string): P
   return toKept(await query.executeTakeFirst())
 }
 
+/** A document of the store, for its box to have again. */
+export async function fiscalRecordOf(scope: TenantRead, id: string): Promise<{ record: FiscalRecord } | null> {
+  const kept = await findRequest(scope, id)
+  return kept && { record: kept.record }
+}
+
 /** The same request, whichever vendor of the account asked: the lookup is the account's. */
 export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: string): Promise<KeptRequest | null> {
   const query = scope.selectAcrossVendors("fiscal_request").select(COLUMNS)
@@ -31,6 +37,11 @@ export async function requestsOf(scope: TenantRead, externalId: string): Promise
   const query = scope.select("fiscal_request").select(COLUMNS).where("external_id", "=", externalId)
   const rows = await query.orderBy("side").orderBy("operation", "desc").execute()
   return rows.map(keptOf)
+}
+
+/** All that was numbered for an order, for its store's box to have again. */
+export async function fiscalRecordsOf(scope: TenantRead, externalId: string): Promise<{ record: FiscalRecord }[]> {
+  return (await requestsOf(scope, externalId)).map(({ record }) => ({ record }))
 }
 
 /** The request whose handing over this event told. */

@@ -11,7 +11,7 @@ export { getOrderHandler } from "./get-order.ts"
 export type { LinkFiscal } from "./link-fiscal.ts"
 export { listLostSalesHandler } from "./list-lost-sales.ts"
 export { listOrdersHandler } from "./list-orders.ts"
-export { offerOrder } from "./offer-order.ts"
+export { offerOrder, returnedOrder } from "./offer-order.ts"
 export type { OpenDay } from "./open-day.ts"
 export {
   findByExternalId,

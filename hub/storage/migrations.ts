@@ -28,6 +28,7 @@ import { orderSearch } from "./migrations/0026-order-search.ts"
 import { developers } from "./migrations/0027-developers.ts"
 import { storeFigures } from "./migrations/0028-store-figures.ts"
 import { updates } from "./migrations/0031-updates.ts"
+import { keptOps } from "./migrations/0035-kept-ops.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   developers,
   storeFigures,
   updates,
+  keptOps,
 ]

@@ -2,6 +2,7 @@
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
+import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { reading, writing } from "./tables.ts"
@@ -83,7 +84,9 @@ export async function saveMarks(scope: SystemWrite, storeId: string, batch: { ep
   const [first, last] = [batch.ops[0], batch.ops.at(-1)]
   if (first === undefined || last === undefined) return
   const marks = JSON.stringify(batch.ops.map((op) => op.mark))
-  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, marks, heard_at: scope.now }
+  const kept = batch.ops.map(keptOf).filter((one) => one !== null)
+  const text = kept.length > 0 ? JSON.stringify(kept) : null
+  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, marks, kept: text, heard_at: scope.now }
   await writing(scope)
     .insertInto("up_batch")
     .values({ store_id: storeId, ...row })
@@ -100,6 +103,38 @@ export async function marksSince(scope: SystemWrite, storeId: string, since: Pre
     .where("to_seq", ">", since.last)
     .execute()
   return new Set(rows.flatMap((row) => JSON.parse(row.marks) as string[]))
+}
+
+/**
+ * What a box that goes on from `since` may have lost: all that was applied of that epoch later, in order. Where nothing is surely common,
+ * all that was heard since `oldest`, whatever the epoch.
+ */
+export async function keptSince(
+  scope: SystemWrite,
+  storeId: string,
+  { since, oldest }: { since: Previous; oldest: string },
+): Promise<Kept[]> {
+  const query = writing(scope).selectFrom("up_batch").select("kept").where("store_id", "=", storeId)
+  const asked =
+    since.last === 0
+      ? query.where("heard_at", ">=", oldest)
+      : query.where("epoch", "=", since.epoch).where("to_seq", ">", since.last)
+  const rows = await asked.where("kept", "is not", null).orderBy("heard_at").orderBy("from_seq").execute()
+  return rows.flatMap((row) => JSON.parse(row.kept ?? "[]") as Kept[])
+}
+
+/** Whether an epoch has told of a record by its id; what it only carried over from the epoch before was told by that one. */
+export async function isNamedIn(
+  scope: SystemWrite,
+  storeId: string,
+  { epoch, carried, id }: { epoch: string; carried: number; id: string },
+): Promise<boolean> {
+  const query = writing(scope).selectFrom("up_batch").select("from_seq").where("store_id", "=", storeId)
+  const named = query
+    .where("epoch", "=", epoch)
+    .where("to_seq", ">", carried)
+    .where("kept", "like", `%${JSON.stringify(id)}%`)
+  return (await named.limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function parkUp(scope: SystemWrite, place: Place, parked: { epoch: string; op: Op; reason: string }) {

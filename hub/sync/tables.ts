@@ -30,6 +30,8 @@ export interface UpBatchTable {
   to_seq: number
   /** JSON array, in order. */
   marks: string
+  /** JSON array: what a box may have again; null where nothing is. */
+  kept: string | null
   heard_at: string
 }
 

@@ -5,6 +5,7 @@ import { type LoggedOp, openOp, packBatch } from "../../protocol/sync/batch.ts"
 import { type HubEffect, type HubInput, type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
 import type { Op } from "../../protocol/sync/messages.ts"
 import { createOpCheck, SKIPPED, upOps } from "../../protocol/sync/ops.ts"
+import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
 import type { Place } from "../fleet/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { isDatabase } from "./database-faults.ts"
@@ -25,13 +26,41 @@ export type Offer = (
   op: { readonly kind: string; readonly body: unknown },
 ) => Promise<{ readonly kind: string; readonly body: unknown } | null>
 
+export interface Begun {
+  readonly epoch: string
+  /** What the box may have lost, in the order in which it told it. */
+  readonly kept: readonly Kept[]
+}
+
+/** How far back a box may have been restored to where nothing is surely common: longer than its oldest backup. */
+const RETURNED_MS = 9 * 24 * 3_600_000
+
+/** What a box that no longer speaks for its store had not sent before: each op is judged against what its successor has done since. */
+export interface FormerOps {
+  /** Apply it, leave it (it is known), or park it with the reason why a person must look. */
+  judge(
+    scope: SystemWrite,
+    place: Place,
+    op: { readonly kind: string; readonly body: unknown },
+    changedSince: ChangedSince,
+  ): Promise<"apply" | "known" | { readonly park: string }>
+  /** What was applied is the store's, so its box must have it. In the batch's transaction, in which the box's line is held. */
+  forward(scope: SystemWrite, place: Place, kept: readonly Kept[]): Promise<void>
+}
+
+/** Whether the box that speaks for the store now has told of this record. */
+export type ChangedSince = (id: string) => Promise<boolean>
+
 export interface StepParts {
   readonly store: HubStore
   readonly log: Log
   readonly applyUp: ApplyUp
   readonly offer: Offer
+  readonly former?: FormerOps
   /** A box goes on under a new epoch, in the transaction that opens it: what it must be told is put in a queue. */
-  readonly onEpoch?: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
+  readonly onEpoch?: (scope: SystemWrite, place: Place, begun: Begun) => Promise<void>
+  /** Something of the store was parked, or settled: in that transaction. */
+  readonly onParked?: (scope: SystemWrite, place: Place) => Promise<void>
 }
 
 export interface Said {
@@ -118,8 +147,7 @@ async function carryOut(step: Step, effect: HubEffect): Promise<void> {
       step.line = { ...step.line, downHead: await log.renumberDown(scope, storeId, effect) }
       break
     case "alarm":
-      if (effect.reason === "EPOCH_OPENED" && step.line.current?.previous)
-        await parts.onEpoch?.(scope, place, effect.epoch)
+      if (effect.reason === "EPOCH_OPENED") await beginEpoch(step, effect.epoch)
       parts.log[effect.reason === "EPOCH_OPENED" ? "info" : "warn"](
         { storeId, reason: effect.reason, epoch: effect.epoch },
         "a store's line has changed",
@@ -127,19 +155,49 @@ async function carryOut(step: Step, effect: HubEffect): Promise<void> {
   }
 }
 
-async function applyOps({ parts, scope, place, attempt }: Step, effect: HubEffect & { do: "apply" }): Promise<void> {
+async function beginEpoch({ parts, scope, place, line }: Step, epoch: string): Promise<void> {
+  const since = line.current?.previous
+  if (!since || !parts.onEpoch) return
+  const oldest = new Date(Date.parse(scope.now) - RETURNED_MS).toISOString()
+  await parts.onEpoch(scope, place, { epoch, kept: await log.keptSince(scope, place.storeId, { since, oldest }) })
+}
+
+async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promise<void> {
+  const { parts, scope, place, attempt } = step
   const { epoch, ops, since } = effect
   const known = since === null ? new Set<string>() : await log.marksSince(scope, place.storeId, since)
+  const forward: Kept[] = []
+  let parked = false
   for (const op of ops) {
     if (known.has(op.mark)) continue
     attempt.applying = op.seq
-    const reason = attempt.poison.get(op.seq) ?? (await parts.applyUp(scope, place, op))
+    const poison = attempt.poison.get(op.seq)
+    const judged = poison === undefined && effect.fenced ? await judgeFormer(step, op) : "apply"
+    const apply = async () => (judged === "apply" ? parts.applyUp(scope, place, op) : parkReason(judged))
+    const reason = poison ?? (await apply())
     attempt.applying = null
+    if (reason === null && effect.fenced && judged === "apply") forward.push(...[keptOf(op) ?? []].flat())
     if (reason === null) continue
     await log.parkUp(scope, place, { epoch, op, reason })
+    parked = true
     parts.log.error({ storeId: place.storeId, seq: op.seq, kind: op.kind, reason }, "an op of a store was parked")
   }
   await log.saveMarks(scope, place.storeId, { epoch, ops })
+  if (parked) await parts.onParked?.(scope, place)
+  if (forward.length > 0) await parts.former?.forward(scope, place, forward)
+}
+
+async function judgeFormer({ parts, scope, place, line }: Step, op: Op) {
+  if (!parts.former) return "apply"
+  const since = line.current
+  const changedSince: ChangedSince = async (id) =>
+    since !== null &&
+    log.isNamedIn(scope, place.storeId, { epoch: since.epoch, carried: since.previous?.carried ?? 0, id })
+  return parts.former.judge(scope, place, op, changedSince)
+}
+
+function parkReason(judged: Awaited<ReturnType<FormerOps["judge"]>>): string | null {
+  return typeof judged === "string" ? null : judged.park
 }
 
 async function offerOps(step: Step, message: (HubEffect & { do: "offer" })["message"]): Promise<void> {

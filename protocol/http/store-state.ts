@@ -1,7 +1,7 @@
 /** What the store manager's page asks of the box, beside devices, staff and spool (design of screens, *Store manager*). */
 import Type from "typebox"
 import { BusinessDay, LateArrivals } from "../shapes/business-day.ts"
-import { nullable, oneOf, Uuid } from "../shapes/scalars.ts"
+import { FreeForm, nullable, oneOf, Uuid } from "../shapes/scalars.ts"
 import { ParkedOp, StoreState } from "../shapes/store-state.ts"
 import { closeDay } from "./days.ts"
 import { endpoint } from "./endpoint.ts"
@@ -19,6 +19,19 @@ export const readState = endpoint({
   replies: { 200: StoreState },
   refusals: [],
   summary: "How the store stands: sales of the day, what is open, the line to the hub, fiscal numbers left, printers.",
+  section: "screens, Store manager",
+})
+
+export const readBundle = endpoint({
+  name: "store.bundle",
+  family: "lan",
+  method: "GET",
+  path: "/api/lan/v1/support-bundle",
+  scope: "store:manage",
+  role: "manager",
+  replies: { 200: FreeForm },
+  refusals: [],
+  summary: "What support needs to see of the last day: no buyer, no key and no person's name is in it.",
   section: "screens, Store manager",
 })
 

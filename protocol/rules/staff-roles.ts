@@ -45,6 +45,9 @@ export const AUDITED = [
   "drill.over",
   "update.now",
   "update.over",
+  "box.restored",
+  "order.changed-twice",
+  "clock.jumped",
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -34,6 +34,8 @@ function apply(kind: string, body: unknown): string | null {
     ids: { uuid: anId },
     log: silentLog,
     onMenu: () => {},
+    onTickets: () => {},
+    record: () => {},
     onConfig: () => {
       news += 1
     },

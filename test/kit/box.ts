@@ -75,6 +75,7 @@ async function start(
     rateLimit: 0,
     secretKey: null,
     publicUrl: null,
+    backups: null,
   }
   const config = { hub: hub.url, hubMqtt, data, logLevel: "silent" as const, ...socket }
   const showClaim = (code: string) => void hub.desk.claim(code, STORE)

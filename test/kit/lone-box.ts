@@ -63,6 +63,7 @@ export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
     rateLimit: 0,
     secretKey: null,
     publicUrl: null,
+    backups: null,
     logLevel: "silent" as const,
   }
   const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, wish.printerName), ...socket }

@@ -54,6 +54,12 @@ function aState(over: Partial<StoreState> = {}): StoreState {
     fiscal: { is: "off", reason: null, points: [] },
     printers: [],
     spool: { waiting: 0, asking: 0 },
+    care: {
+      disk: { is: "fine", freeBytes: 10_000, totalBytes: 20_000 },
+      backups: { count: 1, newestAt: NOON, failure: null },
+      clockJump: null,
+      restoredAt: null,
+    },
     ...over,
   }
 }

@@ -7,3 +7,10 @@ export function isDisk(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   return code.startsWith("SQLITE_") && !OPS_FAULT.test(code)
 }
+
+/** The disk itself, surely: what was written in the same transaction may be gone with it. */
+const DISKS_FAULT = /^SQLITE_(FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM)/
+
+export function isDiskFault(error: unknown): boolean {
+  return error instanceof Error && "code" in error && DISKS_FAULT.test(String(error.code))
+}

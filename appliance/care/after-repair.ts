@@ -1,0 +1,18 @@
+/** What follows a restore, before the box sells again: what was salvaged is taken back, and nothing is printed a second time by itself. */
+import type { ReturnedRecord } from "../../protocol/sync/returned.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { adoptOps, markRestored } from "../sync/index.ts"
+import { distrustSpool } from "./old-rows-store.ts"
+import type { Repaired } from "./repair.ts"
+import { type TakingBack, takeBack } from "./take-back.ts"
+
+export function settleRepair(tx: BoxTx, { backup, fault, salvaged }: Repaired, parts: TakingBack): void {
+  const records = salvaged.map(({ kind, body }): ReturnedRecord => ({ kind, body: JSON.parse(body) }))
+  adoptOps(tx, salvaged)
+  // They are what the disk had, and no changes since.
+  markRestored(tx)
+  if (records.length > 0) takeBack(tx, records, parts)
+  distrustSpool(tx)
+  const detail = { backup: backup.file, madeAt: backup.at, fault, salvaged: salvaged.length }
+  parts.record(tx, { action: "box.restored", caller: null, detail })
+}

@@ -1,0 +1,115 @@
+/** At the start: a database that is damaged is set aside and the newest good backup takes its place; what can still be read is kept. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { openSqlite, SqliteDamaged } from "../../protocol/runtime/sqlite.ts"
+import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import type { LoggedOp } from "../../protocol/sync/batch.ts"
+import { BACKUPS_DIR, type BackupManifest, isWhole, listBackups } from "./backup-files.ts"
+import { salvage } from "./salvage-store.ts"
+
+export const DAMAGED_DIR = "damaged"
+const DATABASE_FILE = "box.db"
+/** Kept for whoever wants to look; a disk that dies damages one after the other. */
+const DAMAGED_KEPT = 3
+
+export interface Repaired {
+  readonly backup: BackupManifest
+  /** Where the damaged one is now; null where it was gone. */
+  readonly damaged: string | null
+  readonly fault: string
+  /** Ops that came after the backup and could still be read of the damaged one: their records are taken back. */
+  readonly salvaged: readonly LoggedOp[]
+}
+
+export interface Repairing {
+  readonly data: string
+  readonly now: string
+  readonly log: Log
+}
+
+/**
+ * Checks the database and answers what was done about it; null where it is whole, or was never there. Throws `SqliteDamaged` where there
+ * is no good backup: a box that began anew without a word would lose the day.
+ */
+export function repairDatabase({ data, now, log }: Repairing): Repaired | null {
+  const path = join(data, DATABASE_FILE)
+  const fault = findFault(path, data)
+  if (fault === null) return null
+  log.error({ fault }, "the database is damaged; the newest good backup takes its place")
+  const backup = listBackups(data).find((one) => isGood(data, one, log))
+  if (!backup) {
+    throw new SqliteDamaged(`${path} is damaged (${fault}) and has no good backup: see brasa appliance restore --help`)
+  }
+  const damaged = setAside(data, now)
+  putInPlace(data, backup)
+  const salvaged = damaged === null ? [] : salvageFrom(path, join(damaged, DATABASE_FILE), log)
+  log.warn({ backup: backup.file, damaged, salvaged: salvaged.length }, "the database was restored from a backup")
+  return { backup, damaged, fault, salvaged }
+}
+
+function salvageFrom(path: string, damaged: string, log: Log): LoggedOp[] {
+  const db = openSqlite(path)
+  try {
+    return salvage(db, damaged, log)
+  } finally {
+    db.close()
+  }
+}
+
+/** Null when it is whole, or was never there. */
+function findFault(path: string, data: string): string | null {
+  // The power may have gone between setting the damaged one aside and putting the backup in its place.
+  if (!existsSync(path)) {
+    const isReturning = existsSync(`${path}.returning`)
+    return listBackups(data).length > 0 && !isReturning ? "it is gone" : null
+  }
+  try {
+    openSqlite(path, { check: true }).close()
+    return null
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code ?? "")
+    const isDamage = error instanceof SqliteDamaged || code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB"
+    if (!isDamage) throw error
+    return (error as Error).message
+  }
+}
+
+function isGood(data: string, backup: BackupManifest, log: Log): boolean {
+  try {
+    if (!isWhole(data, backup)) throw new Error("it is not what its manifest says")
+    return true
+  } catch (error) {
+    log.error({ backup: backup.file, err: error }, "a backup is no good; an older one is tried")
+    return false
+  }
+}
+
+/** With its write-ahead log, which is half of it. */
+export function setAside(data: string, now: string): string | null {
+  const there = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`].filter((name) =>
+    existsSync(join(data, name)),
+  )
+  if (!there.includes(DATABASE_FILE)) {
+    for (const name of there) rmSync(join(data, name))
+    return null
+  }
+  const all = join(data, DAMAGED_DIR)
+  const aside = join(all, now.replaceAll(/[:.]/g, "-"))
+  mkdirSync(aside, { recursive: true })
+  // The database last: until it has moved, the next start finds it damaged again, with its log where it was or beside.
+  for (const name of [...there].reverse()) renameSync(join(data, name), join(aside, name))
+  const old = readdirSync(all).sort().slice(0, -DAMAGED_KEPT)
+  for (const name of old) rmSync(join(all, name), { recursive: true, force: true })
+  return aside
+}
+
+/** Whole under its name, or not there. */
+export function putInPlace(data: string, backup: BackupManifest): void {
+  const path = join(data, DATABASE_FILE)
+  const partial = `${path}.restoring`
+  copyFileSync(join(data, BACKUPS_DIR, backup.file), partial)
+  syncFile(partial)
+  renameSync(partial, path)
+  syncFile(data)
+}

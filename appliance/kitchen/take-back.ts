@@ -1,0 +1,17 @@
+/** A display's report that this store had judged before its disk lost it: its repeat gets the same answer. */
+import type { ReceivedReport, ReportVerdict } from "../../protocol/shapes/kitchen.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { addReport, findReport, findReportById } from "./kitchen-reports-store.ts"
+
+export interface LostReport {
+  readonly orderId: string
+  readonly report: ReceivedReport
+  /** Null: the store had no such order. */
+  readonly verdict: ReportVerdict | null
+}
+
+export function takeBackReport(tx: BoxTx, { orderId, report, verdict }: LostReport): void {
+  if (verdict === null || findReportById(tx, report.webhookEventId)) return
+  const first = findReport(tx, { orderId, eventId: report.eventId, eventType: report.eventType })
+  addReport(tx, { orderId, report, verdict }, first?.report.webhookEventId ?? null)
+}

@@ -1,0 +1,36 @@
+/** An order that this store had and its disk has lost: taken back from the hub, or from what could still be read of the disk. */
+import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { BoxTx, Outbox } from "../storage/index.ts"
+import { addCorrections } from "./corrections-store.ts"
+import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
+import { findByExternalId, findOrder, saveOrder } from "./orders-store.ts"
+import { recordChange } from "./record-change.ts"
+
+export interface LostOrder {
+  readonly order: OrderRecord
+  readonly events?: readonly ToldEvent[]
+  readonly corrections?: readonly KeyedCorrection[]
+}
+
+/**
+ * Answers whether it was changed on both sides: the copy with more changes lives, and the hub is told. Of a sale that was made here again
+ * under another id, the newer one lives, as with any sale that both sides have (decisions §9).
+ */
+export function takeBackOrder(
+  tx: BoxTx,
+  { order, events = [], corrections = [] }: LostOrder,
+  { outbox, changedHere }: { outbox: Outbox; changedHere: boolean },
+): boolean {
+  const own = findOrder(tx, order.id)
+  if (!own && findByExternalId(tx, order.orderExternal)) return true
+  addCorrections(tx, order.id, corrections)
+  addOrderEvents(tx, order.id, events)
+  if (own && own.sequence >= order.sequence) return changedHere && own.sequence > order.sequence
+  if (!changedHere) saveOrder(tx, order)
+  else {
+    const told = { ...order, sequence: order.sequence + 1, updatedAt: tx.now }
+    recordChange(tx, outbox, { order: told, events: [], toKitchen: false })
+  }
+  return changedHere
+}

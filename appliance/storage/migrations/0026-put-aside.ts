@@ -1,0 +1,17 @@
+/** What the hub sends of orders while a restored box waits to have its own records again: taken in after them. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const putAside: Migration = {
+  id: 26,
+  name: "put aside",
+  sql: `
+    CREATE TABLE aside_down (
+      position INTEGER PRIMARY KEY,
+      seq INTEGER NOT NULL,
+      mark TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      at TEXT NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
+  `,
+}

@@ -1,0 +1,8 @@
+/** What the hub keeps of each batch of a store, so that a box whose disk has lost it can have it again. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const keptOps: EngineMigration = {
+  id: 35,
+  name: "kept ops",
+  sql: "ALTER TABLE up_batch ADD COLUMN kept TEXT;",
+}

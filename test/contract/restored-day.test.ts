@@ -1,0 +1,92 @@
+/** A box whose disk has lost part of a day: the hub gives it back, nothing is cooked or counted twice, and money is equal on both sides. */
+import { cpSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { type Cable, layCable } from "../kit/cable.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { until } from "../kit/line.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { tempDir, whenOver } from "../kit/temp.ts"
+
+const SHIFT = "0b5c2a4e-8f1d-4a5b-9c3d-2e1f0a9b8c7d"
+const OPENING = { operatorUid: "op-1", operatorName: "Ana", openingBalance: 100, currency: "USD" }
+
+async function cabled(hub: TestHub): Promise<{ box: TestBox; cable: Cable }> {
+  const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
+  whenOver(() => cable.close())
+  return { box: await openTestBox(hub, { hubMqtt: `mqtt://127.0.0.1:${cable.port}` }), cable }
+}
+
+function copyTo(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, { recursive: true })
+}
+
+const sell = async (box: TestBox, orderId: string) => {
+  const sold = await box.call("POST", ORDERS, orderBody({ orderId, paid: "CASH" }))
+  expect(sold.status, JSON.stringify(sold.body)).toBe(201)
+}
+
+function read(data: string, sql: string): unknown[] {
+  const db = openSqlite(join(data, "box.db"), { readonly: true })
+  try {
+    return db.prepare(sql).all()
+  } finally {
+    db.close()
+  }
+}
+
+/** What the day came to, as the box keeps it. */
+const figuresOf = (data: string) =>
+  read(data, "SELECT kind, code, transactions, amount FROM day_row ORDER BY kind, code")
+
+eachDatabase((_engine, database) => {
+  describe("a box that was restored from an older backup", () => {
+    it("has the rest of its day again, sold on meanwhile, and agrees with the hub to the cent", async () => {
+      const hub = await openTestHub(database)
+      const { box, cable } = await cabled(hub)
+      await until(() => box.box.sync().agreed)
+      await sell(box, "early-1")
+      await box.call("POST", ORDERS, orderBody({ orderId: "open-1" }))
+      await box.whenSynced()
+      const backup = tempDir()
+      await box.stop()
+      copyTo(box.data, backup)
+      await box.restart()
+      await until(() => box.box.sync().agreed)
+      await sell(box, "lost-1")
+      await sell(box, "lost-2")
+      expect((await box.call("POST", "/api/lan/v1/days")).status).toBe(201)
+      const opened = await box.call("POST", "/api/lan/v1/shifts", { shiftId: SHIFT, ...OPENING })
+      expect(opened.status, JSON.stringify(opened.body)).toBe(201)
+      await hub.call("POST", ORDERS, orderBody({ orderId: "web-1", channel: "WEB" }))
+      await until(async () => (await box.call("GET", `${ORDERS}/web-1`)).status === 200)
+      await box.whenSynced()
+      const before = figuresOf(box.data)
+      await box.stop()
+
+      copyTo(backup, box.data)
+      cable.pull()
+      await box.restart()
+      expect((await box.call("GET", `${ORDERS}/lost-1`)).status).toBe(404)
+      expect((await box.call("POST", ORDERS, orderBody({ orderId: "after-1" }))).status).toBe(201)
+      cable.mend()
+      await until(async () => (await box.call("GET", `${ORDERS}/web-1`)).status === 200)
+      await box.whenSynced()
+
+      for (const id of ["early-1", "open-1", "lost-1", "lost-2", "web-1", "after-1"]) {
+        const [here, there] = [await box.call("GET", `${ORDERS}/${id}`), await hub.call("GET", `${ORDERS}/${id}`)]
+        expect(here.status, id).toBe(200)
+        const { status, totals, revision, paymentMethods } = here.body.data
+        expect(there.body.data, id).toMatchObject({ status, totals, revision, paymentMethods })
+      }
+      expect(figuresOf(box.data)).toEqual(before)
+      expect(read(box.data, "SELECT shift_id FROM shift WHERE closed_at IS NULL")).toEqual([{ shift_id: SHIFT }])
+      expect(read(box.data, "SELECT * FROM aside_down")).toEqual([])
+      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+    })
+  })
+})
