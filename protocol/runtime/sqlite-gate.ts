@@ -1,13 +1,14 @@
 /**
  * The gate before SQLite's one writer. Writes pass one after another in the order they came, each in a savepoint of its
  * own, and share one BEGIN IMMEDIATE … COMMIT: a group. A failing write is rolled back alone; nobody is told "done"
- * before the COMMIT. What came within one turn of the event loop is one group, so a busy server syncs the disk once for
- * dozens of requests and an idle one at once.
+ * before the COMMIT is durable. What came within one turn of the event loop is one group, so a busy server syncs the disk once for
+ * dozens of requests and an idle one at once. While the disk syncs a group, the next one is gathered and written, and commits after.
  */
 import type { Statement } from "better-sqlite3"
 import { codeOf } from "./dialect.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
+import { createTelling, type Member, type Telling } from "./tell-durable.ts"
 
 /** Writes in one group. */
 const GROUP_MAX = 256
@@ -23,6 +24,8 @@ export interface GateOptions {
   readonly groupMax?: number
   readonly holdMaxMs?: number
   readonly busyWaitMaxMs?: number
+  /** Makes durable what was committed; left out where COMMIT itself does. When it fails, nothing is written any more: the disk is not to be trusted. */
+  readonly sync?: () => Promise<void>
 }
 
 /** One write's passage through the gate. */
@@ -39,6 +42,8 @@ export interface Turn {
 
 export interface Gate {
   enter(): Promise<Turn>
+  /** What has been committed and may be read, but is not durable yet: resolves when it is. Undefined when there is none. */
+  settling(): Promise<void> | undefined
   /** Resolves when nothing is waiting or inside. */
   drained(): Promise<void>
 }
@@ -48,15 +53,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-interface Member {
-  readonly resolve: () => void
-  readonly reject: (error: unknown) => void
-}
-
 export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate {
   const statements = prepareStatements(db)
+  const telling = createTelling(options.sync)
   const queue: Waiting[] = []
   let pumping: Promise<void> | undefined
+  let arrived = () => {}
 
   const pump = async () => {
     await nextLoopTurn()
@@ -66,9 +68,19 @@ export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate 
     }
     pumping = undefined
   }
-
+  /** While the disk is busy with the last group, who comes may still join this one: it could not be durable any sooner. */
+  const next = async (): Promise<Waiting | undefined> => {
+    while (queue.length === 0 && telling.running) {
+      const arrival = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      await Promise.race([telling.running, arrival])
+    }
+    return queue.shift()
+  }
   const runGroup = async () => {
     try {
+      telling.assertTrusted()
       await beginGroup(statements.begin, options.busyWaitMaxMs ?? BUSY_WAIT_MAX_MS)
     } catch (error) {
       for (const waiting of queue.splice(0)) waiting.reject(error)
@@ -77,24 +89,26 @@ export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate 
     const members: Member[] = []
     const openedAt = performance.now()
     for (let passed = 0; passed < (options.groupMax ?? GROUP_MAX) && db.inTransaction; passed += 1) {
-      const waiting = queue.shift()
+      const waiting = await next()
       if (waiting === undefined) break
       const { turn, over } = createTurn(db, { statements, members, holdMaxMs: options.holdMaxMs ?? HOLD_MAX_MS })
       waiting.resolve(turn)
       await over
       if (performance.now() - openedAt > GROUP_OPEN_MS) break
     }
-    commitGroup(db, statements.commit, members)
+    commitGroup(db, { commit: statements.commit, members, telling })
   }
 
   return {
     enter: () =>
       new Promise((resolve, reject) => {
         queue.push({ resolve, reject })
+        arrived()
         pumping ??= pump()
       }),
+    settling: telling.settling,
     drained: async () => {
-      while (pumping) await pumping
+      while (pumping || telling.running) await (pumping ?? telling.running)
     },
   }
 }
@@ -131,16 +145,20 @@ async function beginGroup(begin: Statement, waitMaxMs: number): Promise<void> {
   }
 }
 
+interface Commit {
+  readonly commit: Statement
+  readonly members: readonly Member[]
+  readonly telling: Telling
+}
+
 /** A full disk may have rolled back the whole group already: then no member was committed, and all are told. */
-function commitGroup(db: SqliteDatabase, commit: Statement, members: readonly Member[]): void {
+function commitGroup(db: SqliteDatabase, { commit, members, telling }: Commit): void {
   let failure: unknown
   if (db.inTransaction) failure = attempt(() => commit.run())
   else failure = unavailable(new Error("SQLite rolled the group back"), "no")
   if (db.inTransaction) db.exec("ROLLBACK")
-  for (const member of members) {
-    if (failure === undefined) member.resolve()
-    else member.reject(failure)
-  }
+  if (failure === undefined) telling.tell(members)
+  else for (const member of members) member.reject(failure)
 }
 
 function attempt(run: () => void): unknown {

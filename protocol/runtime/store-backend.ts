@@ -32,6 +32,8 @@ export interface Backend<DB> {
   isLost(error: unknown): boolean
   /** Tells listeners in other processes that share the database; absent where there are none. */
   shareWakes?(wakes: Wakes): SharedWakes
+  /** Resolves when what a reader may have seen is durable; undefined, or absent, where it is already. */
+  settling?(): Promise<void> | undefined
   backup(path: string): Promise<void>
   close(): Promise<void>
 }

@@ -7,7 +7,10 @@ import { backupSqlite, createCheckpoints, openSqlite } from "./sqlite.ts"
 import { createGate } from "./sqlite-gate.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
+import { createWalSync } from "./wal-sync.ts"
 
+/** Of the log: SQLite's own 1000 would write the same busy pages into the file many times a second under load. */
+const CHECKPOINT_PAGES = 4_000
 /** Codes that speak of the disk and not of the query. */
 const UNAVAILABLE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
@@ -24,7 +27,11 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
   // From here on waiting is the gate's, which does not stop the event loop.
   writing.pragma("busy_timeout = 0")
   const reading = openSqlite(path, { readonly: true })
-  const gate = createGate(writing)
+  const log = createWalSync(path)
+  // A commit waits for the disk in the gate as well, and not in here.
+  writing.pragma("synchronous = NORMAL")
+  writing.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  const gate = createGate(writing, { sync: log.sync })
   const checkpoints = createCheckpoints(writing)
   checkpoints.start()
   return {
@@ -34,10 +41,12 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
     translate: (error) => (UNAVAILABLE.test(codeOf(error)) ? toUnavailable(error) : error),
     mayRunAgain: () => false,
     isLost: () => false,
+    settling: gate.settling,
     backup: (to) => backupSqlite(writing, to),
     async close() {
       checkpoints.stop()
       await gate.drained()
+      await log.close()
       reading.close()
       writing.close()
     },

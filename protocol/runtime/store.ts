@@ -70,7 +70,11 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
   }
   const read = async <T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T> => {
     try {
-      return await fn({ db: backend.reader, now: clock.iso() })
+      const found = await fn({ db: backend.reader, now: clock.iso() })
+      // Nobody is told what a power cut could still undo.
+      const settling = backend.settling?.()
+      if (settling) await settling
+      return found
     } catch (error) {
       throw backend.translate(error)
     }

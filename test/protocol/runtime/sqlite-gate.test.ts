@@ -194,3 +194,53 @@ it("is drained when the last write has been told", async () => {
   await gate.drained()
   expect(done).toBe(3)
 })
+
+/** A disk that syncs when the test says so. */
+function slowDisk() {
+  const asked: { done: () => void; fail: (error: Error) => void }[] = []
+  const sync = () => new Promise<void>((done, fail) => void asked.push({ done, fail }))
+  const isAsked = async (times: number) => {
+    while (asked.length < times) await new Promise((resolve) => setImmediate(resolve))
+    return asked[times - 1] as (typeof asked)[number]
+  }
+  return { sync, isAsked, asked }
+}
+
+it("tells nobody before the disk has the log; what comes meanwhile is written, committed and synced after", async () => {
+  const { sync, isAsked, asked } = slowDisk()
+  const { insert, commits, gate, ids } = openKysely({ sync })
+  const told: number[] = []
+  const first = insert(1).then(() => told.push(1))
+  const disk = await isAsked(1)
+  const second = insert(2).then(() => told.push(2))
+  const settled = gate.settling()?.then(() => told.push(0))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect({ told, commits: commits(), read: await ids() }).toEqual({ told: [], commits: 1, read: [1] })
+  disk.done()
+  await first
+  await settled
+  const next = await isAsked(2)
+  expect({ told: told.toSorted(), commits: commits(), read: await ids() }).toEqual({
+    told: [0, 1],
+    commits: 2,
+    read: [1, 2],
+  })
+  next.done()
+  await second
+  await gate.drained()
+  expect({ told: told.toSorted(), syncs: asked.length, settling: gate.settling() }).toEqual({
+    told: [0, 1, 2],
+    syncs: 2,
+  })
+})
+
+it("after a sync that failed says that nobody knows, and writes nothing more", async () => {
+  const { sync, isAsked } = slowDisk()
+  const { insert, ids } = openKysely({ sync })
+  const first = insert(1)
+  const disk = await isAsked(1)
+  disk.fail(new Error("EIO"))
+  await expect(first).rejects.toMatchObject({ name: "StoreUnavailable", committed: "unknown" })
+  await expect(insert(2)).rejects.toMatchObject({ name: "StoreUnavailable", committed: "no" })
+  expect(await ids()).toEqual([1])
+})
