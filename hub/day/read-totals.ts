@@ -13,14 +13,19 @@ import { accountOf, tenantOf } from "../people/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import { findStoreOfAccount, storesByCode, storesOfVendor } from "../tenants/index.ts"
 import { findDay } from "./days-store.ts"
+import { createKeptSums, type KeptSums } from "./kept-sums.ts"
 
 const WEEK_DAYS = 7
+/** The days of a vendor of more stores than this are kept for a moment. */
+const KEPT_FROM_STORES = 200
+const KEPT_MS = 15_000
+const KEPT_DAYS = 64
 
 type Parts = { readonly store: HubStore }
 
-export const readTotalsHandler =
-  ({ store }: Parts): Handler<typeof readTotals> =>
-  async ({ query, caller }) => {
+export const readTotalsHandler = ({ store }: Parts): Handler<typeof readTotals> => {
+  const kept: Kept = createKeptSums({ freshMs: KEPT_MS, most: KEPT_DAYS })
+  return async ({ query, caller }) => {
     const { storeId, vendorId } = query
     if ((storeId === undefined) === (vendorId === undefined)) {
       return invalid({ path: "storeId", message: "or vendorId must be named, one of them" })
@@ -30,27 +35,51 @@ export const readTotalsHandler =
     const tenant = tenantOf(caller, place ? place.vendorId : (vendorId ?? ""))
     if (isRefusal(tenant)) return tenant
     return store.read(tenant, async (scope) => {
-      const clockwork = place || (await storesOfVendor(scope))[0]
+      const all = place ? [place] : await storesOfVendor(scope)
+      const [clockwork] = all
       const date = query.date ?? (clockwork ? dateByCutoff(scope.now, clockwork) : scope.now.slice(0, 10))
       const before = addDays(date, -WEEK_DAYS)
       const day = place ? await findDay(scope, place.id, date) : null
-      const [now, then] = [await totalsOf(scope, place || null, date), await totalsOf(scope, place || null, before)]
+      const asked = { kept, stores: all, isVendor: !place }
+      const { at: asOf, sum: now } = await totalsOf(scope, asked, date)
+      const { sum: then } = await totalsOf(scope, asked, before)
       const codes = [...new Set([...now.keys(), ...then.keys()])].sort()
       const currencies = codes.map((currencyCode) => ({
         currencyCode,
         now: now.get(currencyCode) ?? NOTHING,
         before: then.get(currencyCode) ?? NOTHING,
       }))
-      return { status: 200 as const, data: { date, before, status: day?.status ?? null, currencies } }
+      return { status: 200 as const, data: { date, before, asOf, status: day?.status ?? null, currencies } }
     })
   }
+}
 
 const NOTHING = totalsOfRows([], "")
 
-async function totalsOf(scope: TenantRead, store: Store | null, date: string): Promise<Map<string, DayTotals>> {
-  const rows: (DayRow & { timeZone: string })[] = store
-    ? (await rowsOfDay(scope, store.id, date)).map((row) => ({ ...row, timeZone: store.timeZone }))
-    : await rowsOfVendorDay(scope, await storesOfVendor(scope), date)
+type Totals = ReadonlyMap<string, DayTotals>
+type Kept = KeptSums<Totals>
+
+interface Summed {
+  readonly kept: Kept
+  readonly stores: readonly Store[]
+  /** All of a vendor's stores, and not one of them. */
+  readonly isVendor: boolean
+}
+
+async function totalsOf(scope: TenantRead, { kept, stores, isVendor }: Summed, date: string) {
+  const { accountId, vendorId } = scope.tenant
+  const add = async () =>
+    addUp(isVendor ? await rowsOfVendorDay(scope, stores, date) : await zonedRows(scope, stores, date))
+  if (stores.length <= KEPT_FROM_STORES) return { at: scope.now, sum: await add() }
+  return kept.read(JSON.stringify([accountId, vendorId, date]), scope.now, add)
+}
+
+async function zonedRows(scope: TenantRead, [store]: readonly Store[], date: string) {
+  if (!store) return []
+  return (await rowsOfDay(scope, store.id, date)).map((row) => ({ ...row, timeZone: store.timeZone }))
+}
+
+function addUp(rows: readonly (DayRow & { timeZone: string })[]): Totals {
   const codes = new Set(rows.filter(({ kind }) => kind !== "cash").map(({ currencyCode }) => currencyCode))
   return new Map([...codes].map((code) => [code, totalsOfRows(rows, code)]))
 }

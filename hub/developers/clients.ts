@@ -2,18 +2,20 @@
 import type {
   ClientCredential,
   createClientCredential,
+  listClients,
   revokeClientCredential,
   rotateClientCredential,
   ShownClient,
 } from "../../protocol/http/admin/keys.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
-import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import { accountOf, recordAudit } from "../people/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hashPassword } from "../tenants/index.ts"
-import { HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
-import { clientsOfAccount, expireClient, insertClient, isClientTaken, revokeClient } from "./keys-store.ts"
+import { BAD_CURSOR, HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
+import { clientsSeen, expireClient, findClient, insertClient, isClientTaken, revokeClient } from "./keys-store.ts"
 import { type DeveloperParts, refuseForeign } from "./parts.ts"
 
 /** `-2`, `-3`, …: as many rotations as one name lives through. */
@@ -25,6 +27,19 @@ async function drawSecrets({ ids }: DeveloperParts) {
   const [secretHash, passwordHash] = await Promise.all([hashPassword(clientSecret), hashPassword(password)])
   return { shown: { clientSecret, password }, hashes: { secretHash, passwordHash } }
 }
+
+export const listClientsHandler =
+  ({ store, keyring }: DeveloperParts): Handler<typeof listClients> =>
+  async ({ query, caller }) => {
+    await keyring.writeUses()
+    const after = query.after === undefined ? null : readCursor(query.after, 1)
+    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const size = sizeOf(query)
+    const { accountId, vendorIds } = caller
+    const asked = { accountId, vendorIds, after: after?.[0] ?? null, limit: size + 1 }
+    const clients = await store.system.read((scope) => clientsSeen(scope, asked))
+    return { status: 200, data: cursorPage(clients, size, ({ clientId }) => [clientId]) }
+  }
 
 export const createClientCredentialHandler =
   (parts: DeveloperParts): Handler<typeof createClientCredential> =>
@@ -96,7 +111,7 @@ function numbered(name: string, number: number): string {
 }
 
 async function readClient(tx: TenantWrite, accountId: string, clientId: string): Promise<ClientCredential> {
-  const client = (await clientsOfAccount(tx.system, accountId)).find((one) => one.clientId === clientId)
+  const client = await findClient(tx.system, accountId, clientId)
   if (!client) throw new Error(`no client ${clientId}`)
   return client
 }
@@ -107,7 +122,7 @@ function withClient<T>(
   work: (tx: TenantWrite, client: ClientCredential) => Promise<T>,
 ): Promise<T | Refusal<"NOT_FOUND">> {
   return store.write(accountOf(caller), async (tx) => {
-    const client = (await clientsOfAccount(tx.system, caller.accountId)).find((one) => one.clientId === clientId)
+    const client = await findClient(tx.system, caller.accountId, clientId)
     if (!client || !caller.vendorIds.includes(client.vendorId)) return refuse("NOT_FOUND", "There is no such client.")
     return work(tx, client)
   })

@@ -1,39 +1,78 @@
 /** API keys and client credentials of an account, as rows: listed, followed by another, ended. */
+import type { Selectable } from "kysely"
 import type { ApiKey, ClientCredential } from "../../protocol/http/admin/keys.ts"
-import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
+import type { HubTables, SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
 
 type Scope = SystemRead | SystemWrite
 
-export async function keysOfAccount({ db, now }: Scope, accountId: string): Promise<ApiKey[]> {
-  const rows = await (db as SystemRead["db"])
-    .selectFrom("api_key")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .orderBy("name")
-    .execute()
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    name: row.name,
-    prefix: row.prefix,
-    vendorId: row.vendor_id,
-    scopes: JSON.parse(row.scopes),
-    ...lifeOf(row, now),
-  }))
+export interface SeenAsked {
+  readonly accountId: string
+  readonly vendorIds: readonly string[]
+  /** Name or id of the last one shown. */
+  readonly after: string | null
+  readonly limit: number
 }
 
-export async function clientsOfAccount({ db, now }: Scope, accountId: string): Promise<ClientCredential[]> {
-  const rows = await (db as SystemRead["db"])
-    .selectFrom("client_credential")
-    .selectAll()
+/** By name: those of the person's vendors, and those of the whole account. */
+export async function keysSeen(scope: SystemRead, asked: SeenAsked): Promise<ApiKey[]> {
+  const rows = await keysQuery(scope, asked).selectAll().execute()
+  return rows.map((row) => toKey(row, scope.now))
+}
+
+export function keysQuery({ db }: SystemRead, { accountId, vendorIds, after, limit }: SeenAsked) {
+  const query = db
+    .selectFrom("api_key")
     .where("account_id", "=", accountId)
+    .where(({ eb, or }) =>
+      or([eb("vendor_id", "is", null), ...(vendorIds.length > 0 ? [eb("vendor_id", "in", [...vendorIds])] : [])]),
+    )
+    .orderBy("name")
+    .limit(limit)
+  return after === null ? query : query.where("name", ">", after)
+}
+
+export async function findKey({ db, now }: Scope, accountId: string, keyId: string): Promise<ApiKey | null> {
+  const query = (db as SystemRead["db"]).selectFrom("api_key").selectAll()
+  const row = await query.where("key_id", "=", keyId).where("account_id", "=", accountId).executeTakeFirst()
+  return row ? toKey(row, now) : null
+}
+
+/** By id. */
+export async function clientsSeen(scope: SystemRead, asked: SeenAsked): Promise<ClientCredential[]> {
+  if (asked.vendorIds.length === 0) return []
+  const rows = await clientsQuery(scope, asked).selectAll().execute()
+  return rows.map((row) => toClient(row, scope.now))
+}
+
+export function clientsQuery({ db }: SystemRead, { accountId, vendorIds, after, limit }: SeenAsked) {
+  const query = db
+    .selectFrom("client_credential")
+    .where("account_id", "=", accountId)
+    .where("vendor_id", "in", [...vendorIds])
     .orderBy("client_id")
-    .execute()
-  return rows.map((row) => ({
-    clientId: row.client_id,
-    username: row.username,
-    vendorId: row.vendor_id,
-    ...lifeOf(row, now),
-  }))
+    .limit(limit)
+  return after === null ? query : query.where("client_id", ">", after)
+}
+
+export async function findClient(
+  { db, now }: Scope,
+  accountId: string,
+  clientId: string,
+): Promise<ClientCredential | null> {
+  const query = (db as SystemRead["db"]).selectFrom("client_credential").selectAll()
+  const row = await query.where("client_id", "=", clientId).where("account_id", "=", accountId).executeTakeFirst()
+  return row ? toClient(row, now) : null
+}
+
+type KeyRow = Selectable<HubTables["api_key"]>
+
+function toKey(row: KeyRow, now: string): ApiKey {
+  const { key_id: keyId, name, prefix, vendor_id: vendorId } = row
+  return { keyId, name, prefix, vendorId, scopes: JSON.parse(row.scopes), ...lifeOf(row, now) }
+}
+
+function toClient(row: Selectable<HubTables["client_credential"]>, now: string): ClientCredential {
+  return { clientId: row.client_id, username: row.username, vendorId: row.vendor_id, ...lifeOf(row, now) }
 }
 
 export async function renameKey(tx: TenantWrite, keyId: string, name: string): Promise<void> {

@@ -2,30 +2,34 @@
 import type { ApiKey, createApiKey, listKeys, revokeApiKey, rotateApiKey } from "../../protocol/http/admin/keys.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { SCOPES } from "../../protocol/scopes.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import { accountOf, recordAudit } from "../people/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hasKeyNamed, insertKey, secretColumns, sendChangedConfigs } from "../tenants/index.ts"
-import { clientsOfAccount, expireKey, keysOfAccount, renameKey, revokeKey } from "./keys-store.ts"
+import { expireKey, findKey, keysSeen, renameKey, revokeKey } from "./keys-store.ts"
 import { type DeveloperParts, refuseForeign } from "./parts.ts"
 
 export const HOUR_SECONDS = 3600
 export const OVERLAP_HOURS = 24
+export const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
 export const listKeysHandler =
   ({ store, keyring }: DeveloperParts): Handler<typeof listKeys> =>
-  async ({ caller }) => {
+  async ({ query, caller }) => {
     // What this process knows of uses is written first: who looks at the page wants to know it now.
     await keyring.writeUses()
-    const isSeen = ({ vendorId }: { vendorId: string | null }) =>
-      vendorId === null || caller.vendorIds.includes(vendorId)
-    const data = await store.system.read(async (scope) => ({
-      keys: (await keysOfAccount(scope, caller.accountId)).filter(isSeen),
-      clients: (await clientsOfAccount(scope, caller.accountId)).filter(isSeen),
-      scopes: [...SCOPES],
-    }))
-    return { status: 200, data }
+    const after = query.after === undefined ? null : readCursor(query.after, 1)
+    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const size = sizeOf(query)
+    const asked = {
+      accountId: caller.accountId,
+      vendorIds: caller.vendorIds,
+      after: after?.[0] ?? null,
+      limit: size + 1,
+    }
+    const keys = await store.system.read((scope) => keysSeen(scope, asked))
+    return { status: 200, data: cursorPage(keys, size, ({ name }) => [name]) }
   }
 
 export const createApiKeyHandler =
@@ -99,7 +103,7 @@ async function addKey(tx: TenantWrite, { ids, ...deps }: DeveloperParts, wish: W
 }
 
 async function readKey(tx: TenantWrite, accountId: string, keyId: string): Promise<ApiKey> {
-  const key = (await keysOfAccount(tx.system, accountId)).find((one) => one.keyId === keyId)
+  const key = await findKey(tx.system, accountId, keyId)
   if (!key) throw new Error(`no key ${keyId}`)
   return key
 }
@@ -110,7 +114,7 @@ function withKey<T>(
   work: (tx: TenantWrite, key: ApiKey) => Promise<T>,
 ): Promise<T | Refusal<"NOT_FOUND">> {
   return store.write(accountOf(caller), async (tx) => {
-    const key = (await keysOfAccount(tx.system, caller.accountId)).find((one) => one.keyId === keyId)
+    const key = await findKey(tx.system, caller.accountId, keyId)
     if (!key || (await refuseForeign(tx.system, caller, key.vendorId)))
       return refuse("NOT_FOUND", "There is no such key.")
     return work(tx, key)

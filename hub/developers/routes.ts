@@ -3,6 +3,7 @@ import type { DEVELOPER_ENDPOINTS } from "../../protocol/http/admin/developer-en
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import {
   createClientCredentialHandler,
+  listClientsHandler,
   revokeClientCredentialHandler,
   rotateClientCredentialHandler,
 } from "./clients.ts"
@@ -30,6 +31,7 @@ import {
   createWebhookHandler,
   listWebhooksHandler,
   pauseWebhookHandler,
+  readWebhookHandler,
   resumeWebhookHandler,
   rotateWebhookHandler,
   testWebhookHandler,
@@ -39,6 +41,7 @@ export function developerRoutes(parts: DeveloperParts): Routes<typeof DEVELOPER_
   const runs = createRuns()
   return {
     listWebhooks: listWebhooksHandler(parts),
+    readWebhook: readWebhookHandler(parts),
     createWebhook: createWebhookHandler(parts),
     changeWebhook: changeWebhookHandler(parts),
     rotateWebhook: rotateWebhookHandler(parts),
@@ -52,6 +55,7 @@ export function developerRoutes(parts: DeveloperParts): Routes<typeof DEVELOPER_
     startReplay: startReplayHandler(parts),
     listReplays: listReplaysHandler(parts),
     listKeys: listKeysHandler(parts),
+    listClients: listClientsHandler(parts),
     createApiKey: createApiKeyHandler(parts),
     rotateApiKey: rotateApiKeyHandler(parts),
     revokeApiKey: revokeApiKeyHandler(parts),

@@ -7,6 +7,7 @@ import {
   type createWebhook,
   type listWebhooks,
   type pauseWebhook,
+  type readWebhook,
   type resumeWebhook,
   type rotateWebhook,
   type testWebhook,
@@ -14,6 +15,7 @@ import {
 } from "../../protocol/http/admin/webhooks.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { accountOf, recordAudit } from "../people/index.ts"
 import { fence, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { checkAddress } from "../tenants/index.ts"
@@ -31,17 +33,33 @@ import {
   vendorsOf,
 } from "../webhooks/index.ts"
 import { countUpTo, lastTaken } from "./deliveries-store.ts"
+import { BAD_CURSOR } from "./keys.ts"
 import { type DeveloperParts, refuseForeign } from "./parts.ts"
 
 export const listWebhooksHandler =
   ({ store }: DeveloperParts): Handler<typeof listWebhooks> =>
-  ({ caller }) =>
-    store.read(accountOf(caller), async (scope) => {
+  async ({ query, caller }) => {
+    const after = query.after === undefined ? null : readCursor(query.after, 1)
+    if (query.after !== undefined && !after) return invalid(BAD_CURSOR)
+    const size = sizeOf(query)
+    return store.read(accountOf(caller), async (scope) => {
+      // As many as a person has made by hand: rows are few, how each fares is counted for one page.
       const all = await allEndpoints(scope.system, caller.accountId)
       const seen = all.filter(({ vendorId }) => vendorId === null || caller.vendorIds.includes(vendorId))
-      const endpoints: WebhookEndpoint[] = []
-      for (const one of seen) endpoints.push(await viewOf(scope, one))
-      return { status: 200, data: { endpoints, eventTypes: [...EVENT_TYPES] } }
+      const rest = after ? seen.filter(({ name }) => name > (after[0] ?? "")) : seen
+      const page = cursorPage(rest, size, ({ name }) => [name])
+      const items: WebhookEndpoint[] = []
+      for (const one of page.items) items.push(await viewOf(scope, one))
+      return { status: 200 as const, data: { items, next: page.next, eventTypes: [...EVENT_TYPES] } }
+    })
+  }
+
+export const readWebhookHandler =
+  ({ store }: DeveloperParts): Handler<typeof readWebhook> =>
+  ({ params, caller }) =>
+    store.read(accountOf(caller), async (scope) => {
+      const endpoint = await endpointSeen(scope, { caller, ...params })
+      return endpoint ? { status: 200 as const, data: await viewOf(scope, endpoint) } : noEndpoint()
     })
 
 export const createWebhookHandler =

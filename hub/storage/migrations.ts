@@ -27,6 +27,7 @@ import { storeAudit } from "./migrations/0025-store-audit.ts"
 import { orderSearch } from "./migrations/0026-order-search.ts"
 import { developers } from "./migrations/0027-developers.ts"
 import { storeFigures } from "./migrations/0028-store-figures.ts"
+import { dashboard } from "./migrations/0030-dashboard.ts"
 import { updates } from "./migrations/0031-updates.ts"
 import { keptOps } from "./migrations/0035-kept-ops.ts"
 
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   orderSearch,
   developers,
   storeFigures,
+  dashboard,
   updates,
   keptOps,
 ]

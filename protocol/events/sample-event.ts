@@ -7,8 +7,8 @@ const NOBODY = "00000000-0000-4000-8000-000000000000"
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
-/** What the example calls its order, and its code. */
-const ORDER = /^(web-1001|A-101)$/
+/** What the example calls its order, its code, its store and its vendor: who hears of it may be somebody else. */
+const NAMED = /^(web-1001|A-101|acme(\.[\w.]+)?|Acme .+)$/
 
 export function sampleData(type: EventType, now: string): unknown {
   return madeUp(eventExample(type).data, now)
@@ -25,5 +25,5 @@ function textOf(text: string, now: string): string {
   if (UUID.test(text)) return NOBODY
   if (MOMENT.test(text)) return now
   if (DAY.test(text)) return now.slice(0, 10)
-  return ORDER.test(text) ? "sample" : text
+  return NAMED.test(text) ? "sample" : text
 }

@@ -124,5 +124,7 @@ export function shownState({
 }: Shown): "online" | "degraded" | "late" | "down" | "unknown" | "retired" {
   if (life.state === "down" || life.state === "retired") return life.state
   if (life.state === "hidden") return "unknown"
-  return outageDue({ ...silenceOf(life, hours, null), missed: 1 }, toMs(now)) === null ? status : "late"
+  const silence = { ...silenceOf(life, hours, null), missed: 1 }
+  if (toMs(now) < earliestOutage(silence)) return status
+  return outageDue(silence, toMs(now)) === null ? status : "late"
 }

@@ -49,12 +49,7 @@ function biggest(rows: readonly DayRow[]) {
 
 function hoursOfZones(rows: readonly ZonedRow[]) {
   const zones = new Set(rows.map(({ timeZone }) => timeZone))
-  const hours = [...zones].flatMap((zone) =>
-    hoursOf(
-      rows.filter(({ timeZone }) => timeZone === zone),
-      zone,
-    ),
-  )
+  const hours = [...zones].flatMap((zone) => hoursOf(addRows(rows.filter(({ timeZone }) => timeZone === zone)), zone))
   return Array.from({ length: HOURS }, (_, n) => (n + DAY_BEGINS) % HOURS).flatMap((hour) => {
     const own = hours.filter((one) => one.hour === hour)
     if (own.length === 0) return []

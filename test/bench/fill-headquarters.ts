@@ -121,7 +121,7 @@ function fillDevices(db: SQLite.Database): void {
         first_beat_at, last_beat_at, told_seconds, patience_seconds, look_at, record)
       SELECT 'acme', printf('dev-%d-%d', s.n, d.n), '${VENDOR}', ${storeId}, 'kiosk', 'box',
         CASE WHEN (s.n + d.n) % 400 = 0 THEN 'down' ELSE 'watched' END, 'online',
-        '2026-11-01T00:00:00.000Z', '2026-11-21T17:58:00.000Z', 60, 60, '2027-01-01T00:00:00.000Z', '{}' FROM s, d;
+        '2026-11-01T00:00:00.000Z', '2026-11-21T17:59:30.000Z', 60, 60, '2027-01-01T00:00:00.000Z', '{}' FROM s, d;
     INSERT INTO component_outage (outage_id, account_id, vendor_id, store_id, component_id, component_type, started_at,
         declared_at, ended_at, end_reason, behind)
       SELECT printf('0190b000-0000-7000-9000-%012x', rowid), account_id, vendor_id, store_id, component_id, component_type,

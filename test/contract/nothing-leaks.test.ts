@@ -208,7 +208,7 @@ async function idsOf(
   { account, storeId, vendorId }: Side,
 ): Promise<Record<string, string>> {
   const data = async (path: string) => (await owner.call("GET", path)).body.data
-  const { endpointId } = (await data(ADMIN_ENDPOINTS.listWebhooks.path)).endpoints[0]
+  const { endpointId } = (await data(ADMIN_ENDPOINTS.listWebhooks.path)).items[0]
   const order = (await data(`${ADMIN_ENDPOINTS.searchOrders.path}?search=${account}-web-1`)).items[0]
   return {
     storeId,

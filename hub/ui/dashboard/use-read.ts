@@ -60,7 +60,9 @@ function useLooseRead(endpoint: unknown, ask: unknown): Read<unknown> {
   return { ...state, again }
 }
 
-export interface ReadList<Item> extends Omit<Read<unknown>, "data"> {
+export interface ReadList<Item, Data = unknown> extends Omit<Read<unknown>, "data"> {
+  /** The first page, with whatever stands in it beside its items. */
+  readonly data: Data | null
   readonly items: readonly Item[] | null
   /** Null at the end of the list. */
   readonly more: (() => Promise<void>) | null
@@ -74,8 +76,8 @@ interface ListPage {
 export type ItemOf<E extends Endpoint> = DataOf<E> extends { items: (infer Item)[] } ? Item : never
 
 /** For endpoints that answer `{items, next}`. */
-export function useReadList<E extends Endpoint>(endpoint: E, ask: AskOf<E>): ReadList<ItemOf<E>> {
-  return useLooseList(endpoint, ask) as ReadList<ItemOf<E>>
+export function useReadList<E extends Endpoint>(endpoint: E, ask: AskOf<E>): ReadList<ItemOf<E>, DataOf<E>> {
+  return useLooseList(endpoint, ask) as ReadList<ItemOf<E>, DataOf<E>>
 }
 
 function useLooseList(endpoint: unknown, ask: unknown): ReadList<unknown> {
@@ -94,6 +96,7 @@ function useLooseList(endpoint: unknown, ask: unknown): ReadList<unknown> {
     setRest({ of: begin, items: [...(grown?.items ?? []), ...page.items], next: page.next })
   }
   return {
+    data: begin,
     items: begin && [...begin.items, ...(grown?.items ?? [])],
     trouble: first.trouble ?? trouble,
     pending: first.pending,

@@ -11,6 +11,7 @@ import {
 import {
   createApiKey,
   createClientCredential,
+  listClients,
   listKeys,
   revokeApiKey,
   revokeClientCredential,
@@ -25,6 +26,7 @@ import {
   createWebhook,
   listWebhooks,
   pauseWebhook,
+  readWebhook,
   resumeWebhook,
   rotateWebhook,
   testWebhook,
@@ -32,6 +34,7 @@ import {
 
 export const DEVELOPER_ENDPOINTS = {
   listWebhooks,
+  readWebhook,
   createWebhook,
   changeWebhook,
   rotateWebhook,
@@ -45,6 +48,7 @@ export const DEVELOPER_ENDPOINTS = {
   startReplay,
   listReplays,
   listKeys,
+  listClients,
   createApiKey,
   rotateApiKey,
   revokeApiKey,

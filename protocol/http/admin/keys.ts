@@ -1,6 +1,7 @@
 /** API keys and client credentials at the dashboard: made, followed by another, ended; a secret is shown once. */
 import Type, { type Static } from "typebox"
 import { SCOPES } from "../../scopes.ts"
+import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { Instant, nullable, oneOf } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -66,15 +67,24 @@ export const listKeys = endpoint({
   method: "GET",
   path: KEYS,
   scope: null,
-  replies: {
-    200: Type.Object({
-      keys: Type.Array(ApiKey),
-      clients: Type.Array(ClientCredential),
-      scopes: Type.Array(Type.String()),
-    }),
-  },
-  refusals: [],
-  summary: "API keys and client credentials, the ended ones too; never the secrets.",
+  query: Type.Object(CURSOR_QUERY),
+  replies: { 200: cursorListOf(ApiKey) },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "API keys by name, the ended ones too; never the secrets.",
+  section: SECTION,
+})
+
+export const listClients = endpoint({
+  name: "clients.list",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: CLIENTS,
+  scope: null,
+  query: Type.Object(CURSOR_QUERY),
+  replies: { 200: cursorListOf(ClientCredential) },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Client credentials by id, the ended ones too; never the secrets.",
   section: SECTION,
 })
 

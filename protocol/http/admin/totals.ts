@@ -1,7 +1,7 @@
 /** What a day came to, for one store or for all of a vendor, beside the same weekday before. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
-import { CurrencyCode, LocalDate, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
+import { CurrencyCode, Instant, LocalDate, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
 const SECTION = "decisions §2, Dashboard, its API"
@@ -44,6 +44,8 @@ export const readTotals = endpoint({
       date: LocalDate,
       /** The same weekday of the week before. */
       before: LocalDate,
+      /** All sales until then are in it: of a vendor with hundreds of stores that may be some seconds ago. */
+      asOf: Instant,
       /** Of one store: whether the day is closed, as far as the hub has heard; null for all of a vendor, and where nobody opened it. */
       status: nullable(oneOf("open", "closed")),
       currencies: Type.Array(Type.Object({ currencyCode: CurrencyCode, now: DayTotals, before: DayTotals })),

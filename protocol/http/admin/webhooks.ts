@@ -1,6 +1,7 @@
 /** Webhook endpoints at the dashboard: how they stand, made, changed, their secrets rotated, paused, tried out. */
 import Type, { type Static } from "typebox"
 import { EVENT_TYPES } from "../../events/event-table.ts"
+import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -48,9 +49,26 @@ export const listWebhooks = endpoint({
   method: "GET",
   path: WEBHOOKS,
   scope: null,
-  replies: { 200: Type.Object({ endpoints: Type.Array(WebhookEndpoint), eventTypes: Type.Array(Type.String()) }) },
-  refusals: [],
-  summary: "Where events are sent, and how each endpoint fares.",
+  query: Type.Object(CURSOR_QUERY),
+  replies: {
+    200: Type.Object({ ...cursorListOf(WebhookEndpoint).properties, eventTypes: Type.Array(Type.String()) }),
+  },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Where events are sent, by name, and how each endpoint fares.",
+  section: SECTION,
+})
+
+export const readWebhook = endpoint({
+  name: "webhooks.read",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: `${WEBHOOKS}/:endpointId`,
+  scope: null,
+  params: EndpointRef,
+  replies: { 200: WebhookEndpoint },
+  refusals: ["NOT_FOUND"],
+  summary: "One endpoint, and how it fares.",
   section: SECTION,
 })
 

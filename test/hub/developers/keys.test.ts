@@ -21,10 +21,27 @@ eachDatabase((_name, open) => {
 
   const make = (name: string, more: object = {}) =>
     dev.call("POST", KEYS, { name, vendorId: VENDOR, scopes: ["orders:read"], ...more })
-  const list = async (who = dev) => (await who.call("GET", KEYS)).body.data
+  const list = async (who = dev, path = KEYS) => (await who.call("GET", `${path}?size=200`)).body.data.items
   const works = async (key: string) => (await hub.call("GET", ORDERS, undefined, key)).status === 200
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape.
-  const named = async (name: string) => (await list()).keys.find((key: any) => key.name === name)
+  const named = async (name: string) => (await list()).find((key: any) => key.name === name)
+
+  it("lists keys and clients page by page", async () => {
+    for (const name of ["page 1", "page 2", "page 3"]) await make(name)
+    const seen: string[] = []
+    let next: string | null = ""
+    while (next !== null) {
+      const path: string = `${KEYS}?size=2${next && `&after=${encodeURIComponent(next)}`}`
+      const { data } = (await dev.call("GET", path)).body
+      expect(data.items.length).toBeLessThanOrEqual(2)
+      seen.push(...data.items.map(({ name }: { name: string }) => name))
+      next = data.next
+    }
+    expect(seen).toEqual((await list()).map(({ name }: { name: string }) => name))
+    expect(seen).toEqual(expect.arrayContaining(["page 1", "page 2", "page 3"]))
+    expect((await list(dev, CLIENTS)).map(({ clientId }: { clientId: string }) => clientId)).toContain("acme-legacy")
+    for (const path of [KEYS, CLIENTS]) expect((await dev.call("GET", `${path}?after=~~`)).status).toBe(400)
+  })
 
   it("makes a key that works at once, shows it once, and says when it was used last", async () => {
     const made = await make("till")
@@ -86,6 +103,6 @@ eachDatabase((_name, open) => {
     const stranger = await signIn(hub, "owner", { account: "globex" })
     expect((await stranger.call("POST", `${KEYS}/${key.keyId}/revoke`)).status).toBe(404)
     expect((await stranger.call("POST", KEYS, { name: "x", vendorId: VENDOR, scopes: ["menu:read"] })).status).toBe(404)
-    expect((await list(stranger)).keys.map(({ name }: { name: string }) => name)).not.toContain("mine")
+    expect((await list(stranger)).map(({ name }: { name: string }) => name)).not.toContain("mine")
   })
 })

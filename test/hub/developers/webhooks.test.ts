@@ -32,7 +32,7 @@ eachDatabase((_name, open) => {
     events: ["order.*"],
     ...more,
   })
-  const listed = async (who = dev) => (await who.call("GET", WEBHOOKS)).body.data.endpoints
+  const listed = async (who = dev) => (await who.call("GET", WEBHOOKS)).body.data.items
   const test = (type: string) => dev.call("POST", `${WEBHOOKS}/${endpointId}/test`, { type })
   const detailOf = async (deliveryId: string, who = dev) => who.call("GET", `/api/admin/deliveries/${deliveryId}`)
 

@@ -4,34 +4,38 @@ import { useState } from "react"
 import {
   type ApiKey,
   type ClientCredential,
+  listClients,
   listKeys,
   revokeApiKey,
   revokeClientCredential,
   rotateApiKey,
   rotateClientCredential,
 } from "../../../../protocol/http/admin/keys.ts"
+import { SCOPES } from "../../../../protocol/scopes.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
-import { Empty, Loading } from "../../../../ui/states.tsx"
+import { Empty } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { useMe, useSession } from "../session.tsx"
-import { useRead } from "../use-read.ts"
+import { useReadList } from "../use-read.ts"
 import { SecretDialog, type ShownSecret } from "../webhooks/secret-dialog.tsx"
 import { ClientDialog, type Done, KeyDialog } from "./key-dialogs.tsx"
 
 export function KeysPage() {
   const { t } = useLanguage()
   const { may } = useMe()
-  const { data, trouble, again } = useRead(listKeys, {})
+  const keys = useReadList(listKeys, { query: {} })
+  const clients = useReadList(listClients, { query: {} })
   const [adding, setAdding] = useState<"key" | "client" | null>(null)
   const [shown, setShown] = useState<readonly ShownSecret[] | null>(null)
   const done = async (secrets: readonly ShownSecret[] | null) => {
     setAdding(null)
     setShown(secrets)
-    await again()
+    await Promise.all([keys.again(), clients.again()])
   }
   return (
     <Stack>
@@ -45,12 +49,13 @@ export function KeysPage() {
           </>
         )}
       </PageHead>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {data?.keys.length === 0 && <Empty icon="card" title={t("keys.none")} />}
-      {data && data.keys.length > 0 && <KeyTable keys={data.keys} onDone={done} />}
-      {data && data.clients.length > 0 && <ClientTable clients={data.clients} onDone={done} />}
-      {adding === "key" && <KeyDialog scopes={data?.scopes ?? []} onClose={() => setAdding(null)} onDone={done} />}
+      <Listed list={keys} none={<Empty icon="card" title={t("keys.none")} />}>
+        {(items) => <KeyTable keys={items} onDone={done} />}
+      </Listed>
+      <Listed list={clients} none={null}>
+        {(items) => <ClientTable clients={items} onDone={done} />}
+      </Listed>
+      {adding === "key" && <KeyDialog scopes={SCOPES} onClose={() => setAdding(null)} onDone={done} />}
       {adding === "client" && <ClientDialog onClose={() => setAdding(null)} onDone={done} />}
       {shown && <SecretDialog secrets={shown} onClose={() => setShown(null)} />}
     </Stack>

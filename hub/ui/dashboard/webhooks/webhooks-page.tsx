@@ -1,15 +1,16 @@
 /** Webhook endpoints: where events are sent and how each fares; one of them, and one of its deliveries, by the address. */
 import { Button, Stack } from "@mantine/core"
 import { useState } from "react"
-import { listWebhooks, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
+import { listWebhooks, readWebhook, type WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type PageProps } from "../route.ts"
 import { useMe } from "../session.tsx"
-import { useRead } from "../use-read.ts"
+import { useRead, useReadList } from "../use-read.ts"
 import { DeliveryView } from "./delivery-view.tsx"
 import { EndpointDialog } from "./endpoint-dialog.tsx"
 import { EndpointView } from "./endpoint-view.tsx"
@@ -19,36 +20,52 @@ import { StateBadge } from "./state-badge.tsx"
 export function WebhooksPage({ route }: PageProps) {
   const { t } = useLanguage()
   const { may } = useMe()
-  const { data, trouble, again } = useRead(listWebhooks, {})
+  const list = useReadList(listWebhooks, { query: {} })
   const [adding, setAdding] = useState(false)
   const [shown, setShown] = useState<ShownSecret | null>(null)
   const [endpointId, deliveryId] = route.path
-  if (deliveryId && endpointId) return <DeliveryView deliveryId={deliveryId} endpointId={endpointId} />
-  if (!data)
-    return trouble ? <Fault answer={trouble} onAgain={() => void again()} /> : <Loading>{t("frame.reading")}</Loading>
-  const endpoint = data.endpoints.find((one) => one.endpointId === endpointId)
+  const types = list.data?.eventTypes ?? []
   const made = async (secret: ShownSecret | null) => {
+    setShown(secret)
+    await list.again()
+  }
+  if (deliveryId && endpointId) return <DeliveryView deliveryId={deliveryId} endpointId={endpointId} />
+  if (endpointId) return <OneEndpoint endpointId={endpointId} types={types} status={route.query.status} />
+  return (
+    <Stack>
+      <PageHead title={t("nav.webhooks")} text={t("hooks.text")}>
+        {may("developers") && <Button onClick={() => setAdding(true)}>{t("hooks.add")}</Button>}
+      </PageHead>
+      <Listed list={list} none={<Empty icon="up" title={t("hooks.none")} />}>
+        {(endpoints) => <EndpointTable endpoints={endpoints} />}
+      </Listed>
+      {adding && <EndpointDialog endpoint={null} types={types} onClose={() => setAdding(false)} onDone={made} />}
+      {shown && <SecretDialog secrets={[shown]} onClose={() => setShown(null)} />}
+    </Stack>
+  )
+}
+
+interface OneEndpointProps {
+  readonly endpointId: string
+  readonly types: readonly string[]
+  readonly status: string | undefined
+}
+
+function OneEndpoint({ endpointId, types, status }: OneEndpointProps) {
+  const { t } = useLanguage()
+  const { data, trouble, again } = useRead(readWebhook, { params: { endpointId } })
+  const [shown, setShown] = useState<ShownSecret | null>(null)
+  const changed = async (secret: ShownSecret | null) => {
     setShown(secret)
     await again()
   }
   return (
-    <Stack>
-      {endpoint ? (
-        <EndpointView endpoint={endpoint} types={data.eventTypes} status={route.query.status} onChanged={made} />
-      ) : (
-        <>
-          <PageHead title={t("nav.webhooks")} text={t("hooks.text")}>
-            {may("developers") && <Button onClick={() => setAdding(true)}>{t("hooks.add")}</Button>}
-          </PageHead>
-          {data.endpoints.length === 0 && <Empty icon="up" title={t("hooks.none")} />}
-          {data.endpoints.length > 0 && <EndpointTable endpoints={data.endpoints} />}
-        </>
-      )}
-      {adding && (
-        <EndpointDialog endpoint={null} types={data.eventTypes} onClose={() => setAdding(false)} onDone={made} />
-      )}
+    <>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data && <EndpointView endpoint={data} types={types} status={status} onChanged={changed} />}
       {shown && <SecretDialog secrets={[shown]} onClose={() => setShown(null)} />}
-    </Stack>
+    </>
   )
 }
 

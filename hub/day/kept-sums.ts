@@ -1,0 +1,31 @@
+/** What takes long to add up, kept for a moment: who asks meanwhile is answered with it, and it is added up once for all who ask at once. */
+import { toMs } from "../../protocol/time.ts"
+
+interface Kept<T> {
+  readonly at: string
+  readonly sum: Promise<T>
+}
+
+export interface KeptSums<T> {
+  /** The sum, and the moment that it is of. */
+  read(key: string, now: string, add: () => Promise<T>): Promise<{ readonly at: string; readonly sum: T }>
+}
+
+/** `most`: the one that was added up longest ago makes room. */
+export function createKeptSums<T>({ freshMs, most }: { freshMs: number; most: number }): KeptSums<T> {
+  const all = new Map<string, Kept<T>>()
+  const isFresh = ({ at }: Kept<T>, now: string) => Math.abs(toMs(now) - toMs(at)) < freshMs
+  return {
+    async read(key, now, add) {
+      const known = all.get(key)
+      if (known && isFresh(known, now)) return { at: known.at, sum: await known.sum }
+      const made: Kept<T> = { at: now, sum: add() }
+      all.delete(key)
+      all.set(key, made)
+      const [oldest] = all.keys()
+      if (all.size > most && oldest !== undefined) all.delete(oldest)
+      made.sum.catch(() => all.get(key) === made && all.delete(key))
+      return { at: now, sum: await made.sum }
+    },
+  }
+}

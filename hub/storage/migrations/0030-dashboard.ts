@@ -1,0 +1,10 @@
+/** What the dashboard's lists walk along once an account has thousands of keys and stores. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const dashboard: EngineMigration = {
+  id: 30,
+  name: "dashboard",
+  sql: `
+    CREATE INDEX client_credential_of_account ON client_credential (account_id, client_id);
+  `,
+}
