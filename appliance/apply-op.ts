@@ -14,6 +14,8 @@ import { OrderRecord } from "../protocol/shapes/order.ts"
 import { StoredTemplate } from "../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
+import { RecordsReturned } from "../protocol/sync/ops.ts"
+import { takeBack } from "./care/index.ts"
 import { applyCatalogPart, applyMenuSyncs, applyStock, saveConfig, saveMethods, saveTemplate } from "./catalog/index.ts"
 import { hearPayment } from "./charges/index.ts"
 import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "./fiscal/index.ts"
@@ -26,6 +28,7 @@ import {
   type SettledRefund,
   settleRefund,
 } from "./orders/index.ts"
+import type { RecordAudit } from "./staff/index.ts"
 import type { BoxTx } from "./storage/index.ts"
 
 export interface ApplyParts extends HubOrders {
@@ -38,6 +41,8 @@ export interface ApplyParts extends HubOrders {
   readonly onConfig: () => void
   /** What the store sells has changed, or what of it can be had. */
   readonly onMenu: () => void
+  readonly onTickets: () => void
+  readonly record: RecordAudit
 }
 
 const Created = Type.Object({
@@ -106,6 +111,8 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyPayment(tx, body, parts)
       case "template.added":
         return applyTemplate(tx, body, parts)
+      case "records.returned":
+        return applyReturned(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
@@ -170,6 +177,13 @@ function applyTemplate(tx: BoxTx, { template }: Readonly<Record<string, unknown>
   const fault = validator.check(StoredTemplate, template)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   saveTemplate(tx, template as StoredTemplate)
+  return null
+}
+
+function applyReturned(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
+  const fault = parts.validator.check(RecordsReturned, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  takeBack(tx, (body as Static<typeof RecordsReturned>).records, parts)
   return null
 }
 

@@ -1,6 +1,7 @@
 /** The box's configuration: flags and environment, read once. */
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
 import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
+import type { BackupPlan } from "./care/index.ts"
 import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/index.ts"
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
@@ -51,6 +52,13 @@ export const APPLIANCE_FLAGS = {
     about: "Where the store's screens find the box, for QR codes (default: its first address on the LAN).",
     read: reading.url(["http", "https"], null),
   },
+  backups: {
+    env: "BRASA_BACKUPS",
+    value: "MINUTES,KEPT,DAYS",
+    about:
+      "A backup every so many minutes, how many stay, and for how many days one of each (default 60,24,7; 0 for none).",
+    read: readBackups,
+  },
   secretKey: SECRET_KEY_FLAG,
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
@@ -89,6 +97,15 @@ type AllSettings = Settings<typeof APPLIANCE_FLAGS>
 /** What only an installed box has may be left out. */
 type Installed = "releaseKeys" | "updaterState"
 export type ApplianceConfig = Omit<AllSettings, Installed> & Partial<Pick<AllSettings, Installed>>
+
+function readBackups(texts: readonly string[]): BackupPlan | null {
+  const text = texts.at(-1) ?? "60,24,7"
+  if (text === "0") return null
+  const [everyMinutes = 0, kept = 0, days = 0] = text.split(",").map(Number)
+  const isPlan = /^\d{1,5},\d{1,4},\d{1,3}$/.test(text) && everyMinutes > 0 && kept > 0
+  if (!isPlan) throw new Error("must be three whole numbers as 60,24,7, or 0")
+  return { everyMinutes, kept, days }
+}
 
 function readSpecs(texts: readonly string[]): PrinterSpec[] {
   const specs = texts.map(readSpec)

@@ -121,7 +121,10 @@ export interface BoxContext {
   /** What the kitchen's screens show has changed. */
   readonly onTickets: () => void
   /** Of the line to the hub and of this box, for the manager's page. */
-  readonly manage: Pick<StateParts, "line" | "isClaimed" | "version" | "startedAt">
+  readonly manage: Pick<StateParts, "line" | "isClaimed" | "version" | "startedAt" | "care"> & {
+    /** What support is sent. */
+    readonly bundle: (tx: BoxTx) => Record<string, unknown>
+  }
   /** Takes in an op of the hub that was parked. */
   readonly takeIn: TakeIn
   /** Writes the store's trail. */
@@ -235,6 +238,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     resolveJob: writing(store, trail.resolveJob(resolveJobHandler({ printing }))),
     moveJob: writing(store, trail.moveJob(moveJobHandler({ printing }))),
     findPrinters: findPrintersHandler({ printing }),
+    readBundle: readingOnly(store, (tx) => ({ status: 200, data: context.manage.bundle(tx) })),
     readState: readingOnly(store, readStateHandler({ ...context.manage, printing, agrees: context.agrees })),
     listDays: readingOnly(store, listDaysHandler),
     closeStoreDay: writing(store, trail.closeStoreDay(closeStoreDayHandler(shared.closeDay))),

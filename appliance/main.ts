@@ -17,6 +17,7 @@ import { createCheckpoints, openSqlite } from "../protocol/runtime/sqlite.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { createApplyOp } from "./apply-op.ts"
 import { createLanBroker, lanPart, nudging, withNudges } from "./broker/index.ts"
+import { createCare, type DiskRoom, repairDatabase } from "./care/index.ts"
 import { createStockWatch, readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { type BoxContext, boxRoutes, sharedHandlers } from "./context.ts"
@@ -43,7 +44,7 @@ import { SHARED_ACTS } from "./people-routes.ts"
 import { createPrinting, pageOf } from "./printing/index.ts"
 import { createHashPin, createRecordAudit, createStaffGate } from "./staff/index.ts"
 import { createBoxStore, MIGRATIONS } from "./storage/index.ts"
-import { createUplink, type SyncStatus, type Uplink } from "./sync/index.ts"
+import { createUplink, markRestored, type SyncStatus, type Uplink, waitForReturned } from "./sync/index.ts"
 import { keepBeforeMigration, takeReturn } from "./update/index.ts"
 import { wireUpdates } from "./wire-updates.ts"
 
@@ -57,6 +58,8 @@ export interface ApplianceOptions {
   readonly process?: NodeJS.EventEmitter
   /** Answers are checked against the contract: in tests, where a wrong one is a bug to see. */
   readonly checkReplies?: boolean
+  /** The room on the disk: in tests, which have all of it. */
+  readonly room?: () => DiskRoom
   /** Shows a person the code that gives this box its store. */
   readonly showClaim?: (code: string, expiresAt: string) => void
   /** Told once the box has its store, and again whenever the store's configuration changes. */
@@ -101,13 +104,16 @@ async function start(
   const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
   const ids = createIds({ clock })
   takeReturn(join(config.data, DATABASE_FILE), NEWEST_KNOWN, log)
-  const db = openSqlite(join(config.data, DATABASE_FILE), { check: true, keepStatements: true })
+  const repaired = repairDatabase({ data: config.data, now: clock.iso(), log })
+  const db = openSqlite(join(config.data, DATABASE_FILE), { keepStatements: true })
   await keepBeforeMigration(db, NEWEST_KNOWN)
   migrateSqlite(db, MIGRATIONS, clock.iso())
   const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
   const credentials = createCredentials(db, secretKey)
   const store = createBoxStore(db, clock)
-  store.write((tx) => noticeCopy(tx, statSync(join(config.data, DATABASE_FILE))))
+  store.write((tx) => {
+    if (noticeCopy(tx, statSync(join(config.data, DATABASE_FILE)))) markRestored(tx)
+  })
   const validator = createValidator()
   const broker = createLanBroker({
     deviceOf: (key) => store.read((tx) => findDeviceKey(tx, key)),
@@ -136,7 +142,7 @@ async function start(
     applyDown: (tx, op) => applyOp(tx, op),
     execute: (tx, command) => execute(tx, command),
     chance: Math.random,
-    onEpoch: waitForSequences,
+    onEpoch: (tx, epoch) => void [waitForSequences(tx, epoch), waitForReturned(tx, epoch)],
     onStatus: () => broker.notify("hub"),
   })
   const onTickets = () => broker.notify("tickets")
@@ -149,6 +155,11 @@ async function start(
     const { link, fenced, unsent, lastAckAt } = uplink.status()
     return { claimed: credentials.read() !== null, link, replaced: fenced, unsent, lastAckAt }
   }
+  const onMenu = () => broker.notify("menu")
+  const checkpoints = createCheckpoints(db)
+  const onChange = () => void [broker.notify("hub"), health.onNews()]
+  const around = { config, options, store, clock, checkpoints, repaired, uplink, printing, onChange }
+  const care = createCare({ ...around, validator, outbox, log, record, onMenu, onTickets })
   const health = createRelay({
     store,
     outbox,
@@ -158,8 +169,8 @@ async function start(
     startedAt: clock.iso(),
     line: uplink.status,
     printers: printing.status,
+    care,
   })
-  const onMenu = () => broker.notify("menu")
   const stockWatch = createStockWatch({ store, clock, onMenu })
   const context: BoxContext = {
     store,
@@ -180,6 +191,8 @@ async function start(
       isClaimed: () => credentials.read() !== null,
       version: packageJson.version,
       startedAt: clock.iso(),
+      care: care.state,
+      bundle: care.bundle,
     },
     takeIn: (tx, op) => applyOp(tx, op),
     record,
@@ -211,6 +224,8 @@ async function start(
     days: { open: currentDay, closedUntil },
     onConfig,
     onMenu,
+    onTickets,
+    record,
   })
   const applyOp = nudging(takeIn, broker.notify)
   const app = createBoxApp({
@@ -230,13 +245,13 @@ async function start(
   })
   const listener = createListener(app, config)
   const lan = lanPart(broker, listener)
-  const checkpoints = createCheckpoints(db)
   const parts: Part[] = [
     {
       name: "database",
       start: () => checkpoints.start(),
       stop: () => void [checkpoints.stop(), db.close(), release()],
     },
+    care,
     { name: "printing", start: () => printing.start(), stop: () => printing.stop() },
     listener,
     lan,

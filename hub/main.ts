@@ -29,7 +29,6 @@ import {
   type FiscalDesk,
   fiscalKinds,
   sandboxKey,
-  tellSequences,
 } from "./fiscal/index.ts"
 import { createStoreLine, isEnrolled } from "./fleet/index.ts"
 import { createHealth, type Health } from "./health/index.ts"
@@ -40,8 +39,9 @@ import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/i
 import { createAdmitPerson, createPeopleDesk, type PeopleDesk } from "./people/index.ts"
 import { createJobsDesk, createQueue, type JobsDesk, type Queue } from "./queue/index.ts"
 import { createRequestLog, type RequestLog } from "./request-log/index.ts"
-import { createHubStore, fence, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
-import { createSync, type Sync, type SyncParts, type Wire } from "./sync/index.ts"
+import { createBeginEpoch, returnKinds } from "./return-records.ts"
+import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
+import { createSync, type Sync, type Wire } from "./sync/index.ts"
 import {
   createKeyring,
   createReadBoxKey,
@@ -154,6 +154,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       ...callbackKinds({ ids, downlink }),
       ...fiscalKinds({ store, ids, downlink, authorities }),
       ...catalogKinds({ ids }),
+      ...returnKinds({ downlink }),
       ...webhooks.kinds,
       ...bridgeKinds(bridge),
     },
@@ -275,8 +276,7 @@ function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { conte
   const validator = createValidator()
   const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
   const applyUp = createApplyOp({ store, ids, validator })
-  const onEpoch: SyncParts["onEpoch"] = (scope, place, epoch) =>
-    tellSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
+  const onEpoch = createBeginEpoch({ store, ids })
   const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store), onEpoch })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }

@@ -3,6 +3,7 @@ import type { readState as endpoint } from "../../protocol/http/store-state.ts"
 import { fromText } from "../../protocol/money.ts"
 import { figuresOfRows } from "../../protocol/rules/day-close.ts"
 import { hoursOf } from "../../protocol/rules/day-hours.ts"
+import type { BoxCare } from "../../protocol/shapes/box-care.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -28,6 +29,7 @@ export interface StateParts {
   readonly agrees: () => boolean
   readonly version: string
   readonly startedAt: string
+  readonly care: () => BoxCare
 }
 
 export const readStateHandler =
@@ -66,6 +68,7 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
     fiscal: readNumbers(tx, parts.agrees),
     printers: printersOf(tx, printing),
     spool: spoolOf(printing),
+    care: parts.care(),
   }
 }
 

@@ -2,7 +2,15 @@
 export { type About, commandsAbout, parkedAbout } from "./about-store.ts"
 export { createSync, type LineView, type Sync, type SyncParts } from "./create-sync.ts"
 export { countParked, linesOf, type StoreLineView } from "./fleet-store.ts"
-export type { ParkedOp } from "./log-store.ts"
+export { keptSince, type ParkedOp } from "./log-store.ts"
 export type { Wire } from "./pokes.ts"
 export type { SettleParked } from "./settle-parked.ts"
-export { type ApplyUp, createTakeStep, type Offer, type TakeStep } from "./take-step.ts"
+export {
+  type ApplyUp,
+  type Begun,
+  type ChangedSince,
+  createTakeStep,
+  type FormerOps,
+  type Offer,
+  type TakeStep,
+} from "./take-step.ts"

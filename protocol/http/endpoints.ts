@@ -62,7 +62,7 @@ import {
   resolveJob,
 } from "./spool.ts"
 import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
-import { closeStoreDay, listDays, listParked, readPicture, readState, settleParked } from "./store-state.ts"
+import { closeStoreDay, listDays, listParked, readBundle, readPicture, readState, settleParked } from "./store-state.ts"
 import { holdTenders, returnTender, settleTenders } from "./tender-doubts.ts"
 import { askUpdate } from "./updates.ts"
 
@@ -161,6 +161,7 @@ export const BOX_ENDPOINTS = {
   moveJob,
   findPrinters,
   readState,
+  readBundle,
   listDays,
   closeStoreDay,
   listParked,

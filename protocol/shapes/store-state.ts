@@ -1,5 +1,6 @@
 /** How a store stands, as its manager sees it: sales, what is open, the line to the hub, numbers, printers (screens, *Store manager*). */
 import Type, { type Static } from "typebox"
+import { BoxCare } from "./box-care.ts"
 import { BusinessDay } from "./business-day.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 import { PrinterStatus } from "./spool-job.ts"
@@ -106,6 +107,7 @@ export const StoreState = Type.Object({
   fiscal: FiscalState,
   printers: Type.Array(PrinterFace),
   spool: Type.Object({ waiting: Count, asking: Count }),
+  care: BoxCare,
 })
 export type StoreState = Static<typeof StoreState>
 

@@ -108,6 +108,16 @@ export const FiscalSequences = Type.Object({
   sequences: Type.Array(Type.Object({ key: Words, last: Type.Integer({ minimum: 0 }) })),
 })
 
+/**
+ * What the hub has of this store and a box that begins a new epoch may have lost (a restored disk): records in the shape of the ops that
+ * they came with. `last`: these are all, and what was put aside meanwhile is taken in.
+ */
+export const RecordsReturned = Type.Object({
+  epoch: Words,
+  last: Type.Boolean(),
+  records: Type.Array(Type.Object({ kind: Words, body: Type.Unknown() })),
+})
+
 /** A new version of a paper's template. */
 export const TemplateAdded = Type.Object({ template: Type.Unknown() })
 
@@ -147,6 +157,7 @@ export const downOps = {
   "kitchen.reported": KitchenReported,
   "aggregator.reported": AggregatorReported,
   "template.added": TemplateAdded,
+  "records.returned": RecordsReturned,
 } as const satisfies Record<string, TSchema>
 
 /** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */
