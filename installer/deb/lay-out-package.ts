@@ -12,11 +12,12 @@ import {
   writeFileSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
+import { bundleUpdater } from "../updater/bundle-updater.ts"
 
 const SCRIPTS = ["config", "preinst", "postinst", "prerm", "postrm"]
 const PLAIN = ["control", "conffiles", "templates"]
 /** Started wherever the package is, beside what the machine was said to be. */
-const ALWAYS_ON = /^brasa-updater\.path$/
+const ALWAYS_ON = /^brasa-updater\.(path|service)$/
 const KIB = 1024
 const EXECUTABLE = 0o755
 
@@ -41,6 +42,8 @@ export function layOutPackage({ root, version, architecture, modules }: PackageP
   put(join(installer, "udev", "70-brasa.rules"), "usr/lib/udev/rules.d/70-brasa.rules")
   for (const file of readdirSync(join(installer, "etc"))) put(join(installer, "etc", file), `etc/brasa/${file}`)
   put(join(installer, "bin", "brasa"), "usr/bin/brasa", EXECUTABLE)
+  put(join(installer, "bin", "brasa-updater"), "opt/brasa/updater/brasa-updater", EXECUTABLE)
+  bundleUpdater(root, join(to, "opt/brasa/updater/brasa-updater.mjs"))
   symlinkSync("../../opt/brasa/current/kiosk/brasa-kiosk-chromium", join(to, "usr/bin/brasa-kiosk-chromium"))
   const doc = join(to, "usr/share/doc/brasa")
   cpSync(join(root, "docs", "operators"), doc, { recursive: true })

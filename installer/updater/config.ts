@@ -50,8 +50,8 @@ export const UPDATER_FLAGS = {
   },
   asUser: {
     value: "COMMAND",
-    about: 'Put before what a release runs (default "runuser -u brasa --").',
-    read: words("runuser -u brasa --"),
+    about: "Put before what a release runs (default: setpriv, to the user brasa).",
+    read: words("setpriv --reuid=brasa --regid=brasa --init-groups --"),
   },
   gateSeconds: {
     value: "N",

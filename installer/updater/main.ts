@@ -6,6 +6,9 @@ import { UPDATER } from "./config.ts"
 import { runUpdate } from "./run-update.ts"
 import { createService } from "./service.ts"
 
+/** A large database is copied first, while the store sells. */
+const REHEARSE_MS = 15 * 60_000
+
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
@@ -31,6 +34,7 @@ async function run(argv: readonly string[]): Promise<number> {
     keys: readReleaseKeys(readFileSync(keys, "utf8")),
     service: createService(settings),
     gateMs: gateSeconds * 1_000,
+    rehearseMs: REHEARSE_MS,
     now: () => new Date().toISOString(),
     monotonicMs: () => performance.now(),
     say: (line) => void process.stdout.write(`${line}\n`),

@@ -30,6 +30,8 @@ export interface UpdaterParts {
   readonly service: Service
   /** By then the new version has shown that it sells, or the old one comes back. */
   readonly gateMs: number
+  /** So long a rehearsal may take while the old version still runs. */
+  readonly rehearseMs: number
   readonly now: () => string
   /** Milliseconds that no correction of the clock moves. */
   readonly monotonicMs: () => number
@@ -66,7 +68,7 @@ async function begin(parts: UpdaterParts, request: Request, { from, tries }: { f
   try {
     await placeRelease(join(parts.root, "releases"), archive, manifest)
     step(parts, "placed")
-    await parts.service.rehearse(manifest.version, parts.gateMs)
+    await parts.service.rehearse(manifest.version, parts.rehearseMs)
     step(parts, "rehearsed")
   } catch (error) {
     const why = (error as Error).message

@@ -1,22 +1,14 @@
 /** A machine to update, in a directory: release folders, link, spool and updater are real; what is sold stands in the test. */
-import { execFile, execFileSync } from "node:child_process"
-import { createHash } from "node:crypto"
+import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { basename, join } from "node:path"
-import { build } from "esbuild"
-import { runUpdate } from "../../installer/updater/run-update.ts"
 import { readState, type UpdaterState } from "../../installer/updater/state-file.ts"
-import { manifestText, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
-import { createReleaseKeys, signManifest } from "../../protocol/runtime/release-keys.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
-import { updaterParts } from "./updater-parts.ts"
+import { KEYS, runThrough, runUntil, type Wish as Signed, writeRequestFor } from "./updater-runs.ts"
 
-export const KEYS = createReleaseKeys()
 /** For a version that will answer; a broken one is not waited for as long. */
 const GATE_MS = 20_000
 const BROKEN_GATE_MS = 300
-const HOUR_MS = 3_600_000
 
 /** Looks for marks beside itself: `no-rehearsal`, `no-return`. */
 const PROGRAM = `#!/bin/sh
@@ -47,20 +39,8 @@ export interface Machine {
   close(): Promise<void>
 }
 
-export interface Wish {
+export interface Wish extends Signed {
   readonly marks?: readonly string[]
-  readonly manifest?: Partial<UpdateManifest>
-  readonly privatePem?: string
-  /** Of the archive's bytes, after they were signed. */
-  readonly spoil?: (bytes: Buffer) => Buffer
-}
-
-/** The updater in one file, as it is installed. */
-export async function bundleUpdater(dir: string): Promise<string> {
-  const outfile = join(dir, "updater.mjs")
-  const entry = join(productRoot(), "test/installer/updater-process.ts")
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm", logLevel: "warning" })
-  return outfile
 }
 
 export async function openMachine(dir: string, updater: string): Promise<Machine> {
@@ -105,49 +85,26 @@ export async function openMachine(dir: string, updater: string): Promise<Machine
       const archive = join(dir, "spool", "archive.tar.gz")
       execFileSync("tar", ["-czf", archive, "-C", folder, "."])
       rmSync(folder, { recursive: true })
-      const bytes = readFileSync(archive)
-      const text = manifestText({ ...manifestOf(version, bytes), ...wish.manifest })
-      if (wish.spoil) writeFileSync(archive, wish.spoil(bytes))
-      const signed = signManifest(text, wish.privatePem ?? KEYS.privatePem)
-      writeFileSync(join(dir, "spool", "request.json"), JSON.stringify({ signed, archive: basename(archive) }))
+      writeRequestFor(archive, version, wish)
     },
     update: (dieAfter) => {
-      const gateMs = isBroken ? BROKEN_GATE_MS : GATE_MS
-      return dieAfter ? runUntil([updater, dir, health, String(gateMs), dieAfter]) : runThrough(dir, health, gateMs)
+      const layout = {
+        machine: dir,
+        spool: join(dir, "spool"),
+        rehearseMs: GATE_MS,
+        gateMs: isBroken ? BROKEN_GATE_MS : GATE_MS,
+        service: {
+          stop: ["rm", "-f", join(dir, "serving")],
+          start: ["sh", join(dir, "start.sh"), dir],
+          program: ["bin/brasa"],
+          data: join(dir, "data"),
+          health,
+        },
+      }
+      return dieAfter ? runUntil(updater, layout, dieAfter) : runThrough(layout)
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
-}
-
-export function manifestOf(version: string, bytes: Buffer, platform = "linux-x64"): UpdateManifest {
-  return {
-    format: 1,
-    product: "brasa",
-    version,
-    platform,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
-    size: bytes.length,
-    minVersion: "1.0.0",
-    rings: ["all"],
-    issuedAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
-  }
-}
-
-/** Here, since nobody kills it. */
-async function runThrough(dir: string, health: string, gateMs: number): Promise<string[]> {
-  const steps: string[] = []
-  await runUpdate({ ...updaterParts(dir, health, gateMs), say: (step) => void steps.push(step) })
-  return steps
-}
-
-function runUntil(args: readonly string[]): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, (error, out, err) => {
-      if (error && error.signal !== "SIGKILL") reject(new Error(err || error.message))
-      else resolve(out.split("\n").filter(Boolean))
-    })
-  })
 }
 
 function readIfThere(path: string): string {

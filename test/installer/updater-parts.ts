@@ -1,28 +1,30 @@
-/** The updater's parts on a machine that is a directory: `rm` stops what is sold there, a script starts it. */
+/** The updater's parts on a machine that is a directory, from what can be said to another process. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { UpdaterParts } from "../../installer/updater/run-update.ts"
-import { createService } from "../../installer/updater/service.ts"
+import { createService, type ServiceParts } from "../../installer/updater/service.ts"
 import { readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
 
-export function updaterParts(machine: string, health: string, gateMs: number): Omit<UpdaterParts, "say"> {
+export interface Layout {
+  /** Holds `opt`, `state`, `keys.pem`. */
+  readonly machine: string
+  readonly spool: string
+  readonly service: Omit<ServiceParts, "root" | "asUser">
+  readonly gateMs: number
+  readonly rehearseMs: number
+}
+
+export function updaterParts({ machine, spool, service, gateMs, rehearseMs }: Layout): Omit<UpdaterParts, "say"> {
   const root = join(machine, "opt")
   return {
     root,
-    spool: join(machine, "spool"),
+    spool,
     state: join(machine, "state"),
-    platform: "linux-x64",
+    platform: `${process.platform}-${process.arch}`,
     keys: readReleaseKeys(readFileSync(join(machine, "keys.pem"), "utf8")),
-    service: createService({
-      root,
-      stop: ["rm", "-f", join(machine, "serving")],
-      start: ["sh", join(machine, "start.sh"), machine],
-      asUser: [],
-      program: ["bin/brasa"],
-      data: join(machine, "data"),
-      health,
-    }),
+    service: createService({ ...service, root, asUser: [] }),
     gateMs,
+    rehearseMs,
     now: () => new Date().toISOString(),
     monotonicMs: () => performance.now(),
   }

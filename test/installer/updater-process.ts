@@ -2,10 +2,10 @@
 import { runUpdate } from "../../installer/updater/run-update.ts"
 import { updaterParts } from "./updater-parts.ts"
 
-const [machine = "", health = "", gateMs = "", dieAfter] = process.argv.slice(2)
+const [layout = "", dieAfter] = process.argv.slice(2)
 
 await runUpdate({
-  ...updaterParts(machine, health, Number(gateMs)),
+  ...updaterParts(JSON.parse(layout)),
   say: (line) => void process.stdout.write(`${line}\n`),
   onStep: (step) => {
     if (step === dieAfter) process.kill(process.pid, "SIGKILL")

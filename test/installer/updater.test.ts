@@ -4,7 +4,8 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { createReleaseKeys } from "../../protocol/runtime/release-keys.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
-import { bundleUpdater, type Machine, openMachine, type Wish } from "./machine.ts"
+import { type Machine, openMachine, type Wish } from "./machine.ts"
+import { bundleUpdater } from "./updater-runs.ts"
 
 let updater: string
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe("nothing is touched by", () => {
     ["an older version, well signed", { manifest: { minVersion: "0.1.0" } }, /OLDER_VERSION/, "0.9.0"],
     ["a manifest that has run out", { manifest: { issuedAt: ago(2), expiresAt: ago(1) } }, /EXPIRED/],
     ["a version that needs another first", { manifest: { minVersion: "1.0.1" } }, /TOO_OLD_TO_JUMP/],
-    ["another machine's archive", { manifest: { platform: "linux-arm64" } }, /OTHER_PLATFORM/],
+    ["another machine's archive", { manifest: { platform: "other-m1" } }, /OTHER_PLATFORM/],
     ["an archive of the same length", { spoil: (bytes) => Buffer.alloc(bytes.length, 7) }, /hash/],
     ["an archive that was cut", { spoil: (bytes) => bytes.subarray(1) }, /smaller/],
     ["an archive that was made longer", { spoil: (bytes) => Buffer.concat([bytes, bytes]) }, /larger/],

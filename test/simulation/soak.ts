@@ -1,7 +1,7 @@
 /**
  * The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the
  * queue's worker, `hub 100` a real hub, `hub 100 --database postgres` one of two; `fiscal 100` kills hub and box
- * while they number; `print` cuts the power at both sides of every step of long papers.
+ * while they number; `print` cuts the power at both sides of every step of long papers, `update` after each step of an update.
  */
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
@@ -21,6 +21,11 @@ const { values, positionals } = parseArgs({
 if (positionals[0] === "print") {
   const sweep = ["vitest", "run", "test/appliance/printing/power-sweep.test.ts"]
   const done = spawnSync("npx", sweep, { stdio: "inherit", env: { ...process.env, BRASA_SWEEP: "long" } })
+  process.exit(done.status ?? 1)
+}
+if (positionals[0] === "update") {
+  const steps = ["vitest", "run", "test/installer/real-update.test.ts"]
+  const done = spawnSync("npx", steps, { stdio: "inherit", env: { ...process.env, BRASA_UPDATE: "1" } })
   process.exit(done.status ?? 1)
 }
 if (positionals[0] === "queue") {

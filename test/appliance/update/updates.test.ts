@@ -15,7 +15,7 @@ import { silentLog } from "../../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
 import { createReleaseKeys, signManifest } from "../../../protocol/runtime/release-keys.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
-import { manifestOf } from "../../installer/machine.ts"
+import { manifestOf, PLATFORM } from "../../installer/updater-runs.ts"
 import { aStoreConfig } from "../../kit/lone-box.ts"
 import { aStore } from "../../kit/orders.ts"
 import { tempDir } from "../../kit/temp.ts"
@@ -99,7 +99,7 @@ beforeEach(async () => {
     clock,
     log: silentLog,
     version: "1.0.0",
-    platform: "linux-x64",
+    platform: PLATFORM,
     data,
     keys: join(data, "keys.pem"),
     updaterState: join(data, "updater"),

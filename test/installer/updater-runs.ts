@@ -1,0 +1,72 @@
+/** Runs the updater here to its end, or as a process until it dies after a step; and asks it for a version as a box does. */
+import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { build } from "esbuild"
+import { runUpdate } from "../../installer/updater/run-update.ts"
+import { manifestText, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
+import { createReleaseKeys, signManifest } from "../../protocol/runtime/release-keys.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { type Layout, updaterParts } from "./updater-parts.ts"
+
+export const KEYS = createReleaseKeys()
+export const PLATFORM = `${process.platform}-${process.arch}`
+const HOUR_MS = 3_600_000
+
+/** The updater in one file, as it is installed. */
+export async function bundleUpdater(dir: string): Promise<string> {
+  const outfile = join(dir, "updater.mjs")
+  const entry = join(productRoot(), "test/installer/updater-process.ts")
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "esm", logLevel: "warning" })
+  return outfile
+}
+
+/** Answers the steps it took. */
+export async function runThrough(layout: Layout): Promise<string[]> {
+  const steps: string[] = []
+  await runUpdate({ ...updaterParts(layout), say: (step) => void steps.push(step) })
+  return steps
+}
+
+/** The same, killed right after a step. */
+export function runUntil(updater: string, layout: Layout, dieAfter: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [updater, JSON.stringify(layout), dieAfter], (error, out, err) => {
+      if (error && error.signal !== "SIGKILL") reject(new Error(err || error.message))
+      else resolve(out.split("\n").filter(Boolean))
+    })
+  })
+}
+
+export interface Wish {
+  readonly manifest?: Partial<UpdateManifest>
+  readonly privatePem?: string
+  /** Of the archive's bytes, after they were signed. */
+  readonly spoil?: (bytes: Buffer) => Buffer
+}
+
+/** The archive lies in the spool; the request appears beside it. */
+export function writeRequestFor(archive: string, version: string, wish: Wish = {}): void {
+  const bytes = readFileSync(archive)
+  const text = manifestText({ ...manifestOf(version, bytes), ...wish.manifest })
+  if (wish.spoil) writeFileSync(archive, wish.spoil(bytes))
+  const signed = signManifest(text, wish.privatePem ?? KEYS.privatePem)
+  mkdirSync(dirname(archive), { recursive: true })
+  writeFileSync(join(dirname(archive), "request.json"), JSON.stringify({ signed, archive: basename(archive) }))
+}
+
+export function manifestOf(version: string, bytes: Buffer): UpdateManifest {
+  return {
+    format: 1,
+    product: "brasa",
+    version,
+    platform: PLATFORM,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    size: bytes.length,
+    minVersion: "1.0.0",
+    rings: ["all"],
+    issuedAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  }
+}
