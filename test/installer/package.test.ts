@@ -1,0 +1,169 @@
+/**
+ * The package: what its parts say agrees with the program; and, by `npm run soak -- package`, the built one installed into a Debian that
+ * nothing was ever done to, where it sells as its own user, is upgraded, removed and purged.
+ */
+import { spawnSync } from "node:child_process"
+import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { APPLIANCE_FLAGS } from "../../appliance/config.ts"
+import { HUB_FLAGS } from "../../hub/config.ts"
+import packageJson from "../../package.json" with { type: "json" }
+import type { FlagTable } from "../../protocol/runtime/flags.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { buildPackage, remake } from "./clean-root/packages.ts"
+import { type CleanRoot, openCleanRoot } from "./clean-root/root.ts"
+import { type InstalledStore, openInstalledStore } from "./clean-root/store.ts"
+
+const INSTALLER = join(productRoot(), "installer")
+const LONG = process.env.BRASA_PACKAGE === "1"
+const BUILD_MS = 900_000
+
+describe("what is in the package", () => {
+  it.each([
+    ["appliance.env", APPLIANCE_FLAGS],
+    ["hub.env", HUB_FLAGS],
+  ] as const)("%s names only settings that there are", (file, flags: FlagTable) => {
+    const known = Object.values(flags).map(({ env }) => env)
+    const named = [...textOf("etc", file).matchAll(/^#?(BRASA_[A-Z_]+)=/gm)].map(([, name]) => name)
+    expect(named.length).toBeGreaterThan(4)
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it.each(["config", "preinst", "postinst", "prerm", "postrm"])("debian/%s is a script of sh", (name) => {
+    expect(spawnSync("sh", ["-n", join(INSTALLER, "debian", name)]).stderr.toString()).toBe("")
+  })
+
+  it("starts machines that nobody need look after: watched, started again, as a user of their own", () => {
+    for (const name of ["brasa-appliance.service", "brasa-hub.service"]) {
+      const unit = textOf("systemd", name)
+      const wanted = [
+        "Type=notify",
+        "NotifyAccess=all",
+        "WatchdogSec=",
+        "Restart=always",
+        "User=brasa",
+        "StartLimitIntervalSec=0",
+      ]
+      const hardened = ["NoNewPrivileges=yes", "ProtectSystem=strict", "PrivateTmp=yes", "CapabilityBoundingSet=\n"]
+      expect([...wanted, ...hardened].filter((line) => !unit.includes(line))).toEqual([])
+    }
+  })
+})
+
+/** One story, in order: each step stands on the one before. */
+describe.runIf(LONG)("the built package in a clean Debian", () => {
+  let root: CleanRoot
+  let store: InstalledStore
+  let file = ""
+
+  beforeAll(() => {
+    file = buildPackage()
+    root = openCleanRoot()
+  }, BUILD_MS)
+
+  afterAll(() => root.close())
+
+  it("is installed, with users, settings and data of its own", () => {
+    install(file)
+    expect(running()).toBe(packageJson.version)
+    expect(root.must(["brasa", "--help"])).toContain("Usage: brasa COMMAND")
+    expect(
+      root.must(["stat", "-c", "%U:%G %a", "/var/lib/brasa", "/etc/brasa/hub.env"]).split("\n").slice(0, 2),
+    ).toEqual(["brasa:brasa 750", "root:brasa 640"])
+    expect(root.must(["id", "-nG", "brasa"]).trim().split(" ").sort()).toEqual(["brasa", "dialout", "lp"])
+  })
+
+  it("brings every module of machine code that it needs", () => {
+    const names = ["better-sqlite3", "serialport", "@resvg/resvg-js", `@lydell/node-pty-linux-${process.arch}/pty.node`]
+    const load = names.map((name) => `require(${JSON.stringify(name)})`).join(";")
+    const at = "/opt/brasa/current"
+    root.must([
+      "sh",
+      "-c",
+      `cd ${at} && exec node/bin/node --input-type=commonjs -e '${load}; new (require("better-sqlite3"))(":memory:")'`,
+    ])
+  })
+
+  it("sells as its own user, with nothing on disk that belongs to another", async () => {
+    store = await openInstalledStore(root)
+    await store.sell("clean-1")
+    const status = readFileSync(`/proc/${store.box().pid}/status`, "utf8")
+    const uid = statSync(root.path("var/lib/brasa/box")).uid
+    expect(uid).not.toBe(0)
+    expect(status).toContain(`Uid:\t${uid}\t${uid}\t${uid}\t${uid}`)
+    expect(root.must(["find", "/var/lib/brasa", "!", "-user", "brasa"])).toBe("")
+  })
+
+  it("is upgraded: the new release sells on the same data, the old one stays beside it", async () => {
+    await store.stopBox()
+    install(remake(file, "0.1.1"))
+    expect(running()).toBe("0.1.1")
+    expect(
+      root.must(["/opt/brasa/releases/0.1.0/node/bin/node", "/opt/brasa/releases/0.1.0/bin/brasa.mjs", "--help"]),
+    ).toContain("Usage")
+    await store.startBox()
+    expect(await store.isPaidAtBox("clean-1")).toBe(true)
+    await store.sell("clean-2")
+  })
+
+  it("refuses a release that does not run here, and the one before goes on selling", async () => {
+    await store.stopBox()
+    const done = tryInstall(remake(file, "0.1.2", { broken: true }))
+    expect(done.code).not.toBe(0)
+    expect(done.err).toContain("does not run on this machine")
+    expect(running()).toBe("0.1.1")
+    await store.startBox()
+    await store.sell("clean-3")
+    await store.stopAll()
+    install(remake(file, "0.1.3"))
+  })
+
+  it("does not go back behind a release that has had the data", () => {
+    const done = tryInstall(file)
+    expect(done.code).toBe(0)
+    expect(done.err).toContain("0.1.3 is running already and stays")
+    expect(running()).toBe("0.1.3")
+  })
+
+  it("leaves settings and data when it is removed, and sells on when it comes back", async () => {
+    root.must(["dpkg", "--remove", "brasa"])
+    expect(existsSync(root.path("opt/brasa"))).toBe(false)
+    expect(existsSync(root.path("usr/bin/brasa"))).toBe(false)
+    expect(existsSync(root.path("var/lib/brasa/box/box.db"))).toBe(true)
+    expect(readFileSync(root.path("etc/brasa/appliance.env"), "utf8")).toContain("BRASA_HUB=http://127.0.0.1")
+    install(remake(file, "0.1.3"))
+    await store.startBox()
+    expect(await store.isPaidAtBox("clean-3")).toBe(true)
+    await store.stopBox()
+  })
+
+  it("keeps the data when it is purged, unless somebody has said otherwise", () => {
+    root.must(["dpkg", "--purge", "brasa"])
+    expect(existsSync(root.path("var/lib/brasa/box/box.db"))).toBe(true)
+    install(file)
+    root.must(["debconf-set-selections"], "brasa brasa/purge-data boolean true\n")
+    root.must(["dpkg", "--purge", "brasa"])
+    expect(existsSync(root.path("var/lib/brasa"))).toBe(false)
+    expect(readdirSync(root.path("etc")).filter((name) => name.startsWith("brasa"))).toEqual(["brasa"])
+    // What the test put there itself, dpkg never knew.
+    expect(readdirSync(root.path("etc/brasa"))).toEqual(["tenants.json"])
+  })
+
+  const tryInstall = (deb: string) => {
+    copyFileSync(deb, root.path("tmp/brasa.deb"))
+    return root.run(["dpkg", "--install", "/tmp/brasa.deb"])
+  }
+  const install = (deb: string) => {
+    const done = tryInstall(deb)
+    if (done.code !== 0) throw new Error(done.out + done.err)
+  }
+  const running = () => {
+    expect(lstatSync(root.path("opt/brasa/current")).isSymbolicLink()).toBe(true)
+    return readlinkSync(root.path("opt/brasa/current")).replace("releases/", "")
+  }
+})
+
+function textOf(...path: string[]): string {
+  return readFileSync(join(INSTALLER, ...path), "utf8")
+}
