@@ -14,7 +14,7 @@ import { OrderRecord } from "../protocol/shapes/order.ts"
 import { StoredTemplate } from "../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
-import { RecordsReturned } from "../protocol/sync/ops.ts"
+import { ParkedTold, RecordsReturned } from "../protocol/sync/ops.ts"
 import { takeBack } from "./care/index.ts"
 import { applyCatalogPart, applyMenuSyncs, applyStock, saveConfig, saveMethods, saveTemplate } from "./catalog/index.ts"
 import { hearPayment } from "./charges/index.ts"
@@ -30,6 +30,7 @@ import {
 } from "./orders/index.ts"
 import type { RecordAudit } from "./staff/index.ts"
 import type { BoxTx } from "./storage/index.ts"
+import { saveParkedAtHub } from "./sync/index.ts"
 
 export interface ApplyParts extends HubOrders {
   readonly validator: Validator
@@ -111,6 +112,8 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyPayment(tx, body, parts)
       case "template.added":
         return applyTemplate(tx, body, parts)
+      case "parked.told":
+        return applyParkedTold(tx, body, parts)
       case "records.returned":
         return applyReturned(tx, body, parts)
       default:
@@ -177,6 +180,13 @@ function applyTemplate(tx: BoxTx, { template }: Readonly<Record<string, unknown>
   const fault = validator.check(StoredTemplate, template)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   saveTemplate(tx, template as StoredTemplate)
+  return null
+}
+
+function applyParkedTold(tx: BoxTx, body: unknown, { validator }: ApplyParts): string | null {
+  const fault = validator.check(ParkedTold, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  saveParkedAtHub(tx, body as Static<typeof ParkedTold>)
   return null
 }
 

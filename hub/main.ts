@@ -42,6 +42,7 @@ import { createRequestLog, type RequestLog } from "./request-log/index.ts"
 import { createBeginEpoch, returnKinds } from "./return-records.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
+import { createOnParked, parkedKinds } from "./tell-parked.ts"
 import {
   createKeyring,
   createReadBoxKey,
@@ -155,6 +156,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       ...fiscalKinds({ store, ids, downlink, authorities }),
       ...catalogKinds({ ids }),
       ...returnKinds({ downlink }),
+      ...parkedKinds({ downlink }),
       ...webhooks.kinds,
       ...bridgeKinds(bridge),
     },
@@ -277,7 +279,9 @@ function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { conte
   const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
   const applyUp = createApplyOp({ store, ids, validator })
   const onEpoch = createBeginEpoch({ store, ids })
-  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer: createOffer(store), onEpoch })
+  const onParked = createOnParked({ store, ids })
+  const offer = createOffer(store)
+  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer, onEpoch, onParked })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }
 

@@ -18,6 +18,7 @@ import { countOpen } from "../kitchen/index.ts"
 import { openOrders, rowsOfDay } from "../orders/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { readParkedAtHub } from "../sync/index.ts"
 
 /** Of the open orders so many are named; the register has them all. */
 const NAMED_MAX = 20
@@ -65,6 +66,7 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
       openedAt,
     })),
     line: lineOf(parts),
+    parkedAtHub: readParkedAtHub(tx),
     fiscal: readNumbers(tx, parts.agrees),
     printers: printersOf(tx, printing),
     spool: spoolOf(printing),

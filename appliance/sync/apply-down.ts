@@ -30,6 +30,7 @@ const EARLY: ReadonlySet<string> = new Set([
   "catalog.changed",
   "menus.synced",
   "template.added",
+  "parked.told",
 ] satisfies DownKind[])
 
 /** What is about an order comes after the orders. */

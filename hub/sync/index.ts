@@ -4,7 +4,7 @@ export { createSync, type LineView, type Sync, type SyncParts } from "./create-s
 export { countParked, linesOf, type StoreLineView } from "./fleet-store.ts"
 export { keptSince, type ParkedOp } from "./log-store.ts"
 export type { Wire } from "./pokes.ts"
-export type { SettleParked } from "./settle-parked.ts"
+export { parkedOfStore, type SettleParked } from "./settle-parked.ts"
 export {
   type ApplyUp,
   type Begun,

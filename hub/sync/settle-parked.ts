@@ -22,12 +22,18 @@ export function settleParkedWith(parts: StepParts): SettleParked {
         return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
       }
       await also?.(scope)
-      if (how === "dismissed") return { settled: true }
       const kept = await readLine(asRead(scope), key.storeId)
+      if (kept) await parts.onParked?.(scope, kept.place)
+      if (how === "dismissed") return { settled: true }
       if (kept === null) return refuse("NOT_FOUND", "The store has no line.")
       const reason = await parts.applyUp(scope, kept.place, op)
       return reason === null ? { settled: true } : refuse("CONFLICT", `It still cannot be applied: ${reason}`)
     })
+}
+
+/** In a transaction of the caller's: all that waits for somebody, the oldest first. */
+export function parkedOfStore(scope: SystemWrite, storeId: string): ReturnType<typeof listParked> {
+  return listParked(asRead(scope), storeId)
 }
 
 function asRead({ db, now }: SystemWrite): SystemRead {

@@ -85,6 +85,16 @@ export const PrinterFace = Type.Object({
 })
 export type PrinterFace = Static<typeof PrinterFace>
 
+/** What the hub could not take in of this store: it is settled at headquarters, and the store should know. */
+export const ParkedAtHub = Type.Object({
+  total: Count,
+  /** The oldest of them. */
+  ops: Type.Array(
+    Type.Object({ kind: Type.String(), at: Type.String(), reason: Type.String(), parkedAt: Type.String() }),
+  ),
+})
+export type ParkedAtHub = Static<typeof ParkedAtHub>
+
 export const StoreState = Type.Object({
   now: Instant,
   version: Type.String(),
@@ -104,6 +114,7 @@ export const StoreState = Type.Object({
     Type.Object({ shiftId: Uuid, operatorName: Type.String(), terminalUid: Type.String(), openedAt: Instant }),
   ),
   line: LineState,
+  parkedAtHub: ParkedAtHub,
   fiscal: FiscalState,
   printers: Type.Array(PrinterFace),
   spool: Type.Object({ waiting: Count, asking: Count }),

@@ -118,6 +118,12 @@ export const RecordsReturned = Type.Object({
   records: Type.Array(Type.Object({ kind: Words, body: Type.Unknown() })),
 })
 
+/** What of this store's own log headquarters could not take in and nobody has settled yet: how many, and the oldest of them. */
+export const ParkedTold = Type.Object({
+  total: Type.Integer({ minimum: 0 }),
+  ops: Type.Array(Type.Object({ kind: Words, at: Words, reason: Type.String(), parkedAt: Words }), { maxItems: 20 }),
+})
+
 /** A new version of a paper's template. */
 export const TemplateAdded = Type.Object({ template: Type.Unknown() })
 
@@ -158,6 +164,7 @@ export const downOps = {
   "aggregator.reported": AggregatorReported,
   "template.added": TemplateAdded,
   "records.returned": RecordsReturned,
+  "parked.told": ParkedTold,
 } as const satisfies Record<string, TSchema>
 
 /** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */

@@ -4,7 +4,7 @@ import { MIGRATIONS as BOX_MIGRATIONS, type BoxStore, createBoxStore } from "../
 import { createUplink, type Execute, type TakeIn, type Uplink } from "../../appliance/sync/index.ts"
 import { createUplinkBroker, type UplinkBroker } from "../../hub/broker/index.ts"
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
-import { type ApplyUp, createSync, type Offer, type Sync } from "../../hub/sync/index.ts"
+import { type ApplyUp, createSync, type Offer, type Sync, type SyncParts } from "../../hub/sync/index.ts"
 import { systemClock } from "../../protocol/runtime/clock.ts"
 import { createIds } from "../../protocol/runtime/ids.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
@@ -40,6 +40,7 @@ export interface HubWish {
   readonly port?: number
   readonly applyUp?: ApplyUp
   readonly offer?: Offer
+  readonly onParked?: NonNullable<SyncParts["onParked"]>
   /** Answers that the network loses, by topic. */
   readonly loses?: (topic: string) => boolean
 }
@@ -72,6 +73,7 @@ export async function openHub(open: OpenStore, wish: HubWish = {}): Promise<Test
       return reason
     },
     offer: wish.offer ?? (async (_scope, _place, op) => op),
+    ...(wish.onParked && { onParked: wish.onParked }),
   })
   const { port } = await broker.start()
   await store.system.write(async (scope) => {

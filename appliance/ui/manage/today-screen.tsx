@@ -11,6 +11,7 @@ import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { LineCard } from "./line-card.tsx"
 import { NumbersCard } from "./numbers-card.tsx"
+import { ParkedAtHub } from "./parked-at-hub.tsx"
 import { ParkedList } from "./parked-list.tsx"
 import type { PartProps } from "./part.ts"
 
@@ -35,6 +36,7 @@ export function TodayScreen({ state, onTab }: PartProps) {
         <LineCard state={state} />
         <NumbersCard fiscal={state.fiscal} />
         {state.line.parked > 0 && <ParkedList count={state.line.parked} />}
+        {state.parkedAtHub.total > 0 && <ParkedAtHub parked={state.parkedAtHub} />}
       </div>
     </div>
   )

@@ -72,7 +72,9 @@ eachDatabase((_engine, open) => {
 
     it("parks an op that cannot be applied, and goes on; mended, it is applied after all", async () => {
       let broken = true
+      const told: string[] = []
       const hub = await openHub(open, {
+        onParked: async (scope, { storeId }) => scope.afterCommit(() => told.push(storeId)),
         applyUp: async (_scope, _place, op) => {
           const [n] = numbers([op.body])
           if (n === 2 && broken) throw new TypeError("cannot read properties of undefined")
@@ -88,12 +90,15 @@ eachDatabase((_engine, open) => {
       expect(second).toMatchObject({ seq: 2, reason: "FAILED: cannot read properties of undefined" })
       expect(third).toMatchObject({ seq: 3, reason: "NO_SUCH_DAY" })
       if (!second || !third) return
+      expect(told).toEqual([STORE_ID])
       expect(await hub.sync.settleParked(third, "replayed")).toMatchObject({ refused: "CONFLICT" })
       broken = false
       expect(await hub.sync.settleParked(second, "replayed")).toEqual({ settled: true })
       expect(await hub.sync.settleParked(third, "dismissed")).toEqual({ settled: true })
       expect(await hub.sync.settleParked(third, "replayed")).toMatchObject({ refused: "NOT_FOUND" })
       expect(numbers(hub.applied)).toEqual([1, 4, 2])
+      // When they were parked, and when each was settled; a replay that failed has changed nothing.
+      expect(told).toEqual([STORE_ID, STORE_ID, STORE_ID])
       expect(await hub.sync.parked(STORE_ID)).toEqual([])
     })
   })

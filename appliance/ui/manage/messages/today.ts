@@ -129,6 +129,16 @@ export const TODAY = {
     pt: "esgotado: peça uma faixa nova",
     en: "used up: ask for a new range",
   },
+  "parkedAtHub.title": {
+    es: "La central no pudo aplicar {n} avisos de esta tienda",
+    pt: "A central não pôde aplicar {n} avisos desta loja",
+    en: "Headquarters could not take in {n} words of this store",
+  },
+  "parkedAtHub.text": {
+    es: "No se perdió nada: la central los tiene y los resuelve en su panel. Si tardan, llame y diga el motivo.",
+    pt: "Nada se perdeu: a central os tem e resolve no painel dela. Se demorar, ligue e diga o motivo.",
+    en: "Nothing is lost: headquarters has them and settles them in its dashboard. If it takes long, call and say the reason.",
+  },
   "parked.title": {
     es: "Avisos de la central que no se pudieron aplicar",
     pt: "Avisos da central que não puderam ser aplicados",

@@ -51,6 +51,7 @@ function aState(over: Partial<StoreState> = {}): StoreState {
     kitchen: [],
     openShifts: [],
     line: LINE,
+    parkedAtHub: { total: 0, ops: [] },
     fiscal: { is: "off", reason: null, points: [] },
     printers: [],
     spool: { waiting: 0, asking: 0 },
