@@ -5,6 +5,7 @@ import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openApiOf } from "../../protocol/http/openapi.ts"
 import { CHANGES_HEADER, type Changes, REPLACED_HEADER, writeChanges } from "../../protocol/mqtt/lan-changes.ts"
 import type { Guard } from "../../protocol/runtime/answer-endpoint.ts"
+import { docsPages } from "../../protocol/runtime/docs-pages.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
@@ -59,6 +60,7 @@ export function createBoxApp(parts: AppParts): RequestListener {
   serveReference(
     app,
     openApiOf({ title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS }),
+    { pages: docsPages(BOX_ENDPOINTS) },
   )
   const answer = serveEndpoints({
     ...parts,

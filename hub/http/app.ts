@@ -9,6 +9,7 @@ import { openApiOf } from "../../protocol/http/openapi.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Admit } from "../../protocol/runtime/admit-caller.ts"
 import type { KeptExchange } from "../../protocol/runtime/answer-endpoint.ts"
+import { docsPages } from "../../protocol/runtime/docs-pages.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
@@ -20,7 +21,6 @@ import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findTokenCaller, type Keyring } from "../tenants/index.ts"
-import { docsPages } from "./docs-pages.ts"
 import { createIdempotencyStore } from "./keys-store.ts"
 import type { Metrics } from "./metrics.ts"
 
@@ -65,7 +65,7 @@ export function createHubApp(parts: AppParts): RequestListener {
       endpoints: HUB_ENDPOINTS,
       webhooks: openApiWebhooks(),
     }),
-    { pages: docsPages(), sandboxKey: parts.sandboxKey },
+    { pages: docsPages(HUB_ENDPOINTS), sandboxKey: parts.sandboxKey },
   )
   const answer = serveEndpoints({
     ...parts,

@@ -8,6 +8,7 @@ import type { Answered } from "./envelopes.ts"
 import { type Family, familyOf, refusalsOf, takesIdempotencyKey } from "./families.ts"
 import { answerExample, bodyExample, parameterExample, refusalExamples } from "./openapi-examples.ts"
 import { OPERATION_RULES } from "./operation-rules.ts"
+import { ROOMS } from "./rooms.ts"
 
 export interface OpenApiOptions {
   readonly title: string
@@ -211,5 +212,5 @@ function tagOf(value: Endpoint): string {
 
 function tagsOf(endpoints: EndpointTable): Json[] {
   const seen = new Map(Object.values(endpoints).map((value) => [tagOf(value), familyOf(value.family).about]))
-  return [...seen].map(([name, description]) => ({ name, description }))
+  return [...seen].map(([name, about]) => ({ name, description: [ROOMS[name], about].filter(Boolean).join(" ") }))
 }

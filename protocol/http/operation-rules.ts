@@ -121,6 +121,10 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   "enrolment.openClaim": ["A box that has no store asks for one, and shows the code to a person."],
   "enrolment.pollClaim": ["The box asks until a person has claimed its code; the credential is given once."],
+  "enrolment.takeOver": [
+    "Asked by a standby box that a person has told to take over. The credential before it may hand over what it had sold, and nothing else.",
+  ],
+  "enrolment.askUpdate": ["Boxes ask by themselves; what they fetch is believed by its signature alone."],
   "enrolment.handOver": ["A box that was replaced hands over what it had sold while it was cut off."],
   "auth.login": [
     "The token lives 3600 s and is for the legacy family. `x-client-channel: integration` and `account` must be sent.",

@@ -9,6 +9,15 @@ export interface DocsPage {
   readonly markdown: string
 }
 
+/** A place of the documentation that has what was asked for. */
+export interface Found {
+  readonly href: string
+  readonly title: string
+  /** Where it stands. */
+  readonly page: string
+  readonly excerpt: string
+}
+
 /** A link in the list of pages. */
 export interface DocsLink {
   readonly href: string
@@ -18,6 +27,17 @@ export interface DocsLink {
 export function renderDocs({ slug, title, markdown }: DocsPage, links: readonly DocsLink[]): string {
   const own = links.map(({ href }) => href)
   return layOut({ title, here: hrefOf(slug), links, body: parserOf(own).parse(markdown, { async: false }) })
+}
+
+/** What was found, as a page beside the others. */
+export function renderFound(question: string, found: readonly Found[], links: readonly DocsLink[]): string {
+  const rows = found.map(
+    ({ href, title, page, excerpt }) =>
+      `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a> <small>${escapeHtml(page)}</small><p>${escapeHtml(excerpt)}</p></li>`,
+  )
+  const none = question === "" ? "Type a word: a field, a code, a path." : "Nothing has all of these words."
+  const list = rows.length > 0 ? `<ol class="found">${rows.join("\n")}</ol>` : `<p>${none}</p>`
+  return layOut({ title: "Search", here: "/docs/search", links, question, body: `<h1>Search</h1>${list}` })
 }
 
 export function hrefOf(slug: string): string {
@@ -44,11 +64,14 @@ function parserOf(own: readonly string[]): Marked {
         const target = targetOf(href, own)
         return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`
       },
+      code({ text }) {
+        return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
+      },
       table(token) {
         const row = (cells: typeof token.header, tag: string) =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`
         const body = token.rows.map((cells) => row(cells, "td")).join("\n")
-        return `<div class="wide"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`
+        return `<div class="wide" tabindex="0"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>\n`
       },
     },
   })
@@ -67,9 +90,11 @@ interface Laid {
   readonly here: string
   readonly links: readonly DocsLink[]
   readonly body: string
+  /** What was searched for. */
+  readonly question?: string
 }
 
-function layOut({ title, here, links, body }: Laid): string {
+function layOut({ title, here, links, body, question = "" }: Laid): string {
   const list = links.map(
     ({ href, title: words }) =>
       `<li><a href="${escapeHtml(href)}"${href === here ? ' aria-current="page"' : ""}>${escapeHtml(words)}</a></li>`,
@@ -81,7 +106,9 @@ function layOut({ title, here, links, body }: Laid): string {
 <title>${escapeHtml(title)} · Brasa</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/docs.css">
-<nav aria-label="Documentation"><strong>Brasa for integrators</strong><ul>${list.join("\n")}</ul></nav>
+<nav aria-label="Documentation"><strong>Brasa for integrators</strong>
+<form action="/docs/search" role="search"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" value="${escapeHtml(question)}"></form>
+<input type="checkbox" id="pages"><label for="pages">All pages</label><ul>${list.join("\n")}</ul></nav>
 <main>${body}</main>
 </html>
 `
@@ -92,9 +119,9 @@ function escapeHtml(text: string): string {
 }
 
 export const DOCS_CSS = `
-:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); --soft: color-mix(in srgb, currentColor 6%, transparent) }
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); --soft: color-mix(in srgb, currentColor 6%, transparent); --edge: color-mix(in srgb, currentColor 55%, transparent) }
 * { box-sizing: border-box }
-body { margin: 0; font: 16px/1.6 system-ui, sans-serif; display: grid; grid-template-columns: 15rem minmax(0, 1fr) }
+body { margin: 0; color: light-dark(#1a1a1a, #eee); background: light-dark(#fff, #121212); font: 16px/1.6 system-ui, sans-serif; display: grid; grid-template-columns: 15rem minmax(0, 1fr) }
 nav { padding: 1.5rem 1rem; border-right: 1px solid var(--line); position: sticky; top: 0; height: 100vh; overflow-y: auto }
 nav ul { list-style: none; margin: 1rem 0 0; padding: 0 }
 nav a { display: block; padding: .3rem .6rem; border-radius: 6px; text-decoration: none; color: inherit }
@@ -109,5 +136,12 @@ pre { background: var(--soft); padding: 1rem; border-radius: 8px; overflow-x: au
 .wide { overflow-x: auto } table { border-collapse: collapse }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem; border-bottom: 1px solid var(--line) }
 :target { background: light-dark(#fff3d6, #4a3b10) }
-@media (max-width: 760px) { body { display: block } nav { position: static; height: auto; border: 0; border-bottom: 1px solid var(--line) } main { padding: 1rem } }
+main { overflow-wrap: anywhere } table { overflow-wrap: normal } pre, .wide { overflow-wrap: normal }
+nav form { margin-top: 1rem } nav input[type=search] { width: 100%; font: inherit; padding: .4rem .6rem; color: inherit; background: var(--soft); border: 1px solid var(--edge); border-radius: 6px }
+.found p { margin: .2rem 0 1rem }
+#pages, nav label { display: none }
+@media (max-width: 760px) {
+  body { display: block } nav { position: static; height: auto; border: 0; border-bottom: 1px solid var(--line) } main { padding: 1rem }
+  #pages { display: inline-block; margin: 1rem .4rem 0 0 } nav label { display: inline-block } nav ul { display: none } #pages:checked ~ ul { display: block }
+}
 `

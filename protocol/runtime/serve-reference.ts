@@ -4,7 +4,8 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type { Express, Response } from "express"
-import { DOCS_CSS, type DocsLink, type DocsPage, hrefOf, renderDocs } from "./render-docs.ts"
+import { DOCS_CSS, type DocsLink, type DocsPage, hrefOf, renderDocs, renderFound } from "./render-docs.ts"
+import { placesOf, searchDocs } from "./search-docs.ts"
 
 export interface Docs {
   /** In the order of their list; the one without a slug is the first that is seen. */
@@ -17,6 +18,7 @@ const REFERENCE: DocsLink = { href: "/docs/reference", title: "Reference, and tr
 /** A page may load what stands here, and ask this machine; nothing else. */
 const POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const QUESTION_MAX_CHARS = 100
 const HOUR = "max-age=3600"
 
 /** `/openapi.json`, `/docs` with its pages, and the reference, which is Swagger UI out of the package. */
@@ -26,8 +28,15 @@ export function serveReference(app: Express, document: object, { pages, sandboxK
   for (const page of pages) give(app, hrefOf(page.slug), { type: "html", text: () => renderDocs(page, links) })
   if (!pages.some(({ slug }) => slug === ""))
     app.get("/docs", (_request, response) => response.redirect(REFERENCE.href))
+  const places = placesOf(pages, document)
+  app.get("/docs/search", (request, response) => {
+    const question = String(request.query.q ?? "").slice(0, QUESTION_MAX_CHARS)
+    response.type("html").set({ "Content-Security-Policy": POLICY, "Cache-Control": "no-store" })
+    response.send(renderFound(question, searchDocs(places, question), links))
+  })
   give(app, "/docs/docs.css", { type: "css", text: () => DOCS_CSS, cached: HOUR })
   give(app, REFERENCE.href, { type: "html", text: () => PAGE })
+  give(app, "/docs/reference.css", { type: "css", text: () => REFERENCE_CSS, cached: HOUR })
   give(app, "/docs/start.js", { type: "js", text: () => startOf(sandboxKey ?? null) })
   const assets = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
   for (const [name, type] of Object.entries(ASSETS)) {
@@ -62,16 +71,45 @@ const PAGE = `<!doctype html>
 <title>Reference · Brasa</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/ui/swagger-ui.css">
-<p style="font: 16px system-ui, sans-serif; margin: 1rem 20px 0"><a href="/docs">All of the documentation</a> · <a href="/docs/errors">Errors</a> · <a href="/openapi.json">openapi.json</a></p>
-<div id="reference"></div>
+<link rel="stylesheet" href="/docs/reference.css">
+<nav aria-label="Documentation"><a href="/docs">All of the documentation</a> · <a href="/docs/search">Search</a> · <a href="/docs/errors">Errors</a> · <a href="/openapi.json">openapi.json</a></nav>
+<main id="reference"></main>
 <script src="/docs/ui/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 </html>
 `
 
+/** What Swagger UI draws too faint or too small, and where a narrow window would be left. */
+const REFERENCE_CSS = `
+:root { color-scheme: light dark }
+body { margin: 0 }
+body > nav { font: 16px/1.6 system-ui, sans-serif; padding: 1rem 20px 0 }
+body > nav a, #reference a, #reference .info .url { color: light-dark(#b03a1a, #ff9a76) }
+#reference .info .title small { background: #4a5160 } #reference .info .title small.version-stamp { background: #3d6b00 }
+#reference .info .title small pre { color: #fff }
+#reference .opblock-description-wrapper li { font-size: 14px; line-height: 1.5 }
+#reference .opblock-summary-path { overflow-wrap: anywhere }
+#reference .parameter__in { color: inherit } #reference .download-contents { background: #4a5160 }
+#reference .headers td, #reference .headers th, #reference .parameter__name.required::after { color: inherit }
+#reference .opblock .opblock-summary-method { background: light-dark(#2d3440, #dfe3ea); color: light-dark(#fff, #15181d); text-shadow: none }
+#reference .btn.cancel, #reference .btn.try-out__btn.cancel { color: light-dark(#a3150b, #ffb0a8); border-color: currentColor; background: none }
+#reference .btn.authorize, #reference .btn.execute { color: light-dark(#0b5e3b, #8fe3bd); border-color: currentColor; background: none }
+#reference .parameter__name.required span { color: light-dark(#a3150b, #ffb0a8) }
+`
+
 /** With a sandbox key "try it" works at once; any other key is typed under Authorize, and forgotten with the page. */
 function startOf(sandboxKey: string | null): string {
-  return `const sandboxKey = ${JSON.stringify(sandboxKey)}
+  return `const night = matchMedia("(prefers-color-scheme: dark)")
+const dress = () => document.documentElement.classList.toggle("dark-mode", night.matches)
+night.addEventListener("change", dress)
+dress()
+const named = () => {
+  for (const field of document.querySelectorAll("#reference :is(select, textarea):not([aria-label])"))
+    field.setAttribute("aria-label", field.closest(".servers") ? "Server" : field.matches("textarea") ? "Request body" : "What is shown")
+  for (const text of document.querySelectorAll("#reference pre:not([tabindex])")) text.tabIndex = 0
+}
+new MutationObserver(named).observe(document.getElementById("reference"), { childList: true, subtree: true })
+const sandboxKey = ${JSON.stringify(sandboxKey)}
 const reference = SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",

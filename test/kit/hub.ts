@@ -57,6 +57,8 @@ export interface TestHubOptions {
   readonly secretKey?: string
   /** An external broker. */
   readonly mqtt?: string
+  /** Its password file. */
+  readonly mqttLogins?: string
   /** With the demo's clients of the legacy family. */
   readonly clients?: boolean
   readonly rateLimit?: number
@@ -70,17 +72,20 @@ export interface TestHubOptions {
   readonly providers?: Providers
   /** The payment provider of the demo's account; it tells this hub what it hears. Without it, none is configured but one that is not there. */
   readonly sandbox?: Sandbox
+  /** A key that the reference has in place. */
+  readonly sandboxKey?: string
   /** Receivers of a test listen on loopback. */
   readonly allowPrivateWebhooks?: boolean
 }
 
 export async function openTestHub(
   open: OpenStore,
-  { clients, providers, sandbox, log = silentLog, ...options }: TestHubOptions = {},
+  { clients, providers, sandbox, sandboxKey, log = silentLog, ...options }: TestHubOptions = {},
 ): Promise<TestHub> {
   const clock = createManualClock(NOW)
   const config = { ...(await testConfig(open)), ...options }
-  const hub = await startHub(config, { log, clock, checkReplies: true, ...(providers && { providers }) })
+  const more = { ...(providers && { providers }), ...(sandboxKey && { sandboxKey }) }
+  const hub = await startHub(config, { log, clock, checkReplies: true, ...more })
   whenOver(() => hub.stop())
   if (clients || sandbox || options.database) {
     const wish = { clients: clients ?? false, ...(sandbox && { providerUrl: sandbox.url }) }
@@ -126,7 +131,7 @@ async function testConfig(open: OpenStore) {
   const data = tempDir()
   const { url, secretKey } = await open.provisioned(join(data, "hub.db"))
   writeFileSync(join(data, KEY_FILE), secretKey)
-  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, mqtt: null }
+  const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, mqtt: null, mqttLogins: null }
   return {
     data,
     database: url,

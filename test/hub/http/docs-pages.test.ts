@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { refusalsOf } from "../../../protocol/http/families.ts"
 import { OPERATION_RULES } from "../../../protocol/http/operation-rules.ts"
+import { docsPages } from "../../../protocol/runtime/docs-pages.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { openTestHub } from "../../kit/hub.ts"
 
 const WEIGHT_MAX_BYTES = 2 * 1024 * 1024
-const LOADED = ["/docs", "/docs/docs.css", "/docs/reference", "/docs/start.js", "/openapi.json"]
+const LOADED = ["/docs", "/docs/docs.css", "/docs/reference", "/docs/reference.css", "/docs/start.js", "/openapi.json"]
 const ASSETS = ["/docs/ui/swagger-ui-bundle.js", "/docs/ui/swagger-ui.css"]
 
 onSqlite((open) => {
@@ -54,6 +55,16 @@ onSqlite((open) => {
     expect(weight).toBeLessThan(WEIGHT_MAX_BYTES)
   })
 
+  it("finds a section, an operation and an event by their words, and shows a question as text", async () => {
+    const found = await read("/docs/search?q=store_unreachable")
+    expect(found).toContain('<a href="/docs/errors#STORE_UNREACHABLE">STORE_UNREACHABLE</a>')
+    expect(await read("/docs/search?q=Injection+create")).toContain("/docs/reference#/orders/orders.create")
+    expect(await read("/docs/search?q=order.invoiced")).toContain("/docs/reference#/webhooks/webhook.order.invoiced")
+    const odd = await read("/docs/search?q=%3Cscript%3E%22x")
+    expect(odd).not.toContain("<script>")
+    expect(odd).toContain("Nothing has all of these words.")
+  })
+
   it("shows no key where none is for everyone", async () => {
     expect(await read("/docs/start.js")).toContain("sandboxKey = null")
   })
@@ -64,6 +75,13 @@ onSqlite((open) => {
     for (const code of codes) expect(page).toContain(`id="${code}"`)
     expect(page).not.toContain("LAST_OWNER")
   })
+})
+
+it("the box explains what its own endpoints answer, beside the same guides", () => {
+  const pages = new Map(docsPages(BOX_ENDPOINTS).map(({ slug, markdown }) => [slug, markdown]))
+  expect([...pages.keys()]).toEqual(expect.arrayContaining(["", "quickstart", "errors"]))
+  const codes = new Set(Object.values(BOX_ENDPOINTS).flatMap((value) => refusalsOf(value)))
+  for (const code of codes) expect(pages.get("errors")).toContain(`## ${code}\n`)
 })
 
 describe("the rules of the operations", () => {

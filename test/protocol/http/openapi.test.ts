@@ -10,6 +10,7 @@ import type { Endpoint, EndpointTable } from "../../../protocol/http/endpoint.ts
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../../protocol/http/families.ts"
 import { type OpenApiOptions, openApiOf } from "../../../protocol/http/openapi.ts"
+import { ROOMS } from "../../../protocol/http/rooms.ts"
 import { REFUSALS } from "../../../protocol/refusals.ts"
 import { tempFile } from "../../kit/temp.ts"
 
@@ -57,6 +58,11 @@ describe.each(machines)("the document of %s", (_name, endpoints, sends) => {
       for (const status of expected) expect(Object.keys(shown)).toContain(status)
     },
   )
+
+  it("says of each room what it is for", () => {
+    const rooms = new Set(Object.values(endpoints).map(({ name }) => name.split(".")[0]))
+    expect([...rooms].filter((room) => !ROOMS[room ?? ""])).toEqual([])
+  })
 
   it.each(operations.map((operation) => [operation.operationId, operation] as const))(
     "%s says its rules, how it is asked, what it answers, and of each refusal what to do",

@@ -1,20 +1,20 @@
-/** The pages of the hub's documentation: the integrators' guides as they stand in the repository, and what is made from the tables. */
+/** The pages of a machine's documentation: the integrators' guides as they stand in the repository, and what is made from its table. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { errorsPage } from "../../protocol/http/errors-page.ts"
-import type { DocsPage } from "../../protocol/runtime/render-docs.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import type { EndpointTable } from "../http/endpoint.ts"
+import { errorsPage } from "../http/errors-page.ts"
+import type { DocsPage } from "./render-docs.ts"
+import { productRoot } from "./root.ts"
 
 /** What somebody new reads first; the others follow by their names. */
 const FIRST = ["README", "quickstart", "sandbox", "orders", "reading-orders", "corrections", "cancellation"]
 const LAST = ["legacy", "versions"]
 
-export function docsPages(): DocsPage[] {
+export function docsPages(endpoints: EndpointTable): DocsPage[] {
   const folder = join(productRoot(), "docs", "integrators")
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".md")) : []
   const guides = names.map((name) => guideOf(name.slice(0, -".md".length), readFileSync(join(folder, name), "utf8")))
-  const errors = { slug: "errors", title: "Errors", markdown: errorsPage(HUB_ENDPOINTS) }
+  const errors = { slug: "errors", title: "Errors", markdown: errorsPage(endpoints) }
   return [...guides.sort((a, b) => rankOf(a.slug) - rankOf(b.slug) || a.slug.localeCompare(b.slug)), errors]
 }
 
