@@ -10,6 +10,7 @@ import {
 import { listStoreTotalsHandler, readTotalsHandler } from "../day/index.ts"
 import { type ClaimingBox, claimBoxHandler, readClaimHandler } from "../fleet/index.ts"
 import { countStoresHandler, listStoreOutagesHandler, listStoresHandler, readStoreHandler } from "../health/index.ts"
+import { listStoreTrailHandler } from "../staff/index.ts"
 
 export type StoreParts = ClaimingBox
 
@@ -19,6 +20,7 @@ export function storeRoutes(parts: StoreParts): Routes<typeof STORE_ENDPOINTS> {
     countStores: countStoresHandler(parts),
     readStore: readStoreHandler(parts),
     listStoreOutages: listStoreOutagesHandler(parts),
+    listStoreTrail: listStoreTrailHandler(parts),
     readTotals: readTotalsHandler(parts),
     listStoreTotals: listStoreTotalsHandler(parts),
     sumCashDifferences: sumCashDifferencesHandler(parts),

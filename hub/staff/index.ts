@@ -1,3 +1,4 @@
 /** What headquarters sees of the stores' people: the trail of what was done. */
 export { applyAudit } from "./apply-audit.ts"
+export { listStoreTrailHandler } from "./list-trail.ts"
 export { readStoreAudit } from "./store-audit-store.ts"

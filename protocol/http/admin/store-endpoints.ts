@@ -2,7 +2,7 @@
 import type { EndpointTable } from "../endpoint.ts"
 import { claimBox, readClaim } from "./boxes.ts"
 import { listCashDifferences, listDrawerOpenings, listStoreShifts, sumCashDifferences } from "./cash.ts"
-import { countStores, listStoreOutages, listStores, readStore } from "./stores.ts"
+import { countStores, listStoreOutages, listStores, listStoreTrail, readStore } from "./stores.ts"
 import { listStoreTotals, readTotals } from "./totals.ts"
 
 export const STORE_ENDPOINTS = {
@@ -10,6 +10,7 @@ export const STORE_ENDPOINTS = {
   countStores,
   readStore,
   listStoreOutages,
+  listStoreTrail,
   readTotals,
   listStoreTotals,
   sumCashDifferences,

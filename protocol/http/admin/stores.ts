@@ -6,6 +6,7 @@ import { AnyComponentType } from "../../shapes/heartbeat.ts"
 import { FreeForm, Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { COUNTRIES, Store } from "../../shapes/store.ts"
 import { endpoint } from "../endpoint.ts"
+import { AuditEntry } from "../staff.ts"
 
 const SEARCH_MAX = 60
 const Count = Type.Integer({ minimum: 0 })
@@ -151,5 +152,20 @@ export const listStoreOutages = endpoint({
   replies: { 200: cursorListOf(StoreOutage) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Outages of a store's box and devices, the latest first, with the minutes in which the store was open.",
+  section: SECTION,
+})
+
+export const listStoreTrail = endpoint({
+  name: "stores.trail",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/stores/:storeId/trail",
+  scope: null,
+  params: Type.Object({ storeId: Type.String() }),
+  query: Type.Object(CURSOR_QUERY),
+  replies: { 200: cursorListOf(AuditEntry) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "What was done in a store and by whom, the latest first, as its box told it.",
   section: SECTION,
 })

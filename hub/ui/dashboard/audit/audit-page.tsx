@@ -10,6 +10,7 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useRead, useReadList } from "../use-read.ts"
+import { wordsOf } from "./words-of.ts"
 
 export function AuditPage({ route }: { route: Route }) {
   const { t } = useLanguage()
@@ -88,10 +89,4 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
       </table>
     </div>
   )
-}
-
-/** `role: owner · vendorIds: all` */
-export function wordsOf(detail: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(detail).filter(([, value]) => value !== null)
-  return told.map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join(" · ")
 }

@@ -1,8 +1,7 @@
 /** A new box gets its store: its code, which box that is, the store, and what happens to the one before. */
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { claimBox, readClaim, type WaitingBox } from "../../../../protocol/http/admin/boxes.ts"
-import { listPlaces } from "../../../../protocol/http/admin/places.ts"
 import { readStore } from "../../../../protocol/http/admin/stores.ts"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
@@ -10,6 +9,7 @@ import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useSession } from "../session.tsx"
+import { StorePicker } from "../store-picker.tsx"
 import { useRead } from "../use-read.ts"
 
 export function BoxesPage() {
@@ -78,31 +78,12 @@ interface ChosenProps {
 
 function Chosen({ code, waiting, onDone }: ChosenProps) {
   const { t } = useLanguage()
-  const { vendorId } = useSession()
-  const [search, setSearch] = useState("")
   const [storeId, setStoreId] = useState("")
-  const query = { ...(vendorId && { vendorId }), ...(search.trim() && { search: search.trim() }) }
-  const { data, trouble } = useRead(listPlaces, { query })
   const { version, address } = waiting
   return (
     <Stack className="card" style={{ padding: 16 }}>
       <Text>{t("boxes.found", { version, address })}</Text>
-      <TextInput
-        type="search"
-        label={t("stores.search")}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label={t("boxes.choose")}
-        value={storeId}
-        data={[
-          { value: "", label: "–" },
-          ...(data?.items ?? []).map(({ id, code: own, name }) => ({ value: id, label: `${own ?? "–"} · ${name}` })),
-        ]}
-        onChange={(event) => setStoreId(event.currentTarget.value)}
-      />
-      <Fault answer={trouble} />
+      <StorePicker label={t("boxes.choose")} storeId={storeId} onPick={setStoreId} />
       {storeId && <Give key={storeId} code={code} storeId={storeId} onDone={onDone} />}
     </Stack>
   )

@@ -80,7 +80,7 @@ export const DEVELOPERS = {
     pt: "Com o que a loja cobra, e de que nível vem cada valor.",
     en: "What the store charges with, and which level each value comes from.",
   },
-  "methods.noStore": { es: "No hay tiendas.", pt: "Não há lojas.", en: "There are no stores." },
+  "methods.noStore": { es: "Elija una tienda.", pt: "Escolha uma loja.", en: "Pick a store." },
   "methods.none": { es: "La tienda no tiene métodos.", pt: "A loja não tem formas.", en: "The store has no methods." },
   "methods.noCountry": {
     es: "La tienda no tiene país: por eso no tiene métodos.",

@@ -1,41 +1,29 @@
 /** Payment methods of a store as it ends with them: each value with its level; secrets are set or not, and can be replaced. */
-import { Alert, Badge, Group, NativeSelect, Stack, Text, Title } from "@mantine/core"
+import { Alert, Badge, Group, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import { type MethodView, readStoreMethods, type StoreMethodsView } from "../../../../protocol/http/admin/methods.ts"
-import { listPlaces } from "../../../../protocol/http/admin/places.ts"
 import { Icon } from "../../../../ui/icons.tsx"
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type PageProps } from "../route.ts"
-import { useSession } from "../session.tsx"
+import { StorePicker } from "../store-picker.tsx"
 import { useRead } from "../use-read.ts"
 import { FieldRow } from "./field-row.tsx"
 
-const PLACES_MAX = 200
-
 export function MethodsPage({ route }: PageProps) {
   const { t } = useLanguage()
-  const { vendorId } = useSession()
-  const query = { size: PLACES_MAX, ...(vendorId && { vendorId }) }
-  const { data, trouble, again } = useRead(listPlaces, { query })
-  const [picked] = route.path
-  const storeId = picked ?? data?.items[0]?.id
+  const [storeId = ""] = route.path
   return (
     <Stack>
-      <PageHead title={t("nav.methods")} text={t("methods.text")}>
-        <NativeSelect
-          aria-label={t("menus.store")}
-          value={storeId ?? ""}
-          data={(data?.items ?? []).map(({ id, code, name }) => ({ value: id, label: `${code ?? ""} ${name}` }))}
-          onChange={(event) => go(hrefOf("methods", [event.currentTarget.value]))}
-        />
-      </PageHead>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {data?.items.length === 0 && <Empty icon="card" title={t("methods.noStore")} />}
-      {storeId && <Methods key={storeId} storeId={storeId} />}
+      <PageHead title={t("nav.methods")} text={t("methods.text")} />
+      <StorePicker
+        label={t("menus.store")}
+        storeId={storeId}
+        onPick={(picked) => go(hrefOf("methods", picked ? [picked] : []))}
+      />
+      {storeId ? <Methods key={storeId} storeId={storeId} /> : <Empty icon="card" title={t("methods.noStore")} />}
     </Stack>
   )
 }
@@ -49,6 +37,9 @@ function Methods({ storeId }: { storeId: string }) {
     return trouble ? <Fault answer={trouble} onAgain={() => void again()} /> : <Loading>{t("frame.reading")}</Loading>
   return (
     <>
+      <Title order={2} size="h3">
+        {shown.storeCode} {shown.storeName}
+      </Title>
       {shown.countryCode === null && <Warning>{t("methods.noCountry")}</Warning>}
       {shown.methods.length === 0 && <Empty icon="card" title={t("methods.none")} />}
       {shown.methods.map((method) => (
@@ -78,7 +69,7 @@ function Method({ method, storeId, onChanged }: MethodProps) {
   return (
     <section className="card" style={{ padding: "12px 16px" }} aria-label={name} data-method={code}>
       <Group justify="space-between">
-        <Title order={2} size="h4">
+        <Title order={3} size="h4">
           {name} <span className="code">{code}</span>
         </Title>
         <Badge variant="outline" color={charging ? "good" : "ember"}>

@@ -16,6 +16,7 @@ import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useRead, useReadList } from "../use-read.ts"
 import { Causes, STATE_COLORS } from "./causes.tsx"
+import { StoreTrail } from "./store-trail.tsx"
 
 export function StorePage({ storeId }: { storeId: string }) {
   const { t } = useLanguage()
@@ -37,6 +38,7 @@ export function StorePage({ storeId }: { storeId: string }) {
           <Line row={data} />
           <Parts parts={data.components} />
           <Outages storeId={storeId} />
+          <StoreTrail storeId={storeId} />
         </>
       )}
     </Stack>

@@ -1,0 +1,48 @@
+/** Picks one of thousands of stores: a part of its name or code narrows the list. */
+import { Group, NativeSelect, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { listPlaces } from "../../../protocol/http/admin/places.ts"
+import { Fault } from "./fault.tsx"
+import { useLanguage } from "./language.ts"
+import { useSession } from "./session.tsx"
+import { useReadList } from "./use-read.ts"
+
+interface StorePickerProps {
+  readonly label: string
+  /** Empty while none is picked. */
+  readonly storeId: string
+  readonly onPick: (storeId: string) => void
+}
+
+/** More than these are looked for by name. */
+const SHOWN_MAX = 50
+
+export function StorePicker({ label, storeId, onPick }: StorePickerProps) {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const [typed, setTyped] = useState("")
+  const search = typed.trim()
+  const query = { size: SHOWN_MAX, ...(vendorId && { vendorId }), ...(search && { search }) }
+  const { items, trouble, again } = useReadList(listPlaces, { query })
+  const choices = (items ?? []).map(({ id, code, name }) => ({ value: id, label: `${code ?? "–"} · ${name}` }))
+  const isListed = choices.some(({ value }) => value === storeId)
+  return (
+    <>
+      <Group align="end">
+        <TextInput
+          type="search"
+          label={t("stores.search")}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={label}
+          value={storeId}
+          data={[...(isListed ? [] : [{ value: storeId, label: "–" }]), ...choices]}
+          onChange={(event) => onPick(event.currentTarget.value)}
+        />
+      </Group>
+      <Fault answer={trouble} onAgain={() => void again()} />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+/** People, trail and one's own account, and a store's trail, clicked through in a real Chromium on a real hub. */
+import { afterAll, beforeAll, expect, it } from "vitest"
+import type { HubContext } from "../../hub/context.ts"
+import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { KEY, NOW, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { asPerson, cookieOf, knock, PASSWORD, signIn } from "../kit/people.ts"
+import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+
+const NEXT_PASSWORD = "another-good-password"
+
+/** As the store's box tells it. */
+async function tellOfStore({ store }: HubContext): Promise<void> {
+  const who = { deviceId: "pos-1", deviceName: "Front till", staffId: null, staffName: "Marta", authorisedBy: "Luis" }
+  const entry = { id: crypto.randomUUID(), at: NOW, action: "drawer.open", ...who, subject: "pos-1", detail: {} }
+  await store.write({ accountId: "acme", vendorId: "acme.ec.quito" }, async (tx) => {
+    const row = { store_id: STORE, entry_id: entry.id, at: NOW, action: entry.action, record: JSON.stringify(entry) }
+    await tx.insert("store_audit", row).execute()
+  })
+}
+
+onSqlite((open) => {
+  let hub: TestHub
+  let stage: DashboardStage
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    await hub.beside(tellOfStore)
+    await signIn(hub, "owner", { account: "globex", email: "stranger@globex.test" })
+    await signIn(hub, "operations", { email: "ops@acme.test" })
+    const owner = await signIn(hub, "owner", { email: "owner@acme.test" })
+    stage = await openDashboard(hub, owner.email)
+    stage.hide("another account's person", "stranger@globex.test")
+    stage.hide("a key", KEY)
+  }, START_MS)
+
+  afterAll(() => stage?.close())
+
+  it("invites a person by a link that is shown once, changes their role, shuts them out", {
+    timeout: STORY_MS,
+  }, async () => {
+    const { page, nav, button, dialog, see, look } = stage
+    await nav("People").click()
+    await see("ops@acme.test")
+    await look("people")
+    await button("Invite a person").click()
+    await dialog().getByLabel("E-mail address").fill("luis@acme.test")
+    await dialog().getByLabel("Name").fill("Luis")
+    await dialog().getByLabel("Role").selectOption("developer")
+    await look("invitation")
+    await button("Make the invitation").click()
+    const url = await dialog().locator(".code").innerText()
+    await page.keyboard.press("Escape")
+    await dialog().waitFor({ state: "detached" })
+    const token = url.split("/").at(-1) ?? ""
+    stage.hide("a one-time link", token)
+    const opened = await knock(hub, ADMIN_ENDPOINTS.openByLink.path, { token, password: PASSWORD })
+    const luis = asPerson(hub, { personId: "", email: "luis@acme.test", cookie: cookieOf(opened) })
+    const row = page.getByRole("row", { name: /luis@acme\.test/ })
+    await row.getByRole("button", { name: "Change" }).click()
+    await dialog().getByLabel("Role").selectOption("read-only")
+    await button("Save").click()
+    await dialog().waitFor({ state: "detached" })
+    const me = async () => (await luis.call("GET", ADMIN_ENDPOINTS.readMe.path)).body
+    expect((await me()).data.role).toBe("read-only")
+    await row.getByRole("button", { name: "Shut out" }).click()
+    await row.getByRole("button", { name: "Sure? Tap again" }).click()
+    await row.getByText("shut out").waitFor()
+    expect((await me()).error).toBe("UNAUTHORIZED")
+    await look("people, one shut out")
+  })
+
+  it("tells in the trail who did that, by person and by kind of deed", { timeout: STORY_MS }, async () => {
+    const { page, nav, see, look } = stage
+    await nav("Audit log").click()
+    await see("people.invite")
+    await look("audit")
+    await page.getByLabel("Action beginning with").fill("session")
+    await page.keyboard.press("Enter")
+    await see("session.sign-in")
+    await page.getByText("people.invite").waitFor({ state: "detached" })
+    await page.getByLabel("Who").selectOption({ label: "ops@acme.test" })
+    await see("session.use-link")
+    await look("audit, narrowed")
+  })
+
+  it("shows what was done in a store, and by whom", { timeout: STORY_MS }, async () => {
+    await stage.page.goto(`${hub.hub.url}/dashboard#/stores/${STORE}`)
+    await stage.see("drawer.open")
+    await stage.see(/Marta · Luis · Front till/)
+    await stage.look("store with its trail")
+  })
+
+  it("changes one's own password, which ends the other sessions, and signs out everywhere", {
+    timeout: STORY_MS,
+  }, async () => {
+    const { page, button, see, look } = stage
+    const before = await knock(hub, ADMIN_ENDPOINTS.signIn.path, { email: "owner@acme.test", password: PASSWORD })
+    const elsewhere = asPerson(hub, { personId: "", email: "owner@acme.test", cookie: cookieOf(before) })
+    await page.locator(".dash-name").click()
+    await page.getByLabel("Current password").fill(PASSWORD)
+    const [first, again] = await page.locator("input[autocomplete=new-password]").all()
+    await first?.fill(NEXT_PASSWORD)
+    await again?.fill(NEXT_PASSWORD)
+    await look("account")
+    await page.locator("form").getByRole("button", { name: "Change the password" }).click()
+    await see("Password changed. All other sessions have ended.")
+    expect((await elsewhere.call("GET", ADMIN_ENDPOINTS.readMe.path)).status).toBe(401)
+    await button("Sign out everywhere").click()
+    await button("Sure? Tap again").click()
+    await page.getByLabel("E-mail address").waitFor()
+    await look("signed out")
+    await stage.signIn("owner@acme.test", NEXT_PASSWORD)
+  })
+
+  it("has broken no rule of accessibility, thrown nothing, and shown no secret", () => {
+    expect(stage.wrong).toEqual([])
+  })
+})
