@@ -74,10 +74,10 @@ async function keep(
   const accepted = all.filter((row) => !isRefusal(row)) as Row[]
   const firsts = new Map<string, Row>()
   for (const row of accepted) if (!firsts.has(placeOf(row))) firsts.set(placeOf(row), row)
-  // In one order everywhere, so that two processes that write the same keys never wait for each other.
+  // In one order everywhere, orders first, so that two groups that write the same never wait for each other.
   const wanted = [...firsts.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   const added = await insertCallbacks(tx, wanted)
-  const fresh = [...firsts.values()].filter(({ id }) => added.has(id))
+  const fresh = wanted.filter(({ id }) => added.has(id))
   const jobs = fresh.map(({ id, kind, orderId, eventId, incoming }) => {
     const body: CallbackJob = { orderId, eventId, report: incoming.report }
     return { id, kind: jobKindOf(kind), lane: tx.tenant.vendorId, body }

@@ -10,6 +10,10 @@ import type { Incoming } from "./incoming.ts"
 
 /** Reports in one transaction. */
 const GROUP_MAX = 128
+/** Groups of one tenant that are written at once. A group on PostgreSQL waits for each of its statements; SQLite has one writer. */
+const GROUPS_AT_ONCE = { sqlite: 1, postgres: 2 }
+/** So many must wait for a further group to begin beside one that is being written: many small ones would cost more than they win. */
+const FURTHER_FROM = 16
 
 export type Accept = (tenant: Tenant, incoming: Incoming) => Promise<Accepted>
 
@@ -19,8 +23,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+interface Line {
+  readonly waiting: Waiting[]
+  pumps: number
+}
+
 export function createIntake({ store, ids }: { store: HubStore; ids: Ids }): Accept {
-  const lines = new Map<string, Waiting[]>()
+  const lines = new Map<string, Line>()
+  const atOnce = GROUPS_AT_ONCE[store.dialect.engine]
 
   const write = (tenant: Tenant, group: readonly Incoming[]) => store.write(tenant, (tx) => acceptGroup(tx, ids, group))
 
@@ -38,21 +48,22 @@ export function createIntake({ store, ids }: { store: HubStore; ids: Ids }): Acc
     }
   }
 
-  const pump = async (name: string, tenant: Tenant, line: Waiting[]) => {
+  const pump = async (name: string, tenant: Tenant, line: Line) => {
+    line.pumps += 1
     await nextLoopTurn()
-    while (line.length > 0) await admit(tenant, line.splice(0, GROUP_MAX))
-    lines.delete(name)
+    while (line.waiting.length > 0) await admit(tenant, line.waiting.splice(0, GROUP_MAX))
+    line.pumps -= 1
+    if (line.pumps === 0) lines.delete(name)
   }
 
   return ({ accountId, vendorId }, incoming) =>
     new Promise((resolve, reject) => {
       const name = JSON.stringify([accountId, vendorId])
-      const waiting = { incoming, resolve, reject }
-      const line = lines.get(name)
-      if (line) return void line.push(waiting)
-      const fresh = [waiting]
-      lines.set(name, fresh)
-      void pump(name, { accountId, vendorId }, fresh)
+      const line = lines.get(name) ?? { waiting: [], pumps: 0 }
+      lines.set(name, line)
+      line.waiting.push({ incoming, resolve, reject })
+      const mayBegin = line.pumps === 0 || (line.pumps < atOnce && line.waiting.length >= FURTHER_FROM)
+      if (mayBegin) void pump(name, { accountId, vendorId }, line)
     })
 }
 
