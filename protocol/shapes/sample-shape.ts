@@ -31,8 +31,11 @@ interface Place {
 
 /** A field that nothing is known of is somebody's. */
 const UUID = "01a1ff43-dd00-735f-a08f-4e42d0f8c299"
-/** Texts that fit the patterns of the contract's shapes. */
-const FITTING = ["sample", "65000", "6.5000", "USD", "EC", "evt_4f1c09ab77d2", "04:00", "10:00-22:00", "-05:00", "4711"]
+/** Texts that fit the patterns of the contract's shapes: a word, amounts, codes, moments, versions, keys, a signature. */
+const FITTING = [
+  ...["sample", "65000", "6.5000", "USD", "EC", "evt_4f1c09ab77d2", "04:00", "10:00-22:00", "-05:00", "4711"],
+  ...["1.2.0", "linux-x64", "acme.ec.quito", "https://acme.example", "2f9c04b7d1e85a36", `${"Qm9x".repeat(21)}Qg==`],
+]
 
 export function sampleOf(
   schema: TSchema,
@@ -78,7 +81,7 @@ function textOf(shape: Shape, place: Place): string {
   if (format === "date") return SAMPLE_DAY
   if (format === "email") return "ana@example.com"
   if (pattern !== undefined) return FITTING.find((text) => new RegExp(pattern).test(text)) ?? "sample"
-  return place.name.length < (shape.minLength ?? 0) ? "sample" : place.name
+  return place.name.padEnd(shape.minLength ?? 0, "…").slice(0, shape.maxLength)
 }
 
 const UUID_FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
