@@ -8,6 +8,7 @@ import { type RunningAppliance, startAppliance } from "./main.ts"
 import { runPair } from "./pair-cli.ts"
 import { runPin } from "./pin-cli.ts"
 import { runRehearsal } from "./rehearse-cli.ts"
+import { runUpdate } from "./update-cli.ts"
 
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
@@ -26,6 +27,7 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
   const caring = argv[0] === undefined ? undefined : CARING.get(argv[0])
   if (caring) return caring(argv.slice(1), process.env)
   if (argv[0] === "rehearse") return runRehearsal(argv.slice(1), process.env)
+  if (argv[0] === "update") return runUpdate(argv.slice(1), process.env)
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(APPLIANCE_COMMAND))

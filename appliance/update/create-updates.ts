@@ -9,6 +9,7 @@ import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { holdsSignature, readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
+import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
 import { toMs } from "../../protocol/time.ts"
 import { readConfig } from "../catalog/index.ts"
 import type { RecordAudit } from "../staff/index.ts"
@@ -54,8 +55,15 @@ export interface Updates extends Part {
   read(tx: BoxTx): UpdateState
   /** False when nothing waits. */
   now(tx: BoxTx): boolean
+  /** A version that was brought by hand, of whatever ring. Answers what is wrong with it; `keep` puts the archive into the spool. */
+  put(tx: BoxTx, brought: Brought): string | null
   /** Everything that is due; in tests, by hand. */
   tick(): Promise<void>
+}
+
+export interface Brought {
+  readonly signed: SignedManifest
+  keep(version: string): void
 }
 
 export function createUpdates(parts: UpdateParts): Updates {
@@ -83,6 +91,15 @@ export function createUpdates(parts: UpdateParts): Updates {
       if (isOff() || readNote(tx).verdict?.do !== "take") return false
       changeNote(tx, { nowUntil: new Date(toMs(tx.now) + NOW_LASTS_MS).toISOString() })
       return true
+    },
+    put(tx, { signed, keep }) {
+      if (isOff()) return "this box has no --release-keys"
+      const offer = { ...signed, url: "file://" }
+      const judged = judge(tx, parts, { offer, ring: null, note: readNote(tx) })
+      if (judged.verdict?.do !== "take" || !judged.version) return whyNot(judged.verdict)
+      keep(judged.version)
+      changeNote(tx, { offer, ...judged, fetched: judged.version })
+      return null
     },
     tick,
     start() {
@@ -129,7 +146,7 @@ async function hearHub(parts: UpdateParts): Promise<boolean> {
 
 interface Offered {
   readonly offer: UpdateOffer
-  readonly ring: string
+  readonly ring: string | null
   readonly note: UpdateNote
 }
 
@@ -148,6 +165,13 @@ function judge({ now }: BoxTx, parts: UpdateParts, { offer, ring, note }: Offere
   const verdict = judgeManifest(manifest, known, now)
   const seen = countsAsSeen(verdict) && { seenIssuedAt: manifest.issuedAt, seenExpiresAt: manifest.expiresAt }
   return { verdict, version: manifest.version, ...seen }
+}
+
+function whyNot(verdict: UpdateNote["verdict"] | undefined): string {
+  if (verdict?.do === "refuse") return verdict.message
+  return verdict?.do === "wait" && verdict.because === "CURRENT"
+    ? "this version runs already"
+    : "the clock of this box is wrong"
 }
 
 async function fetchOffered({ store, data, log }: UpdateParts, signal: AbortSignal): Promise<void> {
@@ -209,6 +233,10 @@ function stageOf({ data }: UpdateParts, { verdict, version, fetched }: UpdateNot
   if (verdict?.do !== "take") return "current"
   if (fetched !== version) return "fetching"
   return requestId(join(data, SPOOL)) === null ? "waiting" : "asked"
+}
+
+export function archivePath(data: string, version: string): string {
+  return join(data, SPOOL, archiveName(version))
 }
 
 function archiveName(version: string): string {

@@ -25,9 +25,10 @@ const UP_TRIES = 200
 const UP_EVERY_MS = 100
 const BUNDLED = ["typebox", "kysely"]
 
-/** Ends by its process; a zombie that nobody has reaped counts as ended. */
+/** What runs is not started again; a zombie that nobody has reaped counts as ended. */
 const SCRIPTS = {
-  "start.sh": `"$2" "$1/opt/current/dist/brasa.js" appliance --data "$1/data" --host 127.0.0.1 --port "$3" --mqtt-port "$4" \\
+  "start.sh": `if [ -e "$1/pid" ] && [ -d "/proc/$(cat "$1/pid")" ] && ! grep -q "^State:.Z" "/proc/$(cat "$1/pid")/status"; then exit 0; fi
+"$2" "$1/opt/current/dist/brasa.js" appliance --data "$1/data" --host 127.0.0.1 --port "$3" --mqtt-port "$4" \\
   --log-level warn < /dev/null >> "$1/box.log" 2>&1 &
 echo $! > "$1/pid"
 `,

@@ -89,7 +89,11 @@ describe.runIf(LONG)("the power goes", () => {
       const up = dies && one.linked() === to ? null : await one.answers()
       if (up !== null) sold += await one.sell().then(() => 1)
       await one.update()
-      expect([step, await one.answers()]).toEqual([step, dies ? from : to])
+      expect([step, await one.answers(), one.state().last?.why]).toEqual([
+        step,
+        dies ? from : to,
+        dies ? expect.any(String) : null,
+      ])
       await one.sell()
       sold += 1
       expect([step, one.orders(), steps.length > 0]).toEqual([step, sold, true])

@@ -14,6 +14,7 @@ import { NumbersCard } from "./numbers-card.tsx"
 import { ParkedAtHub } from "./parked-at-hub.tsx"
 import { ParkedList } from "./parked-list.tsx"
 import type { PartProps } from "./part.ts"
+import { UpdateCard } from "./update-card.tsx"
 
 export function TodayScreen({ state, onTab }: PartProps) {
   const { t } = useLanguage()
@@ -35,6 +36,7 @@ export function TodayScreen({ state, onTab }: PartProps) {
         <OpenOrders state={state} />
         <LineCard state={state} />
         <NumbersCard fiscal={state.fiscal} />
+        <UpdateCard />
         {state.line.parked > 0 && <ParkedList count={state.line.parked} />}
         {state.parkedAtHub.total > 0 && <ParkedAtHub parked={state.parkedAtHub} />}
       </div>

@@ -230,3 +230,24 @@ it("says when nobody has vouched lately that there is nothing newer", async () =
   await updates.tick()
   expect(state()).toMatchObject({ is: "refused", stale: true })
 })
+
+it("takes a version that was brought by hand, whatever its ring, by the same rules", async () => {
+  const kept: string[] = []
+  const put = (signed: UpdateOffer) =>
+    store.write((tx) =>
+      updates.put(tx, {
+        signed,
+        keep(version) {
+          kept.push(version)
+          mkdirSync(join(data, "update"), { recursive: true })
+          writeFileSync(join(data, "update", `brasa-${version}.tar.gz`), ARCHIVE)
+        },
+      }),
+    )
+  expect(put(sign("0.9.0"))).toContain("1.0.0 runs here")
+  expect(put(sign("1.1.0", {}, stranger.privatePem))).toContain("no pinned key")
+  expect(put(sign("1.0.0"))).toBe("this version runs already")
+  expect(put(sign("1.1.0", { rings: ["first"] }))).toBe(null)
+  expect(kept).toEqual(["1.1.0"])
+  expect(state()).toMatchObject({ is: "waiting", version: "1.1.0", because: ["HOURS"] })
+})

@@ -7,7 +7,8 @@ import { FRAME } from "./frame.ts"
 import { PEOPLE } from "./people.ts"
 import { PRINTING } from "./printing.ts"
 import { TODAY } from "./today.ts"
+import { UPDATE } from "./update.ts"
 
-export const MESSAGES = { ...FRAME, ...TODAY, ...DEVICES, ...PRINTING, ...CLOSE, ...PEOPLE, ...JOBS }
+export const MESSAGES = { ...FRAME, ...TODAY, ...DEVICES, ...PRINTING, ...CLOSE, ...PEOPLE, ...JOBS, ...UPDATE }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

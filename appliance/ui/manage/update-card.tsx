@@ -1,0 +1,57 @@
+/** A new version of the box: what it waits for, "now" for a manager, and how the latest one ended; nothing where there is nothing to say. */
+import { Stack, Text } from "@mantine/core"
+import { readUpdate, type UpdateState, updateNow } from "../../../protocol/http/box-update.ts"
+import { ConfirmButton } from "../../../ui/confirm-button.tsx"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { Card } from "./card.tsx"
+import { useLanguage } from "./language.ts"
+
+const ON = { on: ["hub", "orders", "printers"] } as const
+
+export function UpdateCard() {
+  const { t } = useLanguage()
+  const { data, refresh } = useSnapshot(readUpdate, ON)
+  if (!data || isQuiet(data)) return null
+  const { is, version, message, because, stale, last } = data
+  const failed = last !== null && (last.outcome === "went_back" || last.outcome === "kept") ? last : null
+  return (
+    <Card title={t("update.title")} tone={failed?.outcome === "kept" ? "bad" : "note"}>
+      <Stack>
+        {version !== null && is !== "current" && is !== "off" && (
+          <Text>{t(`update.${is}`, { version, why: message ?? "" })}</Text>
+        )}
+        {because.map((why) => (
+          <Text key={why}>{t(`update.${why}`)}</Text>
+        ))}
+        {is === "waiting" && because.includes("HOURS") && <NowButton onDone={refresh} />}
+        {failed && <Text className="bad">{t(`update.${failed.outcome as "kept"}`, { version: failed.to ?? "" })}</Text>}
+        {stale && <Text>{t("update.stale")}</Text>}
+      </Stack>
+    </Card>
+  )
+}
+
+function NowButton({ onDone }: { onDone: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { client } = useBox()
+  const { trouble, ask } = useAsk()
+  const go = async () => {
+    if (await ask(() => client.call(updateNow, {}))) await onDone()
+  }
+  return (
+    <>
+      <Trouble answer={trouble} />
+      <ConfirmButton variant="outline" onConfirm={go}>
+        {t("update.now")}
+      </ConfirmButton>
+    </>
+  )
+}
+
+function isQuiet({ is, last, stale }: UpdateState): boolean {
+  const failed = last?.outcome === "went_back" || last?.outcome === "kept"
+  return is === "off" || (is === "current" && !failed && !stale)
+}
