@@ -158,6 +158,7 @@ function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings)
     port,
     mqttPort,
     mqtt: null,
+    mqttLogins: null,
     rateLimit: 0,
     allowPrivateWebhooks: true,
     behindProxy: false,

@@ -50,6 +50,12 @@ export const HUB_FLAGS = {
     about: "An external broker, mqtt://… or mqtts://…, instead of the embedded one.",
     read: reading.url(["mqtt", "mqtts"], null),
   },
+  mqttLogins: {
+    env: "BRASA_MQTT_LOGINS",
+    value: "FILE",
+    about: "Mosquitto's password file: the hub keeps a line in it for every store's box, beside the lines of others.",
+    read: reading.text(null),
+  },
   allowPrivateWebhooks: {
     env: "BRASA_ALLOW_PRIVATE_WEBHOOKS",
     about: "Sends events to loopback and private addresses too.",

@@ -4,7 +4,8 @@ import type { Log } from "../protocol/runtime/log.ts"
 import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
 import type { HubConfig } from "./config.ts"
 import { createExternalWire, type ExternalWire, withoutLogin } from "./external-wire.ts"
-import { authenticateBox } from "./fleet/index.ts"
+import { authenticateBox, type BrokerAddress } from "./fleet/index.ts"
+import { putLogin } from "./keep-logins.ts"
 import type { HubStore } from "./storage/index.ts"
 import type { Wire } from "./sync/index.ts"
 
@@ -14,12 +15,12 @@ interface Around {
   readonly log: Log
 }
 
-type BrokerConfig = Pick<HubConfig, "host" | "mqtt" | "mqttPort">
+type BrokerConfig = Pick<HubConfig, "host" | "mqtt" | "mqttPort" | "mqttLogins">
 
 /** How sync speaks over it, where boxes find it, and which part starts before the other. */
 export interface HubBroker {
   readonly wire: Wire
-  readonly address: () => { mqttPort: number | null; mqttUrl: string | null }
+  readonly address: () => BrokerAddress
   readonly url: () => string
   readonly isUp: () => boolean
   readonly disconnect: (storeId: string) => void
@@ -27,7 +28,7 @@ export interface HubBroker {
 }
 
 export function createHubBroker(around: Around, config: BrokerConfig): HubBroker {
-  return config.mqtt === null ? embedded(around, config) : external(config.mqtt, around)
+  return config.mqtt === null ? embedded(around, config) : external(config.mqtt, config.mqttLogins, around)
 }
 
 function embedded({ store, log }: Around, { host, mqttPort }: BrokerConfig): HubBroker {
@@ -58,12 +59,16 @@ function embedded({ store, log }: Around, { host, mqttPort }: BrokerConfig): Hub
   }
 }
 
-function external(url: string, { hubId, log }: Around): HubBroker {
+function external(url: string, logins: string | null, { hubId, log }: Around): HubBroker {
   const wire: ExternalWire = createExternalWire({ url, hubId, log })
   const address = withoutLogin(url)
   return {
     wire,
-    address: () => ({ mqttPort: null, mqttUrl: address }),
+    address: () => ({
+      mqttPort: null,
+      mqttUrl: address,
+      ...(logins !== null && { admit: (storeId, password) => putLogin(logins, { name: storeId, password }) }),
+    }),
     url: () => address,
     isUp: wire.isUp,
     // The external broker asks nobody: the old box stays connected there, and its epoch is fenced all the same.

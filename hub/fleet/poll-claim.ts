@@ -13,6 +13,8 @@ import { findClaim, setClaimCredential } from "./claims-store.ts"
 export interface BrokerAddress {
   readonly mqttPort: number | null
   readonly mqttUrl: string | null
+  /** Tells the broker of a store's box, where it does not ask the hub who comes in. */
+  readonly admit?: (storeId: string, password: string) => void
 }
 
 export interface Polling {
@@ -23,18 +25,29 @@ export interface Polling {
 }
 
 export const pollClaimHandler =
-  ({ store, ids, broker, readBoxKey }: Polling): Handler<typeof endpoint> =>
-  ({ params, body }) => {
-    const password = ids.secret("box_")
-    return store.system.write(async (scope) => {
-      const claim = await findClaim(scope, params.claimId.toLowerCase())
-      if (!claim || !matchesHash(body.pollToken, claim.pollHash)) return refuse("NOT_FOUND", "There is no such claim.")
-      if (claim.storeId === null) return { status: 200, data: { status: "waiting" as const, credential: null } }
-      const hash = hashSecret(password)
-      await setClaimCredential(scope, claim.claimId, hash)
-      await setCredential(scope, claim.storeId, hash)
-      const sealKey = await readBoxKey(scope, claim.storeId)
-      const credential = { storeId: claim.storeId, password, sealKey, ...broker() }
-      return { status: 200, data: { status: "claimed" as const, credential } }
-    })
+  (polling: Polling): Handler<typeof endpoint> =>
+  async (asked) => {
+    const answer = await poll(polling, asked)
+    // After the commit and before the answer: a broker may only ever know a login too many, and a lost answer is asked for again.
+    const given = "refused" in answer ? null : answer.data.credential
+    if (given) polling.broker().admit?.(given.storeId, given.password)
+    return answer
   }
+
+type Asked = Pick<Parameters<Handler<typeof endpoint>>[0], "params" | "body">
+
+function poll({ store, ids, broker, readBoxKey }: Polling, { params, body }: Asked) {
+  const password = ids.secret("box_")
+  return store.system.write(async (scope) => {
+    const claim = await findClaim(scope, params.claimId.toLowerCase())
+    if (!claim || !matchesHash(body.pollToken, claim.pollHash)) return refuse("NOT_FOUND", "There is no such claim.")
+    if (claim.storeId === null) return { status: 200 as const, data: { status: "waiting" as const, credential: null } }
+    const hash = hashSecret(password)
+    await setClaimCredential(scope, claim.claimId, hash)
+    await setCredential(scope, claim.storeId, hash)
+    const sealKey = await readBoxKey(scope, claim.storeId)
+    const { mqttPort, mqttUrl } = broker()
+    const credential = { storeId: claim.storeId, password, sealKey, mqttPort, mqttUrl }
+    return { status: 200 as const, data: { status: "claimed" as const, credential } }
+  })
+}

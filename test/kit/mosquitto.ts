@@ -8,10 +8,15 @@ import { tempFile, whenOver } from "./temp.ts"
 const PROGRAMS = [process.env.BRASA_MOSQUITTO, "/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto"]
 const LOOK_EVERY_MS = 20
 
-/** Its address. */
-export async function startMosquitto(): Promise<string> {
+export function findMosquitto(): string {
   const program = PROGRAMS.find((path) => path !== undefined && existsSync(path))
   if (!program) throw new Error("this test needs Mosquitto: apt-get install mosquitto, or name it in BRASA_MOSQUITTO")
+  return program
+}
+
+/** Its address. */
+export async function startMosquitto(): Promise<string> {
+  const program = findMosquitto()
   const [port = 0] = await freePorts(1)
   const config = tempFile("mosquitto.conf")
   writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`)

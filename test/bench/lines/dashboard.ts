@@ -51,6 +51,7 @@ const QUIET = {
   port: 0,
   mqttPort: 0,
   mqtt: null,
+  mqttLogins: null,
   rateLimit: 0,
   allowPrivateWebhooks: false,
   behindProxy: false,

@@ -1,0 +1,167 @@
+/** The broker beside the hub: what its files allow is what the channels say, and a real Mosquitto with them serves a hub and a box. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { readFileSync, watch, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import mqtt, { type MqttClient } from "mqtt"
+import { describe, expect, it } from "vitest"
+import { putLogin } from "../../hub/keep-logins.ts"
+import { cloudChannels, hubClientId, storeClientId } from "../../protocol/mqtt/cloud.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { openTestBox } from "../kit/box.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, STORE } from "../kit/hub.ts"
+import { findMosquitto } from "../kit/mosquitto.ts"
+import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { freePorts } from "../kit/ports.ts"
+import { tempDir, whenOver } from "../kit/temp.ts"
+
+const FOLDER = join(productRoot(), "installer", "broker")
+const HUB = { name: "hub", password: "hub-secret" }
+const OTHER_STORE = { name: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d99", password: "box_other" }
+const LOOK_EVERY_MS = 20
+/** Longer than a broker on this machine takes to hand a message on. */
+const SILENCE_MS = 300
+/** EMQX fills the login in itself. */
+const LOGIN = ["$", "{username}"].join("")
+
+describe("who may say and hear what", () => {
+  const topics = (kind: "store" | "hub", way: "from" | "to", store: string) =>
+    cloudChannels
+      .filter((one) => (one[way] as readonly string[]).includes(kind))
+      .map(({ pattern }) => pattern.replace("{storeId}", store).replace("{hubId}", "+"))
+      .sort()
+
+  it("is the same in Mosquitto's file as in the channels", () => {
+    const text = textOf("mosquitto.acl")
+    const named = (line: RegExp) => [...text.matchAll(line)].map(([, topic]) => topic).sort()
+    expect(named(/^pattern write (.+)$/gm)).toEqual(topics("store", "from", "%u"))
+    expect(named(/^pattern read (.+)$/gm)).toEqual(topics("store", "to", "%u"))
+    expect(named(/^topic write (.+)$/gm)).toEqual(topics("hub", "from", "+"))
+    expect(named(/^topic read (.+)$/gm)).toEqual(topics("hub", "to", "+"))
+    expect(named(/^(topic|pattern|user) /gm)).toHaveLength(2 * cloudChannels.length + 1)
+  })
+
+  it("is the same in EMQX's file as in the channels, and all else is denied", () => {
+    const rules = [...textOf("emqx-acl.conf").matchAll(/^\{(.+)\}\.$/gm)].map(([, rule = ""]) => rule)
+    const named = (start: string) =>
+      [...(rules.find((rule) => rule.startsWith(start)) ?? "").matchAll(/"(brasa[^"]+)"/g)]
+        .map(([, topic]) => topic)
+        .sort()
+    expect(named("allow, all, publish")).toEqual(topics("store", "from", LOGIN))
+    expect(named("allow, all, subscribe")).toEqual(topics("store", "to", LOGIN))
+    expect(named('allow, {username, "hub"}, publish')).toEqual(topics("hub", "from", "+"))
+    expect(named('allow, {username, "hub"}, subscribe')).toEqual(topics("hub", "to", "+"))
+    expect([rules.length, rules.at(-1)]).toEqual([6, "deny, all"])
+  })
+})
+
+onSqlite((open) => {
+  describe("a real Mosquitto with these files", () => {
+    it("lets a store in as soon as it is claimed, and sells over it", async () => {
+      const broker = await startBroker()
+      const hub = await openTestHub(open, { mqtt: broker.hubUrl, mqttLogins: broker.logins })
+      const box = await openTestBox(hub, { hubMqtt: broker.storeUrl })
+      const { id } = (await hub.call("POST", ORDERS, orderBody())).body.data
+      await until(async () => (await box.call("GET", `${ORDERS}/${id}`)).status === 200)
+      const charged = await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "t-1" }))
+      expect(charged.body.data?.outcome, JSON.stringify(charged.body)).toBe("settled")
+      expect(readFileSync(broker.logins, "utf8")).toMatch(new RegExp(`^hub:.+\\n${STORE}:\\$7\\$101\\$`))
+    })
+
+    it("keeps each store to itself: other topics, other names, other passwords", async () => {
+      const broker = await startBroker()
+      putLogin(broker.logins, { name: STORE, password: "box_one" })
+      putLogin(broker.logins, OTHER_STORE)
+      await until(async () => (await tryLogin(broker.storeUrl, OTHER_STORE)) === "in")
+      expect(await tryLogin(broker.storeUrl, { ...OTHER_STORE, password: "box_wrong" })).toBe("refused")
+      expect(await tryLogin(broker.storeUrl, null)).toBe("refused")
+      const hub = await enter(broker.hubUrl, { ...HUB, clientId: hubClientId("one") })
+      const other = await enter(broker.storeUrl, { ...OTHER_STORE, clientId: storeClientId(STORE) })
+      const own = await enter(broker.storeUrl, { name: STORE, password: "box_one", clientId: storeClientId(STORE) })
+      const heard = { hub: listen(hub), other: listen(other), own: listen(own) }
+      let cut = 0
+      other.on("close", () => (cut += 1))
+      await hub.subscribeAsync("brasa/v1/+/up")
+      await other.subscribeAsync([`brasa/v1/${STORE}/down`, "brasa/v1/+/up", "#"]).catch(() => undefined)
+      await own.subscribeAsync(`brasa/v1/${STORE}/down`)
+      await other.publishAsync(`brasa/v1/${STORE}/up`, "forged")
+      await own.publishAsync(`brasa/v1/${STORE}/up`, "true")
+      await hub.publishAsync(`brasa/v1/${STORE}/down`, "secret")
+      await until(async () => heard.own.length > 0 && heard.hub.length > 0)
+      await new Promise((resolve) => setTimeout(resolve, SILENCE_MS))
+      // Naming another store's connection has taken nothing over.
+      expect({ ...heard, cut }).toEqual({ hub: ["true"], other: [], own: ["secret"], cut: 0 })
+    })
+  })
+})
+
+/** The files as they are shipped, but for the places that a test may not use. A changed file of logins is read at once, as the path unit has it. */
+async function startBroker() {
+  const folder = tempDir()
+  const [stores = 0, hubs = 0] = await freePorts(2)
+  const logins = join(folder, "logins")
+  putLogin(logins, HUB)
+  const config = textOf("mosquitto.conf")
+    .replace("/var/lib/brasa-broker/logins", logins)
+    .replace("/etc/mosquitto/brasa.acl", join(FOLDER, "mosquitto.acl"))
+    .replace("listener 1883", `listener ${stores} 127.0.0.1`)
+    .replace("listener 1885 127.0.0.1", `listener ${hubs} 127.0.0.1`)
+  writeFileSync(join(folder, "mosquitto.conf"), `${config}\nuser root\n`)
+  const child = spawn(findMosquitto(), ["-c", join(folder, "mosquitto.conf")], {
+    stdio: "ignore",
+  })
+  const watching = watch(folder, () => child.kill("SIGHUP"))
+  whenOver(() => end(child, () => watching.close()))
+  const hubUrl = `mqtt://${HUB.name}:${HUB.password}@127.0.0.1:${hubs}`
+  await until(async () => (await tryLogin(hubUrl, HUB)) === "in")
+  return { logins, hubUrl, storeUrl: `mqtt://127.0.0.1:${stores}` }
+}
+
+async function end(child: ChildProcess, before: () => void): Promise<void> {
+  before()
+  const ended = new Promise((resolve) => child.once("exit", resolve))
+  if (child.exitCode !== null) return
+  child.kill("SIGKILL")
+  await ended
+}
+
+interface Entering {
+  readonly name: string
+  readonly password: string
+  readonly clientId?: string
+}
+
+async function enter(url: string, { name, password, clientId }: Entering): Promise<MqttClient> {
+  const client = await mqtt.connectAsync(url, {
+    username: name,
+    password,
+    reconnectPeriod: 0,
+    ...(clientId && { clientId }),
+  })
+  whenOver(() => client.endAsync(true))
+  return client
+}
+
+async function tryLogin(url: string, login: Entering | null): Promise<"in" | "refused"> {
+  const asked = { reconnectPeriod: 0, ...(login && { username: login.name, password: login.password }) }
+  try {
+    await (await mqtt.connectAsync(url, asked)).endAsync(true)
+    return "in"
+  } catch {
+    return "refused"
+  }
+}
+
+function listen(client: MqttClient): string[] {
+  const heard: string[] = []
+  client.on("message", (_topic, payload) => heard.push(payload.toString()))
+  return heard
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(FOLDER, name), "utf8")
+}
