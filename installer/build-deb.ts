@@ -1,5 +1,5 @@
 /** Builds the Debian package and the release archive of one architecture from this checkout: `npm run package -- --arch arm64`. Nothing but npm and Debian is asked for anything. */
-import { mkdirSync, rmSync, statSync } from "node:fs"
+import { mkdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
@@ -54,16 +54,20 @@ function build(): void {
 
 function packDeb(from: string): string {
   const file = join(values.out, `brasa_${version}_${name}.deb`)
+  const partial = `${file}.partial`
   const how = values.quick ? ["-Zgzip", "-z1"] : ["-Zxz", "-z6"]
-  runTool("dpkg-deb", ["--root-owner-group", ...how, "--build", from, file], { env: dated() })
+  runTool("dpkg-deb", ["--root-owner-group", ...how, "--build", from, partial], { env: dated() })
+  renameSync(partial, file)
   return file
 }
 
 /** What an update carries: the release's folder alone. */
 function packRelease(from: string): string {
   const file = join(values.out, `brasa-${version}-linux-${ARCHITECTURES[name].cpu}.tar.gz`)
+  const partial = `${file}.partial`
   const same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", `--mtime=@${dated().SOURCE_DATE_EPOCH}`]
-  runTool("tar", ["-C", from, ...same, "-I", values.quick ? "gzip -n -1" : "gzip -n -9", "-cf", file, "."])
+  runTool("tar", ["-C", from, ...same, "-I", values.quick ? "gzip -n -1" : "gzip -n -9", "-cf", partial, "."])
+  renameSync(partial, file)
   return file
 }
 

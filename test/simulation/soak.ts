@@ -1,7 +1,8 @@
 /**
  * The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the
  * queue's worker, `hub 100` a real hub, `hub 100 --database postgres` one of two; `fiscal 100` kills hub and box
- * while they number; `print` cuts the power at both sides of every step of long papers, `update` after each step of an update.
+ * while they number; `print` cuts the power at both sides of every step of long papers, `update` after each step of an update;
+ * `package` installs the built package in a clean Debian (as root, with mmdebstrap), sells, upgrades, removes and purges it.
  */
 import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
@@ -13,6 +14,7 @@ import { runMany } from "./run-many.ts"
 const COUNT = 1_000
 const HUB_KILLS = 100
 const REPORT_EVERY = 50
+const STEP_TIMEOUT_MS = 180_000
 
 const { values, positionals } = parseArgs({
   options: { seed: { type: "string" }, from: { type: "string", default: "1" }, database: { type: "string" } },
@@ -26,6 +28,11 @@ if (positionals[0] === "print") {
 if (positionals[0] === "update") {
   const steps = ["vitest", "run", "test/installer/real-update.test.ts"]
   const done = spawnSync("npx", steps, { stdio: "inherit", env: { ...process.env, BRASA_UPDATE: "1" } })
+  process.exit(done.status ?? 1)
+}
+if (positionals[0] === "package") {
+  const story = ["vitest", "run", "--testTimeout", `${STEP_TIMEOUT_MS}`, "test/installer/package.test.ts"]
+  const done = spawnSync("npx", story, { stdio: "inherit", env: { ...process.env, BRASA_PACKAGE: "1" } })
   process.exit(done.status ?? 1)
 }
 if (positionals[0] === "queue") {

@@ -63,7 +63,7 @@ export async function openInstalledStore(root: CleanRoot): Promise<InstalledStor
 }
 
 async function sell(lan: Client, cloud: Client, orderId: string): Promise<void> {
-  const totals = ["SUBTOTAL", "TOTAL"].map((code) => ({ code, amount: PRICE }))
+  const totals = (["SUBTOTAL", "TOTAL"] as const).map((code) => ({ code, amount: PRICE }))
   await insist(() =>
     lan.call(createOrder, {
       body: {
