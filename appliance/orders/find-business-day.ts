@@ -12,5 +12,5 @@ export interface Days {
 
 /** The business day of an order that is taken in now. */
 export function dayOf(tx: BoxTx, { createdAt, store, days }: { createdAt: string; store: Store; days: Days }): string {
-  return businessDayOf({ createdAt, openDay: days.open(tx), closedUntil: days.closedUntil(tx), store })
+  return businessDayOf({ createdAt, openDay: days.open(tx), closedUntil: days.closedUntil(tx), store, now: tx.now })
 }

@@ -19,15 +19,20 @@ export interface DayQuestion {
   /** The latest date that the store's box has closed; left out without a box. */
   readonly closedUntil?: string | null
   readonly store: Clockwork
+  /** On the clock that the opening was written by; left out without a box. */
+  readonly now?: string
 }
 
 /**
  * With a box the day is what the store opened and closed; what was created before the opening falls by the cut-off. What comes
- * after its date was closed belongs to the day that follows: a close is never edited, and no sale may be in none.
+ * after its date was closed belongs to the day that follows: a close is never edited, and no sale may be in none. While the clock itself
+ * stands before the opening it was set back, and tells of nothing whether it came before: that is the open day's.
  */
-export function businessDayOf({ createdAt, openDay, closedUntil = null, store }: DayQuestion): string {
-  const inOpenDay = openDay?.openedAt && toMs(createdAt) >= toMs(openDay.openedAt)
-  const date = inOpenDay ? openDay.businessDayDate : dateByCutoff(createdAt, store)
+export function businessDayOf({ createdAt, openDay, closedUntil = null, store, now }: DayQuestion): string {
+  const openedAt = openDay?.openedAt ? toMs(openDay.openedAt) : null
+  const isSetBack = openedAt !== null && now !== undefined && toMs(now) < openedAt
+  const inOpenDay = openedAt !== null && (isSetBack || toMs(createdAt) >= openedAt)
+  const date = inOpenDay && openDay ? openDay.businessDayDate : dateByCutoff(createdAt, store)
   if (closedUntil === null || date > closedUntil) return date
   return openDay?.businessDayDate ?? addDays(closedUntil, 1)
 }

@@ -1,11 +1,15 @@
 /** What waits for somebody, by part of the page. Pure. */
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { careFaults, isBad } from "./care-faults.ts"
 import { doubtsOf } from "./checklist.ts"
 import type { Tab } from "./tabs.ts"
 
 const BROKEN: readonly string[] = ["paper_out", "cover_open", "offline"]
 
-type Seen = Pick<StoreState, "line" | "fiscal" | "printers" | "spool" | "ordersInDoubt" | "tendersInDoubt">
+type Seen = Pick<
+  StoreState,
+  "line" | "fiscal" | "printers" | "spool" | "care" | "now" | "ordersInDoubt" | "tendersInDoubt"
+>
 
 /** The figure on the part's tab. */
 export function openCount(tab: Tab, state: Seen): number {
@@ -18,7 +22,7 @@ function todayNeeds(state: Seen): number {
   const { line, fiscal } = state
   const short = fiscal.points.filter(({ state }) => state !== "fine").length
   const wrong = [line.fenced, line.stuck, fiscal.is === "failing"].filter(Boolean).length
-  return wrong + short + line.parked + doubtsOf(state).length
+  return wrong + short + line.parked + doubtsOf(state).length + careFaults(state).filter(isBad).length
 }
 
 /** Clocks that differ by more than this put sales into the wrong hour at headquarters. */

@@ -6,6 +6,7 @@ import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Empty } from "../../../ui/states.tsx"
 import { Bars } from "./bars.tsx"
 import { Card } from "./card.tsx"
+import { CareCard } from "./care-card.tsx"
 import { DoubtsCard } from "./doubts-card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
@@ -36,6 +37,7 @@ export function TodayScreen({ state, onTab }: PartProps) {
         <OpenOrders state={state} />
         <LineCard state={state} />
         <NumbersCard fiscal={state.fiscal} />
+        <CareCard state={state} />
         <UpdateCard />
         {state.line.parked > 0 && <ParkedList count={state.line.parked} />}
         {state.parkedAtHub.total > 0 && <ParkedAtHub parked={state.parkedAtHub} />}

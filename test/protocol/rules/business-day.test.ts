@@ -65,6 +65,14 @@ describe("with a box, the day is what the store opened", () => {
     expect(businessDayOf({ createdAt, openDay: second, store })).toBe(date)
   })
 
+  it("while the clock stands before the opening, it was set back: every order is the open day's", () => {
+    const opened = { businessDayDate: "2026-11-22", openedAt: "2026-11-22T14:00:00Z" }
+    const createdAt = "2026-11-21T15:00:00Z"
+    const asked = { createdAt, openDay: opened, store }
+    expect(businessDayOf({ ...asked, now: "2026-11-21T15:00:01Z" })).toBe("2026-11-22")
+    expect(businessDayOf({ ...asked, now: "2026-11-22T14:00:00Z" })).toBe("2026-11-21")
+  })
+
   it("a day that was never opened by hand goes by the cut-off", () => {
     const openDay = { businessDayDate: "2026-11-19", openedAt: null }
     expect(businessDayOf({ createdAt: NOON, openDay, store })).toBe("2026-11-21")

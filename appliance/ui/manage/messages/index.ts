@@ -1,6 +1,7 @@
 /** The messages of the manager's page, beside those that all pages share. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
+import { CARE } from "./care.ts"
 import { CLOSE } from "./close.ts"
 import { DEVICES } from "./devices.ts"
 import { FRAME } from "./frame.ts"
@@ -9,6 +10,16 @@ import { PRINTING } from "./printing.ts"
 import { TODAY } from "./today.ts"
 import { UPDATE } from "./update.ts"
 
-export const MESSAGES = { ...FRAME, ...TODAY, ...DEVICES, ...PRINTING, ...CLOSE, ...PEOPLE, ...JOBS, ...UPDATE }
+export const MESSAGES = {
+  ...FRAME,
+  ...TODAY,
+  ...DEVICES,
+  ...PRINTING,
+  ...CLOSE,
+  ...PEOPLE,
+  ...JOBS,
+  ...UPDATE,
+  ...CARE,
+}
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

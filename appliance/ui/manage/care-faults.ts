@@ -1,0 +1,26 @@
+/** What of the box itself needs somebody, the worst first. Pure. */
+import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+
+export type CareFault = "diskFull" | "diskLow" | "backupFailed" | "backupOld" | "clockJumped" | "restored"
+
+/** Backups come hourly; a night without power is no fault yet. */
+const BACKUP_OLD_MS = 26 * 3_600_000
+
+export function careFaults({ care, now }: Pick<StoreState, "care" | "now">): CareFault[] {
+  const { disk, backups, clockJump, restoredAt } = care
+  const age = backups.newestAt === null ? 0 : Date.parse(now) - Date.parse(backups.newestAt)
+  const faults: [CareFault, boolean][] = [
+    ["diskFull", disk.is === "full"],
+    ["diskLow", disk.is === "low"],
+    ["backupFailed", backups.failure !== null],
+    ["backupOld", age > BACKUP_OLD_MS],
+    ["restored", restoredAt !== null],
+    ["clockJumped", clockJump !== null],
+  ]
+  return faults.filter(([, is]) => is).map(([fault]) => fault)
+}
+
+/** Of these the page says at once that somebody is needed. */
+export function isBad(fault: CareFault): boolean {
+  return fault === "diskFull" || fault === "diskLow" || fault === "backupFailed"
+}
