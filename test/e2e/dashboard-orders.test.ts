@@ -1,18 +1,12 @@
 /** Orders, what asks for a person, and the request log, clicked through in a real Chromium on a real hub. */
-import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { HubContext } from "../../hub/context.ts"
-import { lookAt } from "../kit/axe.ts"
-import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
-import { PASSWORD, signIn } from "../kit/people.ts"
+import { signIn } from "../kit/people.ts"
+import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
 
-const PATIENCE_MS = 15_000
-const START_MS = 60_000
-const STORY_MS = 60_000
-const DESK = { width: 1360, height: 1000 }
 const CLIENT = { uid: "c-1", name: "Ana", govIdNumber: "1712345678", email: "ana@example.com" }
 
 /** As a worker leaves a job whose attempts are used up. */
@@ -32,10 +26,8 @@ async function leaveDeadJob({ store }: HubContext): Promise<void> {
 
 onSqlite((open) => {
   let hub: TestHub
-  let browser: Browser
-  let page: Page
-  const complaints: string[] = []
-  const barriers: string[] = []
+  let stage: DashboardStage
+  let page: DashboardStage["page"]
 
   beforeAll(async () => {
     hub = await openTestHub(open, { requestLog: "on" })
@@ -48,24 +40,16 @@ onSqlite((open) => {
     await hub.hub.requestLog.flush()
     await hub.beside(leaveDeadJob)
     const owner = await signIn(hub, "owner", { email: "owner@acme.test" })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ viewport: DESK, locale: "en-US" })
-    context.setDefaultTimeout(PATIENCE_MS)
-    page = await context.newPage()
-    page.on("pageerror", (error) => complaints.push(error.message))
-    await page.goto(`${hub.hub.url}/dashboard`)
-    await page.getByLabel("E-mail address").fill(owner.email)
-    await page.getByLabel("Password").first().fill(PASSWORD)
-    await button("Sign in").click()
-    await nav("Orders").waitFor()
+    stage = await openDashboard(hub, owner.email)
+    page = stage.page
   }, START_MS)
 
-  afterAll(() => browser?.close())
+  afterAll(() => stage?.close())
 
-  const button = (name: string | RegExp) => page.getByRole("button", { name })
-  const nav = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true })
-  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
-  const look = async (name: string) => barriers.push(...(await lookAt(page, `dashboard ${name}`)))
+  const button = (name: string | RegExp) => stage.button(name, false)
+  const nav = (name: string) => stage.nav(name)
+  const see = (text: string | RegExp) => stage.see(text)
+  const look = (name: string) => stage.look(name)
 
   it("finds an order by its corrected buyer's document and tells its story", { timeout: STORY_MS }, async () => {
     await nav("Orders").click()
@@ -107,6 +91,6 @@ onSqlite((open) => {
   })
 
   it("has broken no rule of accessibility and thrown nothing", () => {
-    expect([complaints, barriers]).toEqual([[], []])
+    expect(stage.wrong).toEqual([])
   })
 })

@@ -1,29 +1,21 @@
 /** Stores, totals, cash and a waiting box, clicked through in a real Chromium on a real hub. */
-import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { lookAt } from "../kit/axe.ts"
-import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
-import { PASSWORD, signIn } from "../kit/people.ts"
+import { signIn } from "../kit/people.ts"
+import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
 
-const PATIENCE_MS = 15_000
-const START_MS = 60_000
-const STORY_MS = 60_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-const DESK = { width: 1360, height: 1000 }
 const DAY = "2026-11-21"
 const HEALTH = "/api/v1/core/external/component-health"
 const CASH = "/api/v2/external/cash-management/reconciliations"
 
 onSqlite((open) => {
   let hub: TestHub
-  let browser: Browser
-  let page: Page
-  const complaints: string[] = []
-  const barriers: string[] = []
+  let stage: DashboardStage
+  let page: DashboardStage["page"]
 
   beforeAll(async () => {
     hub = await openTestHub(open)
@@ -49,24 +41,16 @@ onSqlite((open) => {
       await hub.hub.health.look()
     }
     const person = await signIn(hub, "operations", { email: "ops@acme.test" })
-    browser = await launchBrowser()
-    const context = await browser.newContext({ viewport: DESK, locale: "en-US" })
-    context.setDefaultTimeout(PATIENCE_MS)
-    page = await context.newPage()
-    page.on("pageerror", (error) => complaints.push(error.message))
-    await page.goto(`${hub.hub.url}/dashboard`)
-    await page.getByLabel("E-mail address").fill(person.email)
-    await page.getByLabel("Password").first().fill(PASSWORD)
-    await button("Sign in").click()
-    await nav("Stores").waitFor()
+    stage = await openDashboard(hub, person.email)
+    page = stage.page
   }, START_MS)
 
-  afterAll(() => browser?.close())
+  afterAll(() => stage?.close())
 
-  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true })
-  const nav = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true })
-  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
-  const look = async (name: string) => barriers.push(...(await lookAt(page, `dashboard ${name}`)))
+  const button = (name: string) => stage.button(name)
+  const nav = (name: string) => stage.nav(name)
+  const see = (text: string | RegExp) => stage.see(text)
+  const look = (name: string) => stage.look(name)
 
   it("shows the stores with the worst first, why, and one store's outage", { timeout: STORY_MS }, async () => {
     await nav("Stores").click()
@@ -90,6 +74,9 @@ onSqlite((open) => {
     await see("Pick a vendor above.")
     await page.getByLabel("Vendor").selectOption("acme.ec.quito")
     await page.getByRole("table", { name: "By channel" }).waitFor()
+    const stores = page.getByRole("table", { name: "By store" })
+    await stores.getByRole("row", { name: /UIO-001 .* 1 \$?6\.50/ }).waitFor()
+    await look("totals of a vendor")
   })
 
   it("leads from a sum of cash differences to its counts", { timeout: STORY_MS }, async () => {
@@ -99,6 +86,10 @@ onSqlite((open) => {
     await look("cash")
     await page.getByRole("link", { name: /UIO-001/ }).click()
     await page.getByRole("cell", { name: "Ana" }).waitFor()
+    await see("No drawer was opened.")
+    await page.getByRole("link", { name: DAY }).click()
+    await see(`No shifts on ${DAY}.`)
+    await look("cash, counts of a store")
   })
 
   it("gives a waiting box its store, and says what replacing one does", { timeout: STORY_MS }, async () => {
@@ -122,6 +113,6 @@ onSqlite((open) => {
   })
 
   it("stands in no one's way, and nothing broke", () => {
-    expect([barriers, complaints]).toEqual([[], []])
+    expect(stage.wrong).toEqual([])
   })
 })

@@ -2,16 +2,17 @@
 import { Group, Stack, TextInput } from "@mantine/core"
 import { listCashDifferences, sumCashDifferences } from "../../../../protocol/http/admin/cash.ts"
 import { scaleMajor } from "../../../../protocol/money.ts"
-import * as format from "../../../../protocol/print/format.ts"
 import type { CashReason } from "../../../../protocol/shapes/cash-close.ts"
 import { addDays } from "../../../../protocol/time.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
 import { Listed } from "../listed.tsx"
+import { useMoney } from "../money.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
+import { StoreDrawers } from "./store-drawers.tsx"
 
 const SHOWN_DAYS = 30
 
@@ -37,7 +38,10 @@ export function CashPage({ route }: { route: Route }) {
         {store && <a href={hrefOf("cash", [], range)}>{t("cash.back")}</a>}
       </Group>
       {store ? (
-        <Counts query={{ ...range, storeId: store, ...(reason && { reason: reason as CashReason }) }} />
+        <>
+          <Counts query={{ ...range, storeId: store, ...(reason && { reason: reason as CashReason }) }} />
+          <StoreDrawers storeId={store} date={route.query.day ?? to} />
+        </>
       ) : (
         <Sums range={range} />
       )}
@@ -48,12 +52,6 @@ export function CashPage({ route }: { route: Route }) {
 interface Range {
   readonly from: string
   readonly to: string
-}
-
-function useMoney() {
-  const { language } = useLanguage()
-  return (amount: number, currencyCode: string) =>
-    format.money(amount, { locale: language, currencyCode, timeZone: "UTC" })
 }
 
 function Sums({ range }: { range: Range }) {
@@ -105,6 +103,7 @@ function Sums({ range }: { range: Range }) {
 }
 
 function Counts({ query }: { query: Range & { storeId: string; reason?: CashReason } }) {
+  const given = { from: query.from, to: query.to, ...(query.reason && { reason: query.reason }) }
   const { t } = useLanguage()
   const money = useMoney()
   const list = useReadList(listCashDifferences, { query })
@@ -133,7 +132,11 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: CashReas
               {items.map(
                 ({ id, businessDayDate, operatorUid, details, currency, systemCash, declaredCash, discrepancy }) => (
                   <tr key={id}>
-                    <td className="figures">{businessDayDate}</td>
+                    <td className="figures">
+                      <a href={hrefOf("cash", [], { ...given, store: query.storeId, day: businessDayDate })}>
+                        {businessDayDate}
+                      </a>
+                    </td>
                     <td>{details.operator_name ?? operatorUid ?? "–"}</td>
                     <td className="code">
                       {details.reason} {details.notes}

@@ -10,6 +10,7 @@ import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useRead } from "../use-read.ts"
+import { StoreTotals } from "./store-totals.tsx"
 
 export function TotalsPage({ route }: { route: Route }) {
   const { t } = useLanguage()
@@ -47,6 +48,7 @@ function Day({ route }: { route: Route }) {
       {data?.currencies.map((one) => (
         <Currency key={one.currencyCode} {...one} />
       ))}
+      {data && !store && vendorId && <StoreTotals vendorId={vendorId} date={data.date} />}
     </>
   )
 }

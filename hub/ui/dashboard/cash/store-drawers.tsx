@@ -1,0 +1,95 @@
+/** What stands behind a store's counts: the shifts of a day with their withdrawals, and why its drawers were opened. */
+import { Stack, Text } from "@mantine/core"
+import { listDrawerOpenings, listStoreShifts } from "../../../../protocol/http/admin/cash.ts"
+import { scaleMajor } from "../../../../protocol/money.ts"
+import type { Shift } from "../../../../protocol/shapes/shift.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
+import { useMoments } from "../moments.ts"
+import { useMoney } from "../money.ts"
+import { useRead, useReadList } from "../use-read.ts"
+
+export function StoreDrawers({ storeId, date }: { storeId: string; date: string }) {
+  return (
+    <Stack>
+      <Shifts storeId={storeId} date={date} />
+      <Openings storeId={storeId} />
+    </Stack>
+  )
+}
+
+function Shifts({ storeId, date }: { storeId: string; date: string }) {
+  const { t } = useLanguage()
+  const { data, trouble, again } = useRead(listStoreShifts, { params: { storeId }, query: { date } })
+  return (
+    <>
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {data?.shifts.length === 0 && <Text c="dimmed">{t("cash.noShifts", { date })}</Text>}
+      {data && data.shifts.length > 0 && <ShiftTable shifts={data.shifts} date={date} />}
+    </>
+  )
+}
+
+function ShiftTable({ shifts, date }: { shifts: readonly Shift[]; date: string }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const money = useMoney()
+  const heads = ["who", "opened", "closed", "float", "withdrawn"] as const
+  return (
+    <div className="list-wrap card">
+      <table className="list">
+        <caption>{t("cash.shifts", { date })}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`cash.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shifts.map(({ shiftId, operatorName, openedAt, closedAt, openingBalance, withdrawals, currency }) => (
+            <tr key={shiftId}>
+              <td>{operatorName}</td>
+              <td className="figures">{moment(openedAt)}</td>
+              <td className="figures">{moment(closedAt)}</td>
+              <td className="figures">{money(scaleMajor(openingBalance), currency)}</td>
+              <td className="figures">
+                {withdrawals.map(({ amount }) => money(scaleMajor(amount), currency)).join(" · ") || "–"}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Openings({ storeId }: { storeId: string }) {
+  const { t } = useLanguage()
+  const { exact } = useMoments()
+  const list = useReadList(listDrawerOpenings, { params: { storeId }, query: {} })
+  return (
+    <Listed list={list} none={<Text c="dimmed">{t("cash.noOpenings")}</Text>}>
+      {(openings) => (
+        <div className="list-wrap card">
+          <table className="list">
+            <caption>{t("cash.openings")}</caption>
+            <tbody>
+              {openings.map(({ openingId, at, reason, operatorName, by, terminalUid }) => (
+                <tr key={openingId}>
+                  <td className="figures">{exact(at)}</td>
+                  <td>{operatorName ?? by ?? "–"}</td>
+                  <td>{reason}</td>
+                  <td className="code">{terminalUid}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Listed>
+  )
+}
