@@ -25,7 +25,7 @@ import { applyStock } from "./catalog/index.ts"
 import { applyDay } from "./day/index.ts"
 import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
 import type { Place } from "./fleet/index.ts"
-import { applyBeat, applyRound, createTakeIn } from "./health/index.ts"
+import { applyBeat, applyRound, createTakeIn, drillIn, noteDrill } from "./health/index.ts"
 import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
 import { applyAudit } from "./staff/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
@@ -97,9 +97,11 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "stock.changed": room(Type.Object({ fact: StockFact }), (tx, storeId, { fact }) =>
       applyStock(tx, { storeId, fact }, ids),
     ),
-    "audit.recorded": room(Type.Object({ entry: AuditEntry }), (tx, storeId, { entry }) =>
-      applyAudit(tx, storeId, entry),
-    ),
+    "audit.recorded": room(Type.Object({ entry: AuditEntry }), async (tx, storeId, { entry }) => {
+      const drill = drillIn(entry)
+      if (drill) await noteDrill(tx, storeId, drill)
+      return applyAudit(tx, storeId, entry)
+    }),
     "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) =>
       applyBeat(tx, takeIn, { storeId, beat }),
     ),

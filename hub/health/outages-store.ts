@@ -12,6 +12,8 @@ export interface Outage {
   readonly endReason: "heard" | "retired" | null
   /** Of a box: how many devices nobody hears while it is silent. */
   readonly behind: number
+  /** The store cut the line itself, for a drill. */
+  readonly drill: boolean
 }
 
 export async function insertOutage(tx: TenantWrite, outage: Outage): Promise<void> {
@@ -25,6 +27,7 @@ export async function insertOutage(tx: TenantWrite, outage: Outage): Promise<voi
     ended_at: outage.endedAt,
     end_reason: outage.endReason,
     behind: outage.behind,
+    drill: outage.drill ? 1 : 0,
   }
   await tx.insert("component_outage", row).execute()
 }
@@ -44,6 +47,10 @@ export async function endOutage({ db }: SystemWrite, outage: Outage): Promise<vo
     .execute()
 }
 
+export async function markDrill({ db }: SystemWrite, outageId: string): Promise<void> {
+  await db.updateTable("component_outage").set({ drill: 1 }).where("outage_id", "=", outageId).execute()
+}
+
 interface Row {
   readonly outage_id: string
   readonly store_id: string
@@ -54,6 +61,7 @@ interface Row {
   readonly ended_at: string | null
   readonly end_reason: string | null
   readonly behind: number
+  readonly drill: number
 }
 
 export function toOutage(row: Row): Outage {
@@ -67,5 +75,6 @@ export function toOutage(row: Row): Outage {
     endedAt: row.ended_at,
     endReason: row.end_reason as Outage["endReason"],
     behind: Number(row.behind),
+    drill: Number(row.drill) === 1,
   }
 }

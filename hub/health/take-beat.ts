@@ -111,7 +111,7 @@ export function outageOf(
   { now, behind = 0 }: { now: string; behind?: number },
 ): Outage {
   const { componentId, componentType, storeId } = of
-  const open = { startedAt: of.life.lastBeatAt, declaredAt: now, endedAt: null, endReason: null }
+  const open = { startedAt: of.life.lastBeatAt, declaredAt: now, endedAt: null, endReason: null, drill: false }
   return { outageId, componentId, componentType, storeId, ...open, behind }
 }
 

@@ -30,6 +30,7 @@ import { storeFigures } from "./migrations/0028-store-figures.ts"
 import { dashboard } from "./migrations/0030-dashboard.ts"
 import { updates } from "./migrations/0031-updates.ts"
 import { keptOps } from "./migrations/0035-kept-ops.ts"
+import { drill } from "./migrations/0036-drill.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   dashboard,
   updates,
   keptOps,
+  drill,
 ]

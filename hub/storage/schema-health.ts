@@ -40,6 +40,8 @@ export interface ComponentOutageTable {
   end_reason: string | null
   /** Of a box: how many devices nobody hears while it is silent. */
   behind: number
+  /** 1: the store held a drill. */
+  drill: number
 }
 
 /** One row: who watches, until when, and since when the hub has been listening without a break. */

@@ -79,6 +79,8 @@ export const StoreOutage = Type.Object({
   endedAt: nullable(Instant),
   endReason: nullable(oneOf("heard", "retired")),
   behind: Count,
+  /** The store cut the line itself, for a drill. */
+  drill: Type.Boolean(),
   operatingMinutes: Type.Number(),
 })
 export type StoreOutage = Static<typeof StoreOutage>

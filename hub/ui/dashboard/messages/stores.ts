@@ -72,6 +72,7 @@ export const STORES = {
   "store.since": { es: "Equipo desde", pt: "Equipamento desde", en: "Box since" },
   "store.parts": { es: "Equipo y pantallas", pt: "Equipamento e telas", en: "Box and devices" },
   "store.outages": { es: "Caídas", pt: "Quedas", en: "Outages" },
+  "store.drill": { es: "Simulacro", pt: "Simulado", en: "Drill" },
   "store.noOutages": { es: "Ninguna caída.", pt: "Nenhuma queda.", en: "No outages." },
   "store.trail": { es: "Lo que se hizo en la tienda", pt: "O que foi feito na loja", en: "What was done in the store" },
   "store.when": { es: "Cuándo", pt: "Quando", en: "When" },

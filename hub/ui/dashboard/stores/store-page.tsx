@@ -138,9 +138,12 @@ function Outages({ storeId }: { storeId: string }) {
           </tr>
         </thead>
         <tbody>
-          {list.items?.map(({ outageId, componentId, componentType, startedAt, endedAt, operatingMinutes }) => (
+          {list.items?.map(({ outageId, componentId, componentType, startedAt, endedAt, drill, operatingMinutes }) => (
             <tr key={outageId}>
-              <td className="code">{componentType === "appliance" ? componentType : componentId}</td>
+              <td className="code">
+                {componentType === "appliance" ? componentType : componentId}{" "}
+                {drill && <Badge>{t("store.drill")}</Badge>}
+              </td>
               <td className="figures">{moment(startedAt)}</td>
               <td className="figures">{endedAt ? moment(endedAt) : t("store.lasts")}</td>
               <td className="number">{Math.floor(operatingMinutes)}</td>

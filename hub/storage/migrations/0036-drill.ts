@@ -1,0 +1,10 @@
+/** Whether an outage was a drill that the store held. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const drill: EngineMigration = {
+  id: 36,
+  name: "drill",
+  sql: `
+    ALTER TABLE component_outage ADD COLUMN drill SMALLINT NOT NULL DEFAULT 0;
+  `,
+}
