@@ -46,7 +46,7 @@ export async function enterFloor(stage: OpenStage, browser: Browser): Promise<Fl
     async open(kind, name) {
       const station = kind === "kds_station" ? { station: name } : {}
       const { code, deviceId } = await insist(() => manager.call(makeCode, { body: { kind, name, ...station } }))
-      const context = await browser.newContext({ viewport: SIZES[kind], locale: "es-EC" })
+      const context = await browser.newContext({ viewport: SIZES[kind], locale: "es-EC", reducedMotion: "reduce" })
       context.setDefaultTimeout(PATIENCE_MS)
       context.on("weberror", (error) => complaints.push(`${name}: ${error.error().message}`))
       await watchScreens(context)
