@@ -8,6 +8,8 @@ import { type RunningAppliance, startAppliance } from "./main.ts"
 import { runPair } from "./pair-cli.ts"
 import { runPin } from "./pin-cli.ts"
 import { runRehearsal } from "./rehearse-cli.ts"
+import { standByFirst } from "./stand-by-first.ts"
+import { runPromote, runStandbyCode } from "./standby-cli.ts"
 import { runUpdate } from "./update-cli.ts"
 
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
@@ -26,6 +28,8 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
   if (argv[0] === "pin") return runPin(argv.slice(1), process.env)
   const caring = argv[0] === undefined ? undefined : CARING.get(argv[0])
   if (caring) return caring(argv.slice(1), process.env)
+  if (argv[0] === "standby-code") return runStandbyCode(argv.slice(1), process.env)
+  if (argv[0] === "promote") return runPromote(argv.slice(1), process.env)
   if (argv[0] === "rehearse") return runRehearsal(argv.slice(1), process.env)
   if (argv[0] === "update") return runUpdate(argv.slice(1), process.env)
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
@@ -34,6 +38,7 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
     return 0
   }
   const log = createLog({ level: settings.logLevel, name: "box" })
+  if ((await standByFirst(settings, log)) === "stopped") return 0
   let box: RunningAppliance | null = null
   let told = false
   /** A box that is ready to sell says how its first register and its manager's page get in. */

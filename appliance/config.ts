@@ -59,6 +59,17 @@ export const APPLIANCE_FLAGS = {
       "A backup every so many minutes, how many stay, and for how many days one of each (default 60,24,7; 0 for none).",
     read: readBackups,
   },
+  standbyOf: {
+    env: "BRASA_STANDBY_OF",
+    value: "URL",
+    about: "The address of the store's first box: this one follows it and sells nothing until it is promoted.",
+    read: reading.url(["http"], null),
+  },
+  code: {
+    value: "CODE",
+    about: "With --standby-of, once: the code that brasa appliance standby-code shows on the first box.",
+    read: reading.text(null),
+  },
   secretKey: SECRET_KEY_FLAG,
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
@@ -95,7 +106,7 @@ export const APPLIANCE_COMMAND: Command<typeof APPLIANCE_FLAGS> = {
 
 type AllSettings = Settings<typeof APPLIANCE_FLAGS>
 /** What only an installed box has may be left out. */
-type Installed = "releaseKeys" | "updaterState"
+type Installed = "releaseKeys" | "updaterState" | "standbyOf" | "code"
 export type ApplianceConfig = Omit<AllSettings, Installed> & Partial<Pick<AllSettings, Installed>>
 
 function readBackups(texts: readonly string[]): BackupPlan | null {

@@ -95,6 +95,7 @@ import { type PeopleParts, peopleRoutes } from "./people-routes.ts"
 import type { Printing } from "./printing/index.ts"
 import { type HubLink, readTodayHandler } from "./register/index.ts"
 import type { RecordAudit } from "./staff/index.ts"
+import type { standbyRoutes } from "./standby/index.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "./storage/index.ts"
 import type { TakeIn } from "./sync/index.ts"
 import { createTrail } from "./trail.ts"
@@ -130,6 +131,7 @@ export interface BoxContext {
   /** Writes the store's trail. */
   readonly record: RecordAudit
   readonly updates: Updates
+  readonly standby: ReturnType<typeof standbyRoutes>
   /** What the routes about screens, people and the drill need. */
   readonly people: PeopleParts
 }
@@ -244,6 +246,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     closeStoreDay: writing(store, trail.closeStoreDay(closeStoreDayHandler(shared.closeDay))),
     listParked: readingOnly(store, listParkedHandler),
     settleParked: writing(store, trail.settleParked(settleParkedHandler({ takeIn: context.takeIn }))),
+    ...context.standby,
     readUpdate: readingOnly(store, readUpdateHandler(context)),
     updateNow: writing(store, updateNowHandler(context)),
     readPicture: readingOnly(store, readPictureHandler({ printing })),

@@ -46,6 +46,7 @@ import { createHashPin, createRecordAudit, createStaffGate } from "./staff/index
 import { createBoxStore, MIGRATIONS } from "./storage/index.ts"
 import { createUplink, markRestored, type SyncStatus, type Uplink, waitForReturned } from "./sync/index.ts"
 import { keepBeforeMigration, takeReturn } from "./update/index.ts"
+import { shippingOf, wireStandby } from "./wire-standby.ts"
 import { wireUpdates } from "./wire-updates.ts"
 
 const DATABASE_FILE = "box.db"
@@ -156,7 +157,8 @@ async function start(
     return { claimed: credentials.read() !== null, link, replaced: fenced, unsent, lastAckAt }
   }
   const onMenu = () => broker.notify("menu")
-  const checkpoints = createCheckpoints(db)
+  const shipping = shippingOf(db, ids)
+  const checkpoints = createCheckpoints(db, { empty: shipping.emptyLog })
   const onChange = () => void [broker.notify("hub"), health.onNews()]
   const around = { config, options, store, clock, checkpoints, repaired, uplink, printing, onChange }
   const care = createCare({ ...around, validator, outbox, log, record, onMenu, onTickets })
@@ -170,6 +172,10 @@ async function start(
     line: uplink.status,
     printers: printing.status,
     care,
+  })
+  const standby = wireStandby({
+    ...{ shipping, ids, store, log, secretKey, credentials, record, uplink, hub: config.hub },
+    tries: createCodeTries(clock),
   })
   const stockWatch = createStockWatch({ store, clock, onMenu })
   const context: BoxContext = {
@@ -197,6 +203,7 @@ async function start(
     takeIn: (tx, op) => applyOp(tx, op),
     record,
     updates,
+    standby: standby.routes,
     people: {
       presence,
       drill,
@@ -249,14 +256,16 @@ async function start(
     {
       name: "database",
       start: () => checkpoints.start(),
-      stop: () => void [checkpoints.stop(), db.close(), release()],
+      stop: () => void [checkpoints.stop(), standby.stop(), db.close(), release()],
     },
     care,
     { name: "printing", start: () => printing.start(), stop: () => printing.stop() },
+    standby.peers,
     listener,
     lan,
     hubPart({
       config,
+      settle: standby.peers.settle,
       showClaim: options.showClaim,
       version: packageJson.version,
       uplink,

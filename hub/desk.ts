@@ -1,25 +1,19 @@
 /** What an operator may ask of the hub: provision, make a key, give a waiting box its store. */
 import { invalid, isRefusal, type Refusal } from "../protocol/refusals.ts"
 import { SealBroken } from "../protocol/runtime/secrets.ts"
-import { resendKitchenReports } from "./callbacks/index.ts"
-import { createUpdateCatalog, sendWholeCatalog } from "./catalog/index.ts"
+import { createUpdateCatalog } from "./catalog/index.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"
-import { openOrders } from "./orders/index.ts"
-import { fence, type SystemWrite } from "./storage/index.ts"
 import type { Sync } from "./sync/index.ts"
 import {
   createKey,
-  findAnyStore,
   provision,
   putTemplate,
   readProvisioning,
-  renewBoxKey,
-  sendConfig,
-  sendTemplates,
   setBoxOfPoints,
   templatesOfAccount,
 } from "./tenants/index.ts"
+import { welcomeWith } from "./welcome-box.ts"
 
 export interface DeskParts {
   readonly context: HubContext
@@ -62,23 +56,4 @@ export function createDesk(parts: DeskParts): HubDesk {
 function tellBrokenSeal(error: unknown): Refusal {
   if (!(error instanceof SealBroken)) throw error
   return invalid({ path: "", message: `${error.message}; is BRASA_SECRET_KEY the key that it was sealed with?` })
-}
-
-/** A new box gets its configuration, the orders that are still open, wherever they were at home, and what no box has judged yet. */
-function welcomeWith({ context, secretKey }: DeskParts) {
-  const { store, downlink } = context
-  return async (scope: SystemWrite, storeId: string) => {
-    await renewBoxKey(scope, storeId, secretKey)
-    const place = await findAnyStore(scope, storeId)
-    if (!place) return
-    const tenant = { accountId: place.accountId, vendorId: place.vendorId }
-    // The catalogue first: a box that has its configuration can sell.
-    await sendWholeCatalog(fence(scope, tenant, store.dialect), downlink, place)
-    await sendConfig(scope, storeId, { store, downlink, secretKey })
-    await sendTemplates(scope, place, downlink)
-    for (const order of await openOrders(fence(scope, tenant, store.dialect), storeId)) {
-      await downlink.append(scope, storeId, { kind: "order.created", body: { order } })
-    }
-    await resendKitchenReports(fence(scope, tenant, store.dialect), storeId, downlink)
-  }
 }

@@ -31,6 +31,7 @@ import {
   sandboxKey,
 } from "./fiscal/index.ts"
 import { createStoreLine, isEnrolled } from "./fleet/index.ts"
+import { createFormerOps } from "./former-ops.ts"
 import { createHealth, type Health } from "./health/index.ts"
 import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import { createHubBroker } from "./hub-broker.ts"
@@ -54,6 +55,7 @@ import {
   findCaller,
 } from "./tenants/index.ts"
 import { createWebhooks, createWebhooksDesk, type WebhooksDesk } from "./webhooks/index.ts"
+import { settleSuccessorWith } from "./welcome-box.ts"
 
 /** With which the embedded sandbox authority calls back; one key a vendor. */
 const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
@@ -203,6 +205,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
       bridge,
       beats: health.beats,
       hearFormer: sync.hearFormer,
+      takeOver: { settle: settleSuccessorWith({ context, secretKey: base.secretKey }), disconnect },
       menuBook,
       log,
     }),
@@ -281,7 +284,8 @@ function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { conte
   const onEpoch = createBeginEpoch({ store, ids })
   const onParked = createOnParked({ store, ids })
   const offer = createOffer(store)
-  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer, onEpoch, onParked })
+  const former = createFormerOps({ store, ids })
+  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer, onEpoch, onParked, former })
   return { context: { store, clock, log, ids, validator, downlink }, sync }
 }
 

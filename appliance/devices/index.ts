@@ -11,7 +11,7 @@ export {
   readSelfHandler,
   revokeDeviceHandler,
 } from "./manage-devices.ts"
-export { createPairingCode, type NewDevice, pairDeviceHandler } from "./pair-device.ts"
+export { createPairingCode, drawCode, type NewDevice, pairDeviceHandler } from "./pair-device.ts"
 export { createPresence, type Presence, withPresence } from "./presence.ts"
 export { stationOf } from "./station-of.ts"
 export { stationsWithScreens } from "./stations-store.ts"

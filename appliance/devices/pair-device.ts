@@ -82,11 +82,17 @@ export interface NewDevice {
 /** Makes a code that pairs `deviceId` once. Written down nowhere: the caller shows it. */
 export function createPairingCode(tx: BoxTx, wanted: NewDevice, ids: Ids, lifeSeconds: number | null = null): string {
   const { kind, deviceId, name = deviceId } = wanted
-  const code = readable(ids.token())
+  const code = drawCode(ids)
   // The console names a kitchen screen after its station.
   const station = kind === "kds_station" ? (wanted.station ?? deviceId) : null
   const expiresAt = lifeSeconds === null ? null : plusSeconds(tx.now, lifeSeconds)
-  savePairingCode(tx, hashSecret(code), { kind, deviceId, name, station }, expiresAt)
+  savePairingCode(tx, hashSecret(normalise(code)), { kind, deviceId, name, station }, expiresAt)
+  return code
+}
+
+/** As it is shown to a person. */
+export function drawCode(ids: Pick<Ids, "token">): string {
+  const code = readable(ids.token())
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`
 }
 

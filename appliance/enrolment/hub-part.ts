@@ -15,6 +15,8 @@ export interface HubPartParts {
   /** Opens the line, now or as soon as it may stand. */
   readonly connect: (address: HubAddress) => Promise<void>
   readonly credentials: Credentials
+  /** What must be settled with the hub before the line opens; ends without an answer when the signal says so. */
+  readonly settle?: (signal: AbortSignal) => Promise<void>
   readonly version: string
   readonly clock: Clock
   readonly log: Log
@@ -39,6 +41,7 @@ export function hubPart(parts: HubPartParts): Part {
 
 async function enrol(parts: HubPartParts, signal: AbortSignal): Promise<void> {
   const { config, credentials } = parts
+  await parts.settle?.(signal)
   const known = credentials.read() ?? (await claim(parts, signal))
   if (!known || signal.aborted) return
   const { storeId, password, mqttUrl } = known

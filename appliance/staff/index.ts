@@ -6,5 +6,5 @@ export { type Act, audited, createRecordAudit, type RecordAudit } from "./record
 export { drawPin, personToReset, resetPin } from "./reset-pin.ts"
 export { readSignedInHandler, signInHandler, signOutHandler } from "./sign-in.ts"
 export { createStaffGate, type SharedActs } from "./staff-gate.ts"
-export { hasStaff } from "./staff-store.ts"
+export { findByPin, hasStaff } from "./staff-store.ts"
 export { endTokensAt } from "./tokens-store.ts"

@@ -6,7 +6,7 @@ import { newStoreLine, type StoreInput } from "../../protocol/sync/store-line.ts
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { type Carrying, carryOut, type EngineParts } from "./carry-out.ts"
-import { loadLine, saveSession } from "./line-store.ts"
+import { loadLine, saveFenced, saveSession } from "./line-store.ts"
 import { atOf, markAt, outboxHead } from "./outbox-store.ts"
 import { countParked } from "./parked-store.ts"
 
@@ -41,6 +41,8 @@ export interface Engine {
   nudge(): void
   receive(topic: string, payload: Uint8Array | string): void
   tick(): void
+  /** Another box speaks for the store: said by that box itself. */
+  fence(): void
   /** When to tick, on the machine's time; null while there is nothing to wait for. */
   wakeAt(): number | null
   status(): SyncStatus
@@ -68,6 +70,10 @@ export function createEngine(parts: EngineParts): Engine {
     nudge: () => self.step({ is: "tick" }),
     tick: () => self.step({ is: "tick" }),
     receive: listenTo(store, parts.log, self.step),
+    fence() {
+      store.write(({ db }) => saveFenced(db))
+      self.line = { ...self.line, fenced: true }
+    },
     wakeAt: () => wakeAt(self.line),
     status: () => readStatus(self),
   }

@@ -2,6 +2,7 @@
 export type { TakeIn } from "./apply-down.ts"
 export type { SyncStatus } from "./engine.ts"
 export type { Execute } from "./execute-command.ts"
+export { goOnAs } from "./go-on-as.ts"
 export type { AskHandOver } from "./hand-over.ts"
 export { BoxFenced, createOutbox } from "./outbox.ts"
 export { readParkedAtHub, saveParkedAtHub } from "./parked-at-hub-store.ts"

@@ -70,6 +70,11 @@ export function saveFenced(db: Database): void {
   db.prepare("UPDATE sync_line SET fenced = 1 WHERE id = 1").run()
 }
 
+/** Of a copy whose original has given up: it was told so, and the copy was not. */
+export function saveUnfenced(db: Database): void {
+  db.prepare("UPDATE sync_line SET fenced = 0 WHERE id = 1").run()
+}
+
 export function saveEpoch(db: Database, epoch: string, previous: Previous): void {
   db.prepare(
     `UPDATE sync_line SET epoch = ?, previous_epoch = ?, previous_last = ?, previous_carried = ?, acked = 0 WHERE id = 1`,

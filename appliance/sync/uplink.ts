@@ -42,6 +42,8 @@ export interface Uplink {
   status(): SyncStatus
   /** Begins to speak, or goes on elsewhere: a box that waits for its claim has no address yet. */
   connect(address: HubAddress): Promise<void>
+  /** Another box of the store has said that it speaks for it now. */
+  fence(): void
   stop(): Promise<void>
 }
 
@@ -131,6 +133,7 @@ export function createUplink(parts: UplinkParts): Uplink {
       speaker = speak(next)
       speaker.start()
     },
+    fence: () => tell(engine.fence),
     stop,
   }
 }

@@ -19,4 +19,4 @@ export {
   listStoreShiftsHandler,
   sumCashDifferencesHandler,
 } from "./read-differences.ts"
-export { listOpenings, type OpeningPage, shiftsOfDay } from "./shifts-store.ts"
+export { listOpenings, type OpeningPage, openShiftsOf, shiftsOfDay } from "./shifts-store.ts"

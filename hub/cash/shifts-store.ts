@@ -39,6 +39,13 @@ export async function shiftsOfDay(scope: TenantRead, storeId: string, date: stri
   return rows.map(({ record }) => JSON.parse(record))
 }
 
+/** Those that nobody has closed, of whichever day. */
+export async function openShiftsOf(scope: TenantRead, storeId: string): Promise<Shift[]> {
+  const query = scope.select("cash_shift").select("record").where("store_id", "=", storeId)
+  const rows = await query.where("closed_at", "is", null).orderBy("opened_at").orderBy("shift_id").execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}
+
 export async function saveOpening(tx: TenantWrite, storeId: string, opening: DrawerOpened): Promise<void> {
   const row = {
     store_id: storeId,

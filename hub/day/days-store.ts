@@ -13,6 +13,12 @@ export async function openDayOf(scope: TenantRead, storeId: string): Promise<Bus
   )
 }
 
+/** The latest first. */
+export async function latestDaysOf(scope: TenantRead, storeId: string, max: number): Promise<BusinessDay[]> {
+  const rows = await days(scope, storeId).orderBy("business_day", "desc").limit(max).execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}
+
 export async function saveDay(tx: TenantWrite, day: BusinessDay): Promise<void> {
   const row = { status: day.status, record: JSON.stringify(day) }
   await tx

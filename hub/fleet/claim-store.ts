@@ -15,7 +15,7 @@ export interface Claiming {
   /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
   readonly openLine: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
   /** Sends down all that a new box must have. */
-  readonly welcome: (scope: SystemWrite, storeId: string) => Promise<void>
+  readonly welcome: (scope: SystemWrite, storeId: string, epoch: string) => Promise<void>
 }
 
 /** What a claim came to, for who must know in the same transaction. */
@@ -50,7 +50,7 @@ export async function claimStore(
     if (refused) return refused
     await replaceBox(scope, at)
     await deps.openLine(scope, at, claim.epoch)
-    await deps.welcome(scope, place.id)
+    await deps.welcome(scope, place.id, claim.epoch)
     return { storeName: place.name }
   })
 }

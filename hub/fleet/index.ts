@@ -14,3 +14,4 @@ export {
   type HeardAt,
   type StoreLine,
 } from "./store-line.ts"
+export { type TakingOver, takeOverHandler } from "./take-over.ts"

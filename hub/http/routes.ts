@@ -47,6 +47,8 @@ import {
   openClaimHandler,
   pollClaimHandler,
   type StoreLine,
+  type TakingOver,
+  takeOverHandler,
 } from "../fleet/index.ts"
 import { type BeatParts, beatHandler } from "../health/index.ts"
 import {
@@ -97,6 +99,7 @@ export interface RouteParts {
   readonly bridge: BridgeParts
   readonly beats: BeatParts
   readonly hearFormer: HandingOver["hearFormer"]
+  readonly takeOver: Omit<TakingOver, "store">
   readonly menuBook: MenuBook
   readonly log: Log
 }
@@ -136,6 +139,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     openClaim: openClaimHandler(parts),
     pollClaim: pollClaimHandler(parts),
     handOver: handOverHandler(parts),
+    takeOver: takeOverHandler({ store: parts.store, ...parts.takeOver }),
     askUpdate: askUpdateHandler(parts),
     login: loginHandler(parts),
     olderLogin: olderLoginHandler(parts),

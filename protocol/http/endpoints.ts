@@ -10,7 +10,7 @@ import { listDeclineReasons } from "./decline-reasons.ts"
 import { changeDevice, listDevices, makeCode, readSelf, revokeDevice } from "./devices.ts"
 import { endDrill, listDrills, startDrill } from "./drill.ts"
 import type { EndpointTable } from "./endpoint.ts"
-import { handOver, openClaim, pairDevice, pollClaim } from "./enrolment.ts"
+import { handOver, openClaim, pairDevice, pollClaim, takeOver } from "./enrolment.ts"
 import { followEvents, listEvents, redeliverEvent } from "./events.ts"
 import { numberFiscal, readFiscalRequest } from "./fiscal.ts"
 import { beat } from "./health.ts"
@@ -62,6 +62,7 @@ import {
   resolveJob,
 } from "./spool.ts"
 import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
+import { askPeer, followLog, joinStandby, openBase, readBase, stepDown } from "./standby.ts"
 import { closeStoreDay, listDays, listParked, readBundle, readPicture, readState, settleParked } from "./store-state.ts"
 import { holdTenders, returnTender, settleTenders } from "./tender-doubts.ts"
 import { askUpdate } from "./updates.ts"
@@ -104,6 +105,7 @@ export const HUB_ENDPOINTS = {
   openClaim,
   pollClaim,
   handOver,
+  takeOver,
   askUpdate,
   listLostSales,
   login,
@@ -191,5 +193,11 @@ export const BOX_ENDPOINTS = {
   listAudit,
   startDrill,
   endDrill,
+  joinStandby,
+  followLog,
+  openBase,
+  readBase,
+  stepDown,
+  askPeer,
   listDrills,
 } as const satisfies EndpointTable

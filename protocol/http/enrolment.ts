@@ -74,6 +74,26 @@ export const handOver = endpoint({
   section: "sync, Replacement",
 })
 
+export const takeOver = endpoint({
+  name: "enrolment.takeOver",
+  family: "enrolment",
+  method: "POST",
+  path: "/api/box/v1/take-over",
+  scope: null,
+  body: Type.Object({
+    storeId: Uuid,
+    /** The credential of the box whose copy this one is. */
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+    /** What the store's box has from now on: made by the asking box, so that the question may be repeated. */
+    next: Type.Object({ password: Type.String({ minLength: 40, maxLength: 200 }), epoch: Uuid }),
+  }),
+  replies: { 200: Type.Object({ storeId: Uuid }) },
+  refusals: ["NOT_FOUND"],
+  summary:
+    "The box that stood by speaks for the store from now on; the one before may only hand over what it had sold.",
+  section: "sync, Standby",
+})
+
 export const pairDevice = endpoint({
   name: "enrolment.pairDevice",
   family: "enrolment",

@@ -46,6 +46,8 @@ export const AUDITED = [
   "update.now",
   "update.over",
   "box.restored",
+  "box.promoted",
+  "standby.joined",
   "order.changed-twice",
   "clock.jumped",
 ] as const

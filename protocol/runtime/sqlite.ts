@@ -90,18 +90,25 @@ export interface Checkpoints {
   stop(): void
 }
 
+export interface CheckpointOptions {
+  readonly everyMs?: number
+  /** How the log is emptied, where somebody else reads it. */
+  readonly empty?: () => void
+}
+
 /**
  * Empties the write-ahead log when nothing has been written since the last look. Under load SQLite's own checkpoint
  * (every 1000 pages) reuses the log in place; this keeps the file small and a restart quick.
  */
-export function createCheckpoints(db: SqliteDatabase, options: { readonly everyMs?: number } = {}): Checkpoints {
+export function createCheckpoints(db: SqliteDatabase, options: CheckpointOptions = {}): Checkpoints {
   let timer: NodeJS.Timeout | undefined
   let seenChanges = -1
+  const empty = options.empty ?? (() => db.pragma("wal_checkpoint(TRUNCATE)"))
   const changes = db.prepare("SELECT total_changes()").pluck()
   const look = () => {
     if (!db.open || db.inTransaction) return
     const now = changes.get() as number
-    if (now === seenChanges && walBytes(db) > 0) db.pragma("wal_checkpoint(TRUNCATE)")
+    if (now === seenChanges && walBytes(db) > 0) empty()
     seenChanges = now
   }
   return {

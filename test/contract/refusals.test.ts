@@ -26,7 +26,7 @@ import {
   USER_LOGIN,
 } from "../kit/clients.ts"
 import { eachDatabase } from "../kit/databases.ts"
-import { FORMER, HAND_OVER_PATH, keepFormerBox } from "../kit/former-box.ts"
+import { FORMER, HAND_OVER_PATH, keepFormerBox, SUCCESSOR } from "../kit/former-box.ts"
 import { markCancelling } from "../kit/held-order.ts"
 import { type Answer, KEY, openTestHub, SISTER_KEY, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { putInvoice } from "../kit/invoice.ts"
@@ -264,6 +264,9 @@ const PROVOKED: Provoked = {
   openClaim: {},
   pollClaim: {
     NOT_FOUND: ({ call }) => call("POST", `/api/box/v1/claims/${STORE}/poll`, { pollToken: "nobody" }, null),
+  },
+  takeOver: {
+    NOT_FOUND: ({ call }) => call("POST", "/api/box/v1/take-over", SUCCESSOR, null),
   },
   handOver: {
     NOT_FOUND: ({ call }) => call("POST", HAND_OVER_PATH, { ...FORMER, password: "nobody's" }, null),

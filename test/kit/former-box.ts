@@ -4,6 +4,12 @@ import { STORE, type TestHub } from "./hub.ts"
 
 export const HAND_OVER_PATH = "/api/box/v1/hand-over"
 export const FORMER = { storeId: STORE, password: "box_former", message: null }
+/** The box that would take its place, with a credential that nobody gave. */
+export const SUCCESSOR = {
+  storeId: STORE,
+  password: "box_nobodys",
+  next: { password: "box_0123456789012345678901234567890123456789", epoch: STORE },
+}
 
 export function keepFormerBox({ beside, clock }: TestHub): Promise<unknown> {
   const row = { store_id: STORE, credential_hash: hashSecret(FORMER.password), replaced_at: clock.iso() }

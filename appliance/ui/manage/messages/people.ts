@@ -122,6 +122,16 @@ export const PEOPLE = {
     en: "An update ended",
   },
   "act.drill.over": { es: "Simulacro terminado", pt: "Simulado terminado", en: "A drill is over" },
+  "act.box.promoted": {
+    es: "El equipo de reserva tomó la tienda",
+    pt: "O equipamento reserva assumiu a loja",
+    en: "The standby box took over the store",
+  },
+  "act.standby.joined": {
+    es: "Un equipo de reserva sigue a este",
+    pt: "Um equipamento reserva acompanha este",
+    en: "A standby box follows this one",
+  },
   "act.box.restored": {
     es: "El equipo se restauró de una copia",
     pt: "O equipamento foi restaurado de uma cópia",

@@ -1,0 +1,117 @@
+/** Follows the first box: fetches its whole database once, then every transaction, as often as there may be one. */
+import { setTimeout as pause } from "node:timers/promises"
+import type { Client } from "../../protocol/client/index.ts"
+import { followLog, openBase, readBase } from "../../protocol/http/standby.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { CopyFiles } from "./copy-files.ts"
+import { PART_BYTES } from "./ship-log.ts"
+
+const LOOK_EVERY_MS = 300
+const AWAY_WAIT_MS = 1_000
+const PATIENCE_MS = 5_000
+const PART_BYTES_MAX = PART_BYTES * 8 ** 3
+
+export interface FollowState {
+  /** `refused`: the first box has another standby now. */
+  readonly is: "fetching" | "following" | "away" | "refused"
+  /** Of the whole file, while it is fetched: bytes. */
+  readonly fetched: number
+  readonly size: number
+  /** When the copy last had all that the first box had; null: never yet. */
+  readonly caughtUpAt: string | null
+}
+
+export interface Following {
+  readonly first: Client
+  readonly key: string
+  readonly files: CopyFiles
+  /** Where this box is found. */
+  readonly url: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface Follower {
+  start(): void
+  stop(): Promise<void>
+  state(): FollowState
+  /** Until nothing is left to fetch; answers whether it got there. */
+  catchUp(): Promise<boolean>
+}
+
+export function createFollower(parts: Following): Follower {
+  const { clock, log } = parts
+  let state: FollowState = { is: "away", fetched: 0, size: 0, caughtUpAt: null }
+  let ending: AbortController | null = null
+  let running: Promise<void> = Promise.resolve()
+  const set = (next: Partial<FollowState>) => {
+    state = { ...state, ...next }
+  }
+  const step = () => followOnce(parts, set)
+  const run = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const done = await step().catch((error) => {
+        log.error({ err: error }, "the copy could not be written")
+        return "away" as const
+      })
+      if (done === "caught-up") set({ is: "following", caughtUpAt: clock.iso() })
+      if (done === "away" || done === "refused") set({ is: done })
+      const wait = done === "more" ? 0 : done === "caught-up" ? LOOK_EVERY_MS : AWAY_WAIT_MS
+      await pause(wait, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  return {
+    start() {
+      ending = new AbortController()
+      running = run(ending.signal)
+    },
+    async stop() {
+      ending?.abort()
+      await running
+    },
+    state: () => state,
+    async catchUp() {
+      let done = await step()
+      while (done === "more") done = await step()
+      return done === "caught-up"
+    },
+  }
+}
+
+type Done = "more" | "caught-up" | "away" | "refused"
+
+async function followOnce(
+  parts: Following,
+  set: (next: Partial<FollowState>) => void,
+  max: number = PART_BYTES,
+): Promise<Done> {
+  const { first, key, url, files } = parts
+  // One that has nothing asks all the same: the first box learns where it is.
+  const position = files.position() ?? { generation: "none", end: 0 }
+  const answer = await first.call(followLog, { body: { key, url, max, ...position } }, { timeoutMs: PATIENCE_MS })
+  if (!answer.ok) return !answer.offline && answer.status === 401 ? "refused" : "away"
+  const { part } = answer.data
+  if (part === null) return (await fetchBase(parts, set)) ? "more" : "away"
+  const bytes = Buffer.from(part.bytes, "base64")
+  if (files.take({ ...part, bytes })) return "more"
+  // A transaction that is larger than the part: the next one brings it whole.
+  return bytes.length >= max && max < PART_BYTES_MAX ? followOnce(parts, set, max * 8) : "caught-up"
+}
+
+async function fetchBase({ first, key, files }: Following, set: (next: Partial<FollowState>) => void) {
+  const opened = await first.call(openBase, { body: { key } }, { timeoutMs: 60_000 })
+  if (!opened.ok) return false
+  const { baseId, size } = opened.data
+  for (let offset = 0; offset < size; ) {
+    set({ is: "fetching", fetched: offset, size })
+    const answer = await first.call(readBase, { params: { baseId }, body: { key, offset } }, { timeoutMs: 30_000 })
+    if (!answer.ok) return false
+    const bytes = Buffer.from(answer.data.bytes, "base64")
+    if (bytes.length === 0) return false
+    files.writeBase(bytes, offset)
+    offset += bytes.length
+  }
+  files.adoptBase({ generation: baseId, end: 0 })
+  return true
+}

@@ -1,0 +1,45 @@
+/** What a follower knows of the box that it stands by for, on its own disk, for its owner alone. */
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { createClient } from "../../protocol/client/index.ts"
+import { joinStandby } from "../../protocol/http/standby.ts"
+import { unseal } from "../../protocol/runtime/secrets.ts"
+import { writeWhole } from "./copy-files.ts"
+import { JOIN_PLACE } from "./serve-standby.ts"
+import { createMeeting } from "./shared-secret.ts"
+
+const FILE = "joined.json"
+export const STANDBY_DIR = "standby"
+
+export interface Joined {
+  /** The first box's address. */
+  readonly first: string
+  readonly key: string
+  /** Base64: opens the first box's secrets, and so the copy's. */
+  readonly secretKey: string
+  readonly storeName: string
+}
+
+export function readJoined(data: string): Joined | null {
+  const path = join(data, STANDBY_DIR, FILE)
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null
+}
+
+/** Why not, in words for the console. */
+export async function joinFirst(
+  data: string,
+  { first, code, version }: { first: string; code: string; version: string },
+): Promise<Joined | { readonly fault: string }> {
+  const meeting = createMeeting()
+  const answer = await createClient({ baseUrl: first, key: null }).call(joinStandby, {
+    body: { code, publicKey: meeting.publicKey },
+  })
+  if (!answer.ok) return { fault: answer.offline ? `no box answers at ${first}` : answer.message }
+  const { sealed, publicKey, storeName, version: its } = answer.data
+  if (its !== version) return { fault: `that box runs version ${its}, this one ${version}: install the same on both` }
+  const secrets = JSON.parse(unseal(sealed, meeting.keyWith(publicKey, code), JOIN_PLACE))
+  const joined = { first, storeName, ...secrets } as Joined
+  mkdirSync(join(data, STANDBY_DIR), { recursive: true, mode: 0o700 })
+  writeWhole(join(data, STANDBY_DIR, FILE), JSON.stringify(joined))
+  return joined
+}

@@ -1,0 +1,104 @@
+/** Two boxes of one store that may both be switched on: whoever was overtaken hears it from the other, with or without the hub. */
+import { randomBytes } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
+import { createClient } from "../../protocol/client/index.ts"
+import { takeOver } from "../../protocol/http/enrolment.ts"
+import { askPeer, stepDown } from "../../protocol/http/standby.ts"
+import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { unseal } from "../../protocol/runtime/secrets.ts"
+import type { Credentials } from "../enrolment/index.ts"
+import type { BoxStore } from "../storage/index.ts"
+import { KEY_PLACE, PASSWORD_PLACE } from "./promote.ts"
+import { proofOf } from "./shared-secret.ts"
+import { readStandby, saveFormerTold, saveHubTold } from "./standby-store.ts"
+
+const LOOK_EVERY_MS = 5_000
+const HUB_AWAY_WAIT_MS = 2_000
+/** A peer on the LAN answers at once, or is not there; a box that starts waits no longer to sell. */
+const PATIENCE_MS = 1_500
+
+export interface PeerParts {
+  readonly store: BoxStore
+  readonly secretKey: Buffer
+  readonly credentials: Credentials
+  readonly hub: string | null
+  readonly isFenced: () => boolean
+  readonly fence: () => void
+  readonly epoch: () => string
+  readonly log: Log
+}
+
+export interface Peers extends Part {
+  /** Before the box speaks to the hub: one that was promoted gets its own credential there first. */
+  settle(signal: AbortSignal): Promise<void>
+}
+
+export function createPeers(parts: PeerParts): Peers {
+  let timer: NodeJS.Timeout | null = null
+  let looking: Promise<void> = Promise.resolve()
+  const look = async () => {
+    if (!parts.isFenced() && (await hasBeenOvertaken(parts))) {
+      parts.fence()
+      parts.log.warn("the box that stood by speaks for this store now; this one sells nothing more")
+    }
+    await tellFormer(parts)
+  }
+  return {
+    name: "peers",
+    async start() {
+      await look()
+      timer = setInterval(() => {
+        looking = looking.then(look)
+      }, LOOK_EVERY_MS).unref()
+    },
+    async stop() {
+      if (timer) clearInterval(timer)
+      await looking
+    },
+    settle: (signal) => tellHub(parts, signal),
+  }
+}
+
+/** An answer counts with its proof alone: any machine may have got the address. */
+async function hasBeenOvertaken({ store }: PeerParts): Promise<boolean> {
+  const { keyHash, url } = store.read(readStandby)
+  if (keyHash === null || url === null) return false
+  const nonce = randomBytes(24).toString("base64url")
+  const peer = createClient({ baseUrl: url, key: null, timeoutMs: PATIENCE_MS })
+  const answer = await peer.call(askPeer, { body: { nonce } })
+  return answer.ok && answer.data.promotedAt !== null && answer.data.proof === proofOf(keyHash, nonce)
+}
+
+async function tellFormer({ store, secretKey }: PeerParts): Promise<void> {
+  const { promotedAt, formerToldAt, formerUrl, formerKey } = store.read(readStandby)
+  if (promotedAt === null || formerToldAt !== null || formerUrl === null || formerKey === null) return
+  const former = createClient({ baseUrl: formerUrl, key: null, timeoutMs: PATIENCE_MS })
+  const answer = await former.call(stepDown, { body: { key: unseal(formerKey, secretKey, KEY_PLACE) } })
+  if (answer.ok) store.write(saveFormerTold)
+}
+
+async function tellHub({ store, secretKey, credentials, hub, epoch, log }: PeerParts, signal: AbortSignal) {
+  const { promotedAt, hubToldAt, nextPassword } = store.read(readStandby)
+  const known = credentials.read()
+  if (promotedAt === null || hubToldAt !== null || nextPassword === null || !known || hub === null) return
+  const client = createClient({ baseUrl: hub, key: null })
+  const password = unseal(nextPassword, secretKey, PASSWORD_PLACE)
+  const body = { storeId: known.storeId, password: known.password, next: { password, epoch: epoch() } }
+  while (!signal.aborted) {
+    const answer = await client.call(takeOver, { body })
+    if (answer.ok) {
+      store.write((tx) => {
+        credentials.save({ ...known, password })
+        saveHubTold(tx)
+      })
+      return
+    }
+    if (!answer.offline && answer.status === 404) {
+      // Another box was claimed meanwhile: the hub says so to whoever comes with the old credential.
+      log.error("the hub knows another box of this store")
+      return
+    }
+    await pause(HUB_AWAY_WAIT_MS, undefined, { signal }).catch(() => undefined)
+  }
+}

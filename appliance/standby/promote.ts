@@ -1,0 +1,157 @@
+/** Makes a follower the box of its store. Whoever spoke before is shut out first: by itself, by the hub, or by a person who saw it switched off. */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Client } from "../../protocol/client/index.ts"
+import { takeOver } from "../../protocol/http/enrolment.ts"
+import { stepDown } from "../../protocol/http/standby.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { hashSecret, seal } from "../../protocol/runtime/secrets.ts"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { createCredentials } from "../enrolment/index.ts"
+import { waitForSequences } from "../fiscal/index.ts"
+import { createRecordAudit } from "../staff/index.ts"
+import { createBoxStore } from "../storage/index.ts"
+import { createOutbox, goOnAs, markRestored, waitForReturned } from "../sync/index.ts"
+import { type CopyFiles, writeWhole } from "./copy-files.ts"
+import type { Follower } from "./follow.ts"
+import { readCopy } from "./read-copy.ts"
+import { readStandby, savePromoted } from "./standby-store.ts"
+
+const PROMOTING = "promoting.json"
+const STEP_DOWN_PATIENCE_MS = 3_000
+export const KEY_PLACE = "standby/former-key"
+export const PASSWORD_PLACE = "standby/next-password"
+
+/** Written before anybody is asked: after a power cut the same promotion goes on, and the hub hears the same question. */
+interface Plan {
+  readonly epoch: string
+  readonly nextPassword: string
+  readonly by: string | null
+  /** A person said that the first box is switched off. */
+  readonly isOff: boolean
+  /** Who has shut the first box out. */
+  readonly steppedDown: boolean
+  readonly hubTold: boolean
+  /** Nothing can be taken back any more. */
+  readonly decided: boolean
+}
+
+export interface Promoting {
+  /** The data directory that the box will have. */
+  readonly data: string
+  readonly dir: string
+  readonly files: CopyFiles
+  readonly follower: Pick<Follower, "catchUp">
+  readonly first: Client
+  readonly firstUrl: string
+  readonly key: string
+  readonly secretKey: Buffer
+  readonly hub: Client | null
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** `SAY_IT_IS_OFF`: neither the first box nor the hub answers; somebody must go and look. */
+export type Promoted = "promoted" | "NO_COPY" | "SAY_IT_IS_OFF"
+
+export function isPromoting(dir: string): boolean {
+  return existsSync(join(dir, PROMOTING))
+}
+
+export async function promote(
+  parts: Promoting,
+  asked: { readonly by: string | null; readonly isOff: boolean },
+): Promise<Promoted> {
+  const { dir, files, ids, log } = parts
+  if (!files.exists()) return "NO_COPY"
+  const fresh = {
+    epoch: ids.uuid(),
+    nextPassword: ids.secret("box_"),
+    steppedDown: false,
+    hubTold: false,
+    decided: false,
+  }
+  let plan: Plan = { ...fresh, ...readPlan(dir), ...asked }
+  const keep = (next: Partial<Plan>) => {
+    plan = { ...plan, ...next }
+    writeWhole(join(dir, PROMOTING), JSON.stringify(plan))
+  }
+  if (!plan.decided) {
+    keep({})
+    keep({ steppedDown: await stepFirstDown(parts) })
+    keep({ hubTold: await tellHub(parts, plan) })
+    if (!plan.steppedDown && !plan.hubTold && !plan.isOff) {
+      rmSync(join(dir, PROMOTING))
+      return "SAY_IT_IS_OFF"
+    }
+    keep({ decided: true })
+  }
+  adopt(parts, plan)
+  log.warn({ by: plan.by, steppedDown: plan.steppedDown, hubTold: plan.hubTold }, "this box speaks for the store now")
+  return "promoted"
+}
+
+/** One that answers gives up by itself, and its last sales are fetched: nothing is missing then. */
+async function stepFirstDown({ first, key, follower }: Promoting): Promise<boolean> {
+  const answer = await first.call(stepDown, { body: { key } }, { timeoutMs: STEP_DOWN_PATIENCE_MS })
+  return answer.ok && (await follower.catchUp())
+}
+
+/** The hub takes the first box's credential from it. */
+async function tellHub({ hub, files, secretKey, clock }: Promoting, { epoch, nextPassword }: Plan): Promise<boolean> {
+  const known = readCopy(files.path, clock.iso(), ({ db }) => createCredentials(db, secretKey).read())
+  if (!hub || !known) return false
+  const { storeId, password } = known
+  return (await hub.call(takeOver, { body: { storeId, password, next: { password: nextPassword, epoch } } })).ok
+}
+
+/** Each step may be repeated: the copy becomes the box's database by its last one. */
+function adopt(parts: Promoting, plan: Plan): void {
+  const { data, dir, files, secretKey } = parts
+  if (files.exists()) {
+    prepareCopy(parts, plan)
+    writeFileSync(join(data, "secret.key"), `${secretKey.toString("base64url")}\n`, { mode: 0o600 })
+    syncFile(join(data, "secret.key"))
+    for (const rest of ["box.db-wal", "box.db-shm"]) rmSync(join(data, rest), { force: true })
+    renameSync(files.path, join(data, "box.db"))
+    syncFile(data)
+  }
+  rmSync(dir, { recursive: true, force: true })
+}
+
+function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: Promoting, plan: Plan): void {
+  const db = openSqlite(files.path, { check: true })
+  try {
+    const store = createBoxStore(db, clock)
+    store.write((tx) => {
+      if (readStandby(tx).formerHash === hashSecret(key)) return
+      goOnAs(tx, plan.epoch)
+      waitForSequences(tx, plan.epoch)
+      waitForReturned(tx, plan.epoch)
+      markRestored(tx)
+      savePromoted(tx, {
+        url: firstUrl,
+        hash: hashSecret(key),
+        key: seal(key, secretKey, KEY_PLACE),
+        nextPassword: seal(plan.nextPassword, secretKey, PASSWORD_PLACE),
+        hubTold: false,
+        formerTold: plan.steppedDown,
+      })
+      const record = createRecordAudit({ ids, outbox: createOutbox({ ids, nudge: () => undefined }) })
+      const { by, isOff, steppedDown, hubTold } = plan
+      record(tx, { action: "box.promoted", caller: null, detail: { by, isOff, steppedDown, hubTold } })
+    })
+    db.pragma("wal_checkpoint(TRUNCATE)")
+  } finally {
+    db.close()
+  }
+}
+
+function readPlan(dir: string): Partial<Plan> {
+  const path = join(dir, PROMOTING)
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
+}

@@ -1,0 +1,22 @@
+/** Looks into the follower's copy without touching it: a copy of the copy is opened, since SQLite writes where it opens. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import type { BoxTx } from "../storage/index.ts"
+
+export function readCopy<T>(path: string, now: string, look: (tx: BoxTx) => T): T {
+  const dir = mkdtempSync(join(dirname(path), "look-"))
+  const aside = join(dir, "copy.db")
+  try {
+    copyFileSync(path, aside)
+    if (existsSync(`${path}-wal`)) copyFileSync(`${path}-wal`, `${aside}-wal`)
+    const db = openSqlite(aside)
+    try {
+      return look({ db, now, afterCommit: () => undefined })
+    } finally {
+      db.close()
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

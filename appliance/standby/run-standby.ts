@@ -1,0 +1,88 @@
+/** A box that stands by: it follows the first one, shows how far it is, and sells nothing until it is promoted. */
+import { randomBytes } from "node:crypto"
+import { join } from "node:path"
+import { createClient } from "../../protocol/client/index.ts"
+import { type Clock, systemClock } from "../../protocol/runtime/clock.ts"
+import { createIds } from "../../protocol/runtime/ids.ts"
+import { createListener } from "../../protocol/runtime/listen-http.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
+import { lanUrl } from "../devices/index.ts"
+import { openCopyFiles, writeWhole } from "./copy-files.ts"
+import { createFollower, type FollowState } from "./follow.ts"
+import { type Joined, STANDBY_DIR } from "./joined-file.ts"
+import { isPromoting, type Promoted, promote } from "./promote.ts"
+import { createStandbyApp } from "./standby-app.ts"
+
+export const CONSOLE_FILE = "console.json"
+
+export interface StandbyConfig {
+  readonly data: string
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string | null
+  readonly hub: string | null
+}
+
+export interface RunningStandby {
+  readonly url: string
+  state(): FollowState
+  promote(asked: { by: string | null; isOff: boolean }): Promise<Promoted>
+  /** Resolves once it was promoted, and all is closed: the box may start. `stopped`: it was asked to end. */
+  readonly ended: Promise<"promoted" | "stopped">
+  stop(): Promise<void>
+}
+
+/** A promotion that the power cut short is finished first. */
+export async function startStandby(
+  config: StandbyConfig,
+  joined: Joined,
+  { log, clock = systemClock }: { log: Log; clock?: Clock },
+): Promise<RunningStandby> {
+  const owned = ownDirectory(config.data)
+  const dir = join(config.data, STANDBY_DIR)
+  const files = openCopyFiles(dir)
+  const ids = createIds({ clock })
+  const secretKey = Buffer.from(joined.secretKey, "base64url")
+  const first = createClient({ baseUrl: joined.first, key: null })
+  const hub = config.hub === null ? null : createClient({ baseUrl: config.hub, key: null })
+  const consoleToken = randomBytes(32).toString("base64url")
+  let end: (how: "promoted" | "stopped") => void = () => undefined
+  const ended = new Promise<"promoted" | "stopped">((resolve) => {
+    end = resolve
+  })
+  const url = () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) })
+  const app = createStandbyApp({
+    files,
+    secretKey,
+    storeName: joined.storeName,
+    first: joined.first,
+    consoleToken,
+    clock,
+    state: () => follower.state(),
+    promote: (asked) => promoteNow(asked),
+  })
+  const listener = createListener(app, config)
+  await listener.start(new AbortController().signal)
+  const follower = createFollower({ first, key: joined.key, files, url: url(), clock, log })
+  const close = async (how: "promoted" | "stopped") => {
+    await follower.stop()
+    await listener.stop()
+    owned.release()
+    end(how)
+  }
+  const parts = { data: config.data, dir, files, follower, first, firstUrl: joined.first, key: joined.key }
+  const promoteNow: RunningStandby["promote"] = async (asked) => {
+    await follower.stop()
+    const done = await promote({ ...parts, secretKey, hub, ids, clock, log }, asked)
+    // The answer leaves before its server does.
+    if (done === "promoted") setImmediate(() => void close("promoted"))
+    else follower.start()
+    return done
+  }
+  const { port } = new URL(listener.url())
+  writeWhole(join(dir, CONSOLE_FILE), JSON.stringify({ port: Number(port), token: consoleToken }))
+  follower.start()
+  if (isPromoting(dir)) await promoteNow({ by: null, isOff: false })
+  return { url: listener.url(), state: follower.state, promote: promoteNow, ended, stop: () => close("stopped") }
+}

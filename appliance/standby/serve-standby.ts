@@ -1,0 +1,97 @@
+/** What a box answers to the one that stands by for it, or that it stood by for. */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { askPeer, followLog, joinStandby, openBase, readBase, stepDown } from "../../protocol/http/standby.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { hashSecret, matchesHash, seal } from "../../protocol/runtime/secrets.ts"
+import type { RecordAudit } from "../staff/index.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { createMeeting, normalise, proofOf } from "./shared-secret.ts"
+import type { Shipping } from "./ship-log.ts"
+import { readStandby, saveFollower, saveUrl } from "./standby-store.ts"
+
+export const JOIN_PLACE = "standby/join"
+const UNKNOWN_KEY = refuse("UNAUTHORIZED", "This box has another standby, or none: join it anew.")
+const UNKNOWN_CODE = refuse(
+  "NOT_FOUND",
+  "This code is unknown, used or expired: brasa appliance standby-code shows a new one.",
+)
+
+export interface ServingStandby {
+  readonly store: BoxStore
+  readonly ids: Ids
+  readonly shipping: Shipping
+  readonly record: RecordAudit
+  readonly secretKey: Buffer
+  readonly version: string
+  readonly storeName: (tx: BoxTx) => string
+  /** Wrong codes from an address make it wait. */
+  readonly tries: { isOver(address: string): boolean; wrong(address: string): void }
+  /** From now on this box sells and numbers nothing; durable when it returns. */
+  readonly fence: () => void
+}
+
+export function standbyRoutes(parts: ServingStandby) {
+  const { store, shipping, ids, record } = parts
+  const follows = (tx: BoxTx, key: string) => {
+    const { keyHash } = readStandby(tx)
+    return keyHash !== null && matchesHash(key, keyHash)
+  }
+  const known = (key: string) => store.read((tx) => follows(tx, key))
+  const join: Handler<typeof joinStandby> = async ({ body, caller }) => {
+    if (parts.tries.isOver(caller.keyId)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")
+    const key = ids.secret("brasa_standby_")
+    const joined = await store.writeTogether((tx) => {
+      const { codeHash, codeUntil } = readStandby(tx)
+      const isOpen = codeHash !== null && codeUntil !== null && codeUntil > tx.now
+      if (!isOpen || hashSecret(normalise(body.code)) !== codeHash) return UNKNOWN_CODE
+      saveFollower(tx, hashSecret(key))
+      record(tx, { action: "standby.joined", caller: null, detail: { address: caller.keyId } })
+      return { storeName: parts.storeName(tx) }
+    })
+    if ("refused" in joined) {
+      parts.tries.wrong(caller.keyId)
+      return joined
+    }
+    shipping.begin()
+    const meeting = createMeeting()
+    const secrets = JSON.stringify({ key, secretKey: parts.secretKey.toString("base64url") })
+    const sealed = seal(secrets, meeting.keyWith(body.publicKey, body.code), JOIN_PLACE)
+    return { status: 201, data: { ...joined, version: parts.version, publicKey: meeting.publicKey, sealed } }
+  }
+  const log: Handler<typeof followLog> = async ({ body }) => {
+    const row = store.read(readStandby)
+    if (row.keyHash === null || !matchesHash(body.key, row.keyHash)) return UNKNOWN_KEY
+    if (row.url !== body.url) store.write((tx) => saveUrl(tx, body.url))
+    const part = shipping.log({ generation: body.generation, end: body.end }, body.max)
+    return { status: 200, data: { part: part && { ...part, bytes: part.bytes.toString("base64") } } }
+  }
+  const base: Handler<typeof openBase> = async ({ body }) => {
+    if (!known(body.key)) return UNKNOWN_KEY
+    return { status: 201, data: await shipping.openBase() }
+  }
+  const part: Handler<typeof readBase> = async ({ params, body }) => {
+    if (!known(body.key)) return UNKNOWN_KEY
+    const bytes = shipping.readBase(params.baseId, body.offset)
+    if (bytes === null) return refuse("NOT_FOUND", "This copy is no longer kept; ask for a new one.")
+    return { status: 200, data: { bytes: bytes.toString("base64") } }
+  }
+  const down: Handler<typeof stepDown> = async ({ body }) => {
+    if (!known(body.key)) return UNKNOWN_KEY
+    parts.fence()
+    return { status: 200, data: { fenced: true } }
+  }
+  const peer: Handler<typeof askPeer> = async ({ body }) => {
+    const { promotedAt, formerHash } = store.read(readStandby)
+    const proof = promotedAt !== null && formerHash !== null ? proofOf(formerHash, body.nonce) : null
+    return { status: 200, data: { promotedAt, proof } }
+  }
+  return {
+    joinStandby: join,
+    followLog: log,
+    openBase: base,
+    readBase: part,
+    stepDown: down,
+    askPeer: peer,
+  }
+}

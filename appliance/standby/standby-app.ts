@@ -1,0 +1,105 @@
+/** The one page of a box that stands by, and what it asks: how far the copy is, and to take over. */
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { afterTry, lockedUntil, type PinTries } from "../../protocol/rules/pin-tries.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import { hashSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
+import { createHashPin, findByPin, hasStaff } from "../staff/index.ts"
+import type { CopyFiles } from "./copy-files.ts"
+import type { FollowState } from "./follow.ts"
+import type { Promoted } from "./promote.ts"
+import { readCopy } from "./read-copy.ts"
+import { standbyPage } from "./standby-page.ts"
+
+const BODY_BYTES_MAX = 10_000
+
+export interface StandbyApp {
+  readonly files: CopyFiles
+  readonly secretKey: Buffer
+  readonly storeName: string
+  readonly first: string
+  /** Whoever can read it owns the machine. */
+  readonly consoleToken: string
+  readonly clock: Clock
+  readonly state: () => FollowState
+  readonly promote: (asked: { by: string | null; isOff: boolean }) => Promise<Promoted>
+}
+
+type Reply = readonly [status: number, body: object]
+
+export function createStandbyApp(parts: StandbyApp): RequestListener {
+  const answer = createAnswers(parts)
+  return (request, response) => {
+    const path = (request.url ?? "/").split("?")[0]
+    if (request.method === "GET" && path === "/healthz") return send(response, [200, { status: "ok", standby: true }])
+    if (request.method === "GET" && path === "/api/standby") return send(response, [200, answer.state()])
+    if (request.method === "POST" && path === "/api/standby/promote") {
+      return void readBody(request)
+        .then((body) => answer.promote(body, request.headers["x-console"]))
+        .catch((): Reply => [400, { error: "VALIDATION_ERROR" }])
+        .then((reply) => send(response, reply))
+    }
+    if (request.method !== "GET" || path?.startsWith("/api/")) return send(response, [503, STANDING_BY])
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" })
+    response.end(standbyPage())
+  }
+}
+
+/** To whoever takes this box for the store's. */
+const STANDING_BY = { success: false, error: "SERVICE_UNAVAILABLE", message: "This box stands by and sells nothing." }
+
+function createAnswers({ files, secretKey, storeName, first, consoleToken, clock, state, promote }: StandbyApp) {
+  const hashPin = createHashPin(secretKey)
+  let tries: PinTries | null = null
+  let isBusy = false
+  const look = <T>(see: Parameters<typeof readCopy<T>>[2]) => readCopy(files.path, clock.iso(), see)
+  /** Who asks, or why not. */
+  const whoAsks = async (body: Asked, token: unknown): Promise<{ by: string | null } | Reply> => {
+    if (typeof token === "string" && matchesHash(token, hashSecret(consoleToken))) return { by: "console" }
+    if (!files.exists()) return { by: null }
+    if (!look(hasStaff)) return { by: null }
+    const until = lockedUntil(tries, clock.iso())
+    if (until !== null) return [429, { error: "PIN_LOCKED", until }]
+    tries = afterTry(tries, "screen", clock.iso())
+    const pinHash = await hashPin(body.pin ?? "")
+    const person = look((tx) => findByPin(tx, pinHash))
+    if (!person) return [401, { error: "PIN_WRONG" }]
+    tries = null
+    return person.role === "manager" ? { by: person.name } : [403, { error: "STAFF_ROLE_TOO_LOW" }]
+  }
+  return {
+    state: () => ({ ...state(), now: clock.iso(), storeName, first }),
+    async promote(body: Asked, token: unknown): Promise<Reply> {
+      if (isBusy) return [409, { error: "CONFLICT" }]
+      isBusy = true
+      try {
+        const who = await whoAsks(body, token)
+        if (!("by" in who)) return who
+        const done = await promote({ by: who.by, isOff: body.isOff === true })
+        return done === "promoted" ? [200, { promoted: true }] : [409, { error: done }]
+      } finally {
+        isBusy = false
+      }
+    },
+  }
+}
+
+interface Asked {
+  readonly pin?: string
+  /** The person has seen that the first box is switched off. */
+  readonly isOff?: boolean
+}
+
+async function readBody(request: IncomingMessage): Promise<Asked> {
+  let text = ""
+  for await (const bytes of request) {
+    text += bytes
+    if (text.length > BODY_BYTES_MAX) throw new Error("too long")
+  }
+  const { pin, isOff } = JSON.parse(text || "{}")
+  return { ...(typeof pin === "string" && { pin }), ...(typeof isOff === "boolean" && { isOff }) }
+}
+
+function send(response: ServerResponse, [status, body]: Reply): void {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,24 @@
+/** The box that stands by for this one; and of one that was promoted, whom it took over from and who has heard of it. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const standby: Migration = {
+  id: 28,
+  name: "standby",
+  sql: `
+    CREATE TABLE standby (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      code_hash TEXT,
+      code_until TEXT,
+      key_hash TEXT,
+      url TEXT,
+      promoted_at TEXT,
+      former_url TEXT,
+      former_hash TEXT,
+      former_key TEXT,
+      next_password TEXT,
+      hub_told_at TEXT,
+      former_told_at TEXT
+    ) STRICT;
+    INSERT INTO standby (id) VALUES (1);
+  `,
+}
