@@ -64,6 +64,13 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
 
   afterAll(() => root.close())
 
+  it("brings units that systemd understands", () => {
+    const units = readdirSync(join(INSTALLER, "systemd")).map((name) => join(INSTALLER, "systemd", name))
+    const said = spawnSync("systemd-analyze", ["verify", ...units]).stderr.toString().split("\n")
+    // What they start is not on the machine that builds.
+    expect(said.filter((line) => line !== "" && !line.includes("is not executable"))).toEqual([])
+  })
+
   it("is installed, with users, settings and data of its own", () => {
     install(file)
     expect(running()).toBe(packageJson.version)
@@ -71,6 +78,8 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     expect(
       root.must(["stat", "-c", "%U:%G %a", "/var/lib/brasa", "/etc/brasa/hub.env"]).split("\n").slice(0, 2),
     ).toEqual(["brasa:brasa 750", "root:brasa 640"])
+    expect(startedWithTheMachine()).toContain("brasa-appliance.service")
+    expect(startedWithTheMachine()).not.toContain("brasa-hub.service")
     expect(root.must(["id", "-nG", "brasa"]).trim().split(" ").sort()).toEqual(["brasa", "dialout", "lp"])
   })
 
@@ -146,6 +155,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     root.must(["dpkg", "--purge", "brasa"])
     expect(existsSync(root.path("var/lib/brasa"))).toBe(false)
     expect(readdirSync(root.path("etc")).filter((name) => name.startsWith("brasa"))).toEqual(["brasa"])
+    expect(startedWithTheMachine()).toEqual([])
     // What the test put there itself, dpkg never knew.
     expect(readdirSync(root.path("etc/brasa"))).toEqual(["tenants.json"])
   })
@@ -157,6 +167,10 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
   const install = (deb: string) => {
     const done = tryInstall(deb)
     if (done.code !== 0) throw new Error(done.out + done.err)
+  }
+  const startedWithTheMachine = () => {
+    const wants = root.path("etc/systemd/system/multi-user.target.wants")
+    return existsSync(wants) ? readdirSync(wants).filter((name) => name.startsWith("brasa-")) : []
   }
   const running = () => {
     expect(lstatSync(root.path("opt/brasa/current")).isSymbolicLink()).toBe(true)
