@@ -1,11 +1,12 @@
 /** A box whose disk has lost part of a day: the hub gives it back, nothing is cooked or counted twice, and money is equal on both sides. */
-import { cpSync, rmSync } from "node:fs"
+import { cpSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { makeBackup } from "../../appliance/care/backup-files.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
-import { eachDatabase } from "../kit/databases.ts"
+import { eachDatabase, onSqlite } from "../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
@@ -88,5 +89,38 @@ eachDatabase((_engine, database) => {
       expect(read(box.data, "SELECT * FROM aside_down")).toEqual([])
       expect(await hub.hub.sync.parked(STORE)).toEqual([])
     })
+  })
+})
+
+onSqlite((database) => {
+  it("a box whose file is damaged to its last page starts by itself, sells, and agrees with the hub to the cent", async () => {
+    const hub = await openTestHub(database)
+    const { box } = await cabled(hub)
+    await until(() => box.box.sync().agreed)
+    await sell(box, "early-1")
+    await makeBackup({ data: box.data, now: hub.clock.iso(), why: "schedule" })
+    await sell(box, "lost-1")
+    await box.whenSynced()
+    const before = figuresOf(box.data)
+    await box.stop()
+    const file = join(box.data, "box.db")
+    writeFileSync(file, Buffer.alloc(statSync(file).size, 0xa5))
+    for (const log of ["-wal", "-shm"]) rmSync(file + log, { force: true })
+
+    await box.restart()
+    await until(async () => (await box.call("GET", `${ORDERS}/lost-1`)).status === 200)
+    expect(figuresOf(box.data)).toEqual(before)
+    await sell(box, "after-1")
+    await box.whenSynced()
+    for (const id of ["early-1", "lost-1", "after-1"]) {
+      const [here, there] = [await box.call("GET", `${ORDERS}/${id}`), await hub.call("GET", `${ORDERS}/${id}`)]
+      const { status, totals, paymentMethods, fiscalRepresentation } = here.body.data
+      expect(there.body.data, id).toMatchObject({ status, totals, paymentMethods })
+      expect(there.body.data.fiscalRepresentation?.documentNumber, id).toBe(fiscalRepresentation?.documentNumber)
+    }
+    expect(read(box.data, "SELECT sequence FROM fiscal_request ORDER BY sequence")).toEqual(
+      [1, 2, 3].map((sequence) => ({ sequence })),
+    )
+    expect(await hub.hub.sync.parked(STORE)).toEqual([])
   })
 })
