@@ -1,5 +1,4 @@
 /** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
-import { sql } from "kysely"
 import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash-moves.ts"
 import { addRows, changeOfRows, type DayRow, type RowKind } from "../../protocol/rules/day-rows.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -21,25 +20,21 @@ export async function keepFigures(
   const rows = changeOfRows(before, after)
   if (rows.length === 0) return
   const shard = Number.parseInt(order.id.slice(-2), 16) % SHARDS[tx.dialect.engine]
-  await tx
-    .insertAll(
-      "day_row",
-      rows.map(({ businessDayDate, currencyCode, ...row }) => ({
-        ...row,
-        store_id: order.storeId,
-        business_day: businessDayDate,
-        shard,
-        currency: currencyCode,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["store_id", "business_day", "shard", "currency", "kind", "code", "rate"]).doUpdateSet({
-        transactions: sql<number>`day_row.transactions + excluded.transactions`,
-        amount: sql<number>`day_row.amount + excluded.amount`,
-      }),
-    )
-    .execute()
+  await tx.add(
+    "day_row",
+    rows.map(({ businessDayDate, currencyCode, ...row }) => ({
+      ...row,
+      store_id: order.storeId,
+      business_day: businessDayDate,
+      shard,
+      currency: currencyCode,
+    })),
+    ADD_TO_ROW,
+  )
 }
+
+const ADD_TO_ROW = `ON CONFLICT (store_id, business_day, shard, currency, kind, code, rate) DO UPDATE SET
+  transactions = day_row.transactions + excluded.transactions, amount = day_row.amount + excluded.amount`
 
 async function keepMoves(
   tx: TenantWrite,
@@ -59,7 +54,7 @@ async function keepMoves(
     currency,
     amount,
   }))
-  await tx.insertAll("money_move", rows).execute()
+  await tx.add("money_move", rows)
 }
 
 export async function rowsOfDay(scope: TenantRead, storeId: string, date: string): Promise<DayRow[]> {

@@ -59,10 +59,9 @@ export async function findByExternalId(scope: TenantRead, externalId: string): P
 
 /** False when the vendor has an order with this external id already; then nothing is written. */
 export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Home): Promise<boolean> {
-  const row = { ...columns(order), order_id: order.id, store_id: order.storeId, external_id: order.orderExternal }
-  const query = tx.insert("orders", { ...row, created_at: order.createdAt, home, version: 1 })
-  const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
-  if (result.numInsertedOrUpdatedRows !== 1n) return false
+  const named = { order_id: order.id, store_id: order.storeId, external_id: order.orderExternal }
+  const row = { ...columns(order), ...named, created_at: order.createdAt, home, version: 1, aggregator: null }
+  if ((await tx.add("orders", [row], "ON CONFLICT DO NOTHING")) !== 1) return false
   await addMethods(tx, order)
   await keepBuyers(tx, null, order)
   await keepFigures(tx, null, order)
@@ -128,6 +127,11 @@ export function dayQuery(scope: TenantRead, storeId: string, date: string) {
 }
 
 function columns(order: OrderRecord) {
+  return { ...listed(order), updated_at: order.updatedAt, record: JSON.stringify(order) }
+}
+
+/** What lists filter by. */
+function listed(order: OrderRecord) {
   return {
     order_code: order.orderCode,
     status: order.status,
@@ -135,17 +139,16 @@ function columns(order: OrderRecord) {
     channel: order.channel,
     fulfilment: order.fulfillment?.method ?? null,
     business_day: order.businessDayDate,
-    updated_at: order.updatedAt,
-    record: JSON.stringify(order),
   }
 }
 
 async function addMethods(tx: TenantWrite, order: OrderRecord): Promise<void> {
-  for (const method of new Set(order.paymentMethods.map((paid) => paid.method))) {
-    const { updated_at: _row, record: _own, ...listed } = columns(order)
-    const row = { ...listed, order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }
-    await tx.insert("order_method", { ...row, method }).execute()
-  }
+  const row = { ...listed(order), order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }
+  const methods = new Set(order.paymentMethods.map((paid) => paid.method))
+  await tx.add(
+    "order_method",
+    [...methods].map((method) => ({ ...row, method })),
+  )
 }
 
 function toKept(row: (Recorded & { home: string; version: number }) | undefined): KeptOrder | null {

@@ -13,6 +13,7 @@ import type {
 } from "kysely"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import { insertValues } from "../../protocol/runtime/insert-rows.ts"
 import type { ReadScope, Store, WriteScope } from "../../protocol/runtime/store.ts"
 import type { HubTables } from "./schema.ts"
 
@@ -53,6 +54,8 @@ export interface TenantWrite extends TenantRead {
     table: Table,
     rows: readonly Row<Table>[],
   ): InsertQueryBuilder<HubTables, Table, InsertResult>
+  /** `insertAll` for what every order writes, by statements that are written once; `end` is what follows the rows. How many went in. */
+  add<Table extends VendorTables>(table: Table, rows: readonly Row<Table>[], end?: string): Promise<number>
   update<Table extends VendorTables>(table: Table): UpdateQueryBuilder<HubTables, Table, Table, UpdateResult>
   remove<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
   afterCommit(nudge: () => void): void
@@ -103,6 +106,14 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
     insertAll: (table, rows) => {
       const owned = rows.map((row) => ({ ...row, account_id: tenant.accountId, vendor_id: tenant.vendorId }))
       return db.insertInto(table).values(owned as unknown as Insertable<HubTables[typeof table]>[])
+    },
+    add: async (table, rows, end = "") => {
+      const owned = rows.map((row) => ({ ...row, account_id: tenant.accountId, vendor_id: tenant.vendorId }))
+      let added = 0
+      for (const statement of insertValues(dialect, { table, rows: owned, end })) {
+        added += Number((await db.executeQuery(statement)).numAffectedRows ?? 0n)
+      }
+      return added
     },
     update: (table) => {
       const query = (db as Transaction<HubTables>).updateTable(table as "orders")

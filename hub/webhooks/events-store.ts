@@ -43,8 +43,7 @@ export async function insertEvent(
       created_at: tx.now,
       body: Buffer.from(JSON.stringify(event.body(eventId))),
     }
-    const query = tx.insert("event", row).onConflict((conflict) => conflict.column("event_id").doNothing())
-    if ((await query.executeTakeFirst()).numInsertedOrUpdatedRows === 1n) return { id: row.id, eventId }
+    if ((await tx.add("event", [row], "ON CONFLICT (event_id) DO NOTHING")) === 1) return { id: row.id, eventId }
   }
   throw new Error(`no free event id in ${DRAWS_MAX} draws`)
 }
