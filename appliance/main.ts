@@ -36,7 +36,7 @@ import { createDrill } from "./drill/index.ts"
 import { createCredentials, hubPart } from "./enrolment/index.ts"
 import { createExecute } from "./execute-endpoint.ts"
 import { createNumberSale, noticeCopy, waitForSequences } from "./fiscal/index.ts"
-import { createRelay } from "./health/index.ts"
+import { createRelay, hearScreen } from "./health/index.ts"
 import { createBoxApp } from "./http/index.ts"
 import { withTickets } from "./kitchen/index.ts"
 import { withKitchenPapers } from "./papers/index.ts"
@@ -125,7 +125,7 @@ async function start(
     log,
   })
   const onDevices = () => broker.notify("devices")
-  const presence = createPresence({ store, clock, onChange: onDevices })
+  const presence = createPresence({ store, clock, onChange: onDevices, onAlive: hearScreen })
   const printing = createPrinting({
     db,
     clock,

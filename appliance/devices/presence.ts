@@ -4,7 +4,7 @@ import type { Guard } from "../../protocol/runtime/answer-endpoint.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
-import { readSeen, type Seen, saveSeen } from "./devices-store.ts"
+import { type Device, findDevice, readSeen, type Seen, saveSeen } from "./devices-store.ts"
 
 /** A screen beats and asks more often than this; one that is silent for longer is taken for gone. */
 const ONLINE_FOR_MS = 45_000
@@ -35,11 +35,13 @@ interface PresenceParts {
   readonly clock: Clock
   /** Somebody came, left, or says something else of itself than before. */
   readonly onChange: () => void
+  /** It is there, about once a minute: for the store's health. */
+  readonly onAlive?: (tx: BoxTx, screen: Pick<Device, "deviceId" | "kind"> & Pick<Seen, "version">) => void
 }
 
 const UNSEEN = { page: null, version: null, shown: null, address: null }
 
-export function createPresence({ store, clock, onChange }: PresenceParts): Presence {
+export function createPresence({ store, clock, onChange, onAlive }: PresenceParts): Presence {
   const live = new Map<string, Live>()
   let timer: NodeJS.Timeout | null = null
   const isOnline = (one: Live | undefined) =>
@@ -53,11 +55,16 @@ export function createPresence({ store, clock, onChange }: PresenceParts): Prese
     live.set(deviceId, { seen, heardAt: clock.ms(), gone, kept: false })
     if (changed) onChange()
   }
-  const keep = () => {
+  const tellAlive = (tx: BoxTx, deviceId: string, { version }: Seen) => {
+    const device = findDevice(tx, deviceId)
+    if (device) onAlive?.(tx, { deviceId, kind: device.kind, version })
+  }
+  const keep = (alive = tellAlive) => {
     const fresh = [...live].filter(([, one]) => !one.kept)
     if (fresh.length === 0) return
     store.write((tx) => {
       for (const [deviceId, { seen }] of fresh) saveSeen(tx, deviceId, seen)
+      for (const [deviceId, one] of fresh) if (isOnline(one)) alive(tx, deviceId, one.seen)
     })
     for (const [, one] of fresh) one.kept = true
   }
@@ -77,11 +84,11 @@ export function createPresence({ store, clock, onChange }: PresenceParts): Prese
     },
     forget: (deviceId) => void live.delete(deviceId),
     start() {
-      timer = setInterval(keep, KEEP_EVERY_MS)
+      timer = setInterval(() => keep(), KEEP_EVERY_MS)
     },
     stop() {
       if (timer) clearInterval(timer)
-      keep()
+      keep(() => undefined)
     },
   }
 }

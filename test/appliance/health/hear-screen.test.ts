@@ -1,0 +1,39 @@
+/** A screen that speaks over MQTT is alive for headquarters too, when its own heartbeats do not come. */
+import { join } from "node:path"
+import { afterEach, expect, it, vi } from "vitest"
+import { createPresence } from "../../../appliance/devices/index.ts"
+import { findComponent } from "../../../appliance/health/components-store.ts"
+import { hearScreen } from "../../../appliance/health/index.ts"
+import { createBoxStore } from "../../../appliance/storage/index.ts"
+import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { openLoneBox } from "../../kit/lone-box.ts"
+import { whenOver } from "../../kit/temp.ts"
+
+const MINUTE_MS = 60_000
+const AT = { online: true, at: "", version: "1.4.0" }
+
+afterEach(() => void vi.useRealTimers())
+
+it("is told to the hub only when its own heartbeats have not come for an interval, and not once it is gone", async () => {
+  const { box, data, clock } = await openLoneBox()
+  await box.stop()
+  const db = openSqlite(join(data, "box.db"))
+  whenOver(() => void db.close())
+  const store = createBoxStore(db, clock)
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  const presence = createPresence({ store, clock, onChange: () => undefined, onAlive: hearScreen })
+  await presence.start(new AbortController().signal)
+  const minute = (beat: Parameters<typeof presence.onBeat>[1]) => {
+    clock.advance(MINUTE_MS)
+    presence.onBeat("pos-1", beat)
+    vi.advanceTimersByTime(MINUTE_MS)
+    return store.read((tx) => findComponent(tx, "pos-1"))
+  }
+  const first = minute(AT)
+  expect(first).toMatchObject({ componentType: "pos", status: "online", appVersion: "1.4.0", lastBeatAt: clock.iso() })
+  for (let nth = 0; nth < 9; nth += 1) expect(minute(AT)?.lastBeatAt).toBe(first?.lastBeatAt)
+  expect(minute(AT)).toMatchObject({ firstBeatAt: first?.firstBeatAt, lastBeatAt: clock.iso() })
+  const last = clock.iso()
+  for (let nth = 0; nth < 12; nth += 1) expect(minute({ ...AT, online: false })?.lastBeatAt).toBe(last)
+  await presence.stop()
+})
