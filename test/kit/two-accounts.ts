@@ -5,7 +5,7 @@ import { ADMIN_ENDPOINTS as ADMIN } from "../../protocol/http/admin/endpoints.ts
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { CLIENT_HEADERS, CLIENT_LOGIN, LEGACY_ORDERS, LOGIN, legacyBody } from "./clients.ts"
-import { ACCOUNT_KEY, type Answer, KEY, READER_KEY, SISTER_KEY, STORE, type TestHub, testTenants } from "./hub.ts"
+import { ACCOUNT_KEY, type Answer, KEY, NOW, READER_KEY, SISTER_KEY, STORE, type TestHub, testTenants } from "./hub.ts"
 import { charge, correction, ORDERS, orderBody } from "./order-bodies.ts"
 import { type SignedIn, signIn } from "./people.ts"
 import { stockPath } from "./provoke-menu.ts"
@@ -73,6 +73,7 @@ export async function live(hub: TestHub, side: Side, receiverUrl: string): Promi
   const value = { storeId: side.storeId, key: "terminalKey", level: "store", value: terminal }
   await done(owner.call("PUT", ADMIN.setMethodValue.path.replace(":methodId", own(CARD)), value))
   await done(owner.call("POST", ADMIN.publishStoreMenus.path, { vendorId: side.vendorId, storeId: side.storeId }))
+  await tellOfStore(hub, side)
   const box = await claimBox(hub, side, owner)
   const runId = await applyFile(owner, side)
   await hub.hub.health.look()
@@ -154,6 +155,25 @@ async function makeSecrets(owner: SignedIn, { account, vendorId }: Side, url: st
     inviteLink: link.path.split("/").at(-1),
     session: owner.cookie.split("=")[1] ?? "",
   }
+}
+
+/** As the store's box tells what was done in it. */
+function tellOfStore({ beside }: TestHub, { account, vendorId, storeId }: Side): Promise<void> {
+  const who = {
+    deviceId: "pos-1",
+    deviceName: "Till",
+    staffId: null,
+    staffName: `Marta of ${account}`,
+    authorisedBy: null,
+  }
+  const entry = { id: crypto.randomUUID(), at: NOW, action: "drawer.open", ...who, subject: null, detail: {} }
+  const { id, at, action } = entry
+  const row = { store_id: storeId, entry_id: id, at, action, record: JSON.stringify(entry) }
+  return beside(({ store }) =>
+    store.write({ accountId: account, vendorId }, async (tx) => {
+      await tx.insert("store_audit", row).execute()
+    }),
+  )
 }
 
 async function applyFile(owner: SignedIn, { account }: Side): Promise<string> {
