@@ -82,6 +82,8 @@ export async function openRealMachine(dir: string, updater: string): Promise<Rea
   const start = ["sh", join(dir, "start.sh"), ...words]
   const boot = () => void spawnSync("sh", start.slice(1))
   const stop = () => void spawnSync("sh", [join(dir, "stop.sh"), dir])
+  // Whatever becomes of the test, its box does not outlive it.
+  process.once("exit", stop)
   let gateMs = GATE_MS
   const layout = (): Layout => ({
     machine: dir,
@@ -131,9 +133,14 @@ export async function openRealMachine(dir: string, updater: string): Promise<Rea
     powerCut() {
       const pid = existsSync(join(dir, "pid")) ? Number(readFileSync(join(dir, "pid"), "utf8")) : null
       if (pid) spawnSync("kill", ["-KILL", String(pid)])
+      // Waits until it is gone.
+      stop()
       boot()
     },
-    stop,
+    stop() {
+      process.removeListener("exit", stop)
+      stop()
+    },
   }
 }
 
