@@ -55,7 +55,8 @@ function build(): void {
 function packDeb(from: string): string {
   const file = join(values.out, `brasa_${version}_${name}.deb`)
   const partial = `${file}.partial`
-  const how = values.quick ? ["-Zgzip", "-z1"] : ["-Zxz", "-z6"]
+  // A tenth of the time of xz; Debian 12 and Ubuntu 22.04 read it.
+  const how = values.quick ? ["-Zgzip", "-z1"] : ["-Zzstd", "-z12"]
   runTool("dpkg-deb", ["--root-owner-group", ...how, "--build", from, partial], { env: dated() })
   renameSync(partial, file)
   return file
@@ -66,7 +67,7 @@ function packRelease(from: string): string {
   const file = join(values.out, `brasa-${version}-linux-${ARCHITECTURES[name].cpu}.tar.gz`)
   const partial = `${file}.partial`
   const same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", `--mtime=@${dated().SOURCE_DATE_EPOCH}`]
-  runTool("tar", ["-C", from, ...same, "-I", values.quick ? "gzip -n -1" : "gzip -n -9", "-cf", partial, "."])
+  runTool("tar", ["-C", from, ...same, "-I", values.quick ? "gzip -n -1" : "gzip -n -6", "-cf", partial, "."])
   renameSync(partial, file)
   return file
 }
