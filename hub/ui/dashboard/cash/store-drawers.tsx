@@ -55,9 +55,9 @@ function ShiftTable({ shifts, date }: { shifts: readonly Shift[]; date: string }
               <td>{operatorName}</td>
               <td className="figures">{moment(openedAt)}</td>
               <td className="figures">{moment(closedAt)}</td>
-              <td className="figures">{money(scaleMajor(openingBalance), currency)}</td>
+              <td className="figures">{money(scaleMajor(openingBalance) ?? 0, currency)}</td>
               <td className="figures">
-                {withdrawals.map(({ amount }) => money(scaleMajor(amount), currency)).join(" · ") || "–"}
+                {withdrawals.map(({ amount }) => money(scaleMajor(amount) ?? 0, currency)).join(" · ") || "–"}
               </td>
             </tr>
           ))}
