@@ -16,8 +16,10 @@ import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
 import { createReleaseKeys, signManifest } from "../../../protocol/runtime/release-keys.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { manifestOf, PLATFORM } from "../../installer/updater-runs.ts"
-import { aStoreConfig } from "../../kit/lone-box.ts"
+import { ask } from "../../kit/hub.ts"
+import { aStoreConfig, openLoneBox } from "../../kit/lone-box.ts"
 import { aStore } from "../../kit/orders.ts"
+import { pairScreen } from "../../kit/store-staff.ts"
 import { tempDir } from "../../kit/temp.ts"
 
 const NOW = "2026-11-21T18:00:00.000Z"
@@ -250,4 +252,13 @@ it("takes a version that was brought by hand, whatever its ring, by the same rul
   expect(put(sign("1.1.0", { rings: ["first"] }))).toBe(null)
   expect(kept).toEqual(["1.1.0"])
   expect(state()).toMatchObject({ is: "waiting", version: "1.1.0", because: ["HOURS"] })
+})
+
+it("the manager's page is told that a box without keys takes no versions", async () => {
+  const { box } = await openLoneBox()
+  const { key } = await pairScreen(box, "manager", "office")
+  const read = await ask(`${box.url}/api/lan/v1/update`, { method: "GET", key })
+  expect(read).toMatchObject({ status: 200, body: { data: { is: "off", version: null, because: [], last: null } } })
+  const now = await ask(`${box.url}/api/lan/v1/update/now`, { method: "POST", body: {}, key })
+  expect([now.status, now.body.error]).toEqual([409, "CONFLICT"])
 })
