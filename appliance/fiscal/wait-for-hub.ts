@@ -45,6 +45,12 @@ export function forgetFile(db: Database): void {
   dropMeta(db, FILE)
 }
 
+/** For a copy that is thrown away: what it numbers is nobody's, so it waits for nobody. */
+export function numberAtOnce(db: Database): void {
+  forgetFile(db)
+  dropMeta(db, WAITS)
+}
+
 /** The hub has ops that this box does not know of, or has lost some itself. */
 export function waitForSequences(tx: BoxTx, epoch: string): void {
   writeMeta(tx.db, WAITS, epoch)
