@@ -9,6 +9,8 @@ import { PART_BYTES } from "./ship-log.ts"
 
 const LOOK_EVERY_MS = 300
 const AWAY_WAIT_MS = 1_000
+/** Who asks without a key of an API is served a few times a second. */
+const TOO_FAST = 429
 const PATIENCE_MS = 5_000
 const PART_BYTES_MAX = PART_BYTES * 8 ** 3
 
@@ -106,6 +108,10 @@ async function fetchBase({ first, key, files }: Following, set: (next: Partial<F
   for (let offset = 0; offset < size; ) {
     set({ is: "fetching", fetched: offset, size })
     const answer = await first.call(readBase, { params: { baseId }, body: { key, offset } }, { timeoutMs: 30_000 })
+    if (!answer.ok && !answer.offline && answer.status === TOO_FAST) {
+      await pause(AWAY_WAIT_MS)
+      continue
+    }
     if (!answer.ok) return false
     const bytes = Buffer.from(answer.data.bytes, "base64")
     if (bytes.length === 0) return false

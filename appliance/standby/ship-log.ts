@@ -5,7 +5,7 @@ import type { SqliteDatabase } from "../../protocol/runtime/sqlite.ts"
 import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPlace } from "./wal.ts"
 
 /** What one answer carries. */
-export const PART_BYTES = 512 * 1024
+export const PART_BYTES = 2 * 1024 * 1024
 /** Beyond this the log is emptied without waiting for a quiet moment. */
 const LOG_BYTES_MAX = 32 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-/** A box that stands by for another: what the two ask of each other over the LAN (design of sync, *Replacement*). */
+/** A box that stands by for another: what the two ask of each other over the LAN (design of sync, *Replacement*). The key is the pair's own. */
 import Type from "typebox"
 import { Instant, nullable, ShortText } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
@@ -13,7 +13,7 @@ const Generation = Type.String({ minLength: 1, maxLength: 64 })
 
 export const joinStandby = endpoint({
   name: "standby.join",
-  family: "lan",
+  family: "enrolment",
   method: "POST",
   path: "/api/lan/v1/standby/join",
   scope: null,
@@ -32,14 +32,14 @@ export const joinStandby = endpoint({
       sealed: Type.String(),
     }),
   },
-  refusals: ["NOT_FOUND", "RATE_LIMITED"],
+  refusals: ["NOT_FOUND"],
   summary: "A second box joins by the code that the first one's console showed; it follows from then on.",
   section: "sync, Standby",
 })
 
 export const followLog = endpoint({
   name: "standby.log",
-  family: "lan",
+  family: "enrolment",
   method: "POST",
   path: "/api/lan/v1/standby/log",
   scope: null,
@@ -65,7 +65,7 @@ export const followLog = endpoint({
 
 export const openBase = endpoint({
   name: "standby.openBase",
-  family: "lan",
+  family: "enrolment",
   method: "POST",
   path: "/api/lan/v1/standby/bases",
   scope: null,
@@ -78,7 +78,7 @@ export const openBase = endpoint({
 
 export const readBase = endpoint({
   name: "standby.readBase",
-  family: "lan",
+  family: "enrolment",
   method: "POST",
   path: "/api/lan/v1/standby/bases/:baseId/parts",
   scope: null,
@@ -92,7 +92,7 @@ export const readBase = endpoint({
 
 export const stepDown = endpoint({
   name: "standby.stepDown",
-  family: "lan",
+  family: "enrolment",
   method: "POST",
   path: "/api/lan/v1/standby/step-down",
   scope: null,
@@ -105,7 +105,7 @@ export const stepDown = endpoint({
 
 export const askPeer = endpoint({
   name: "standby.peer",
-  family: "lan",
+  family: "enrolment",
   method: "POST",
   path: "/api/lan/v1/standby/peer",
   scope: null,

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { layCable } from "../kit/cable.ts"
 import { eachDatabase } from "../kit/databases.ts"
-import { KEY, openTestHub, STORE, type TestHub, testTenants } from "../kit/hub.ts"
+import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { anId } from "../kit/orders.ts"
+import { tenantsWithSparePoint } from "../kit/spare-point.ts"
 import { whenOver } from "../kit/temp.ts"
 
 const SHIFTS = "/api/lan/v1/shifts"
@@ -16,14 +17,6 @@ const PRINT = `/api/v1/core/external/printing/stores/${STORE}/days/${DAY}`
 const NOON = "2026-11-21T18:00:30.000Z"
 
 const today = async (box: TestBox) => (await box.call("GET", "/api/lan/v1/today")).body.data
-
-/** The store keeps an emission point in reserve: a number may be on paper that the hub has never heard of. */
-function withSparePoint(): string {
-  const file = JSON.parse(testTenants())
-  const { points } = file.accounts[0].vendors[0].stores[0].fiscal
-  points.push({ ...points.find((point: { side: string }) => point.side === "appliance"), emissionPoint: "077" })
-  return JSON.stringify(file)
-}
 
 /** An order at the counter, and what is taken for it, in Ana's shift. */
 async function sell(box: TestBox, orderId: string, total: string): Promise<void> {
@@ -75,7 +68,7 @@ eachDatabase((_engine, database) => {
   describe("a box that another replaces in the middle of the day", () => {
     it("leaves its day, its drawer and its orders; what it had not sent comes when it is back; the money is equal everywhere", async () => {
       const hub = await openTestHub(database)
-      await hub.hub.desk.provision(withSparePoint())
+      await hub.hub.desk.provision(tenantsWithSparePoint())
       const { old, cable, shiftId } = await evening(hub)
       const fresh = await openTestBox(hub)
       // The power goes once more while it downloads: it goes on where it was.
