@@ -7,4 +7,11 @@ export { readNumbers } from "./read-numbers.ts"
 export { readRequestHandler } from "./read-request.ts"
 export { failedRequestOf } from "./requests-store.ts"
 export { takeBackRequest } from "./take-back.ts"
-export { applySequences, forgetFile, noticeCopy, numberAtOnce, type Sequences, waitForSequences } from "./wait-for-hub.ts"
+export {
+  applySequences,
+  forgetFile,
+  noticeCopy,
+  numberAtOnce,
+  type Sequences,
+  waitForSequences,
+} from "./wait-for-hub.ts"
