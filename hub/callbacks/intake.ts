@@ -10,8 +10,8 @@ import type { Incoming } from "./incoming.ts"
 
 /** Reports in one transaction. */
 const GROUP_MAX = 128
-/** Groups of one tenant that are written at once. A group on PostgreSQL waits for each of its statements; SQLite has one writer. */
-const GROUPS_AT_ONCE = { sqlite: 1, postgres: 2 }
+/** Groups of one tenant that are written at once: while one waits for the disk, or PostgreSQL, the next is read and written. */
+const GROUPS_AT_ONCE = 2
 /** So many must wait for a further group to begin beside one that is being written: many small ones would cost more than they win. */
 const FURTHER_FROM = 16
 
@@ -30,7 +30,6 @@ interface Line {
 
 export function createIntake({ store, ids }: { store: HubStore; ids: Ids }): Accept {
   const lines = new Map<string, Line>()
-  const atOnce = GROUPS_AT_ONCE[store.dialect.engine]
 
   const write = (tenant: Tenant, group: readonly Incoming[]) => store.write(tenant, (tx) => acceptGroup(tx, ids, group))
 
@@ -62,7 +61,7 @@ export function createIntake({ store, ids }: { store: HubStore; ids: Ids }): Acc
       const line = lines.get(name) ?? { waiting: [], pumps: 0 }
       lines.set(name, line)
       line.waiting.push({ incoming, resolve, reject })
-      const mayBegin = line.pumps === 0 || (line.pumps < atOnce && line.waiting.length >= FURTHER_FROM)
+      const mayBegin = line.pumps === 0 || (line.pumps < GROUPS_AT_ONCE && line.waiting.length >= FURTHER_FROM)
       if (mayBegin) void pump(name, { accountId, vendorId }, line)
     })
 }
