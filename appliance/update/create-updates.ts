@@ -200,7 +200,11 @@ function askUpdater(parts: UpdateParts): void {
   if (why.length > 0) return
   const { manifest, keyId, signature } = offer
   log.warn({ version }, "the updater is asked for a new version: the box is stopped and started again")
-  writeRequest(spool, { signed: { manifest, keyId, signature }, archive: archiveName(version) })
+  writeRequest(spool, {
+    signed: { manifest, keyId, signature },
+    archive: archiveName(version),
+    askedAt: parts.clock.iso(),
+  })
 }
 
 function blockedBy(tx: BoxTx, parts: UpdateParts, { nowUntil }: UpdateNote): NotNow[] {

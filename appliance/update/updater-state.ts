@@ -25,8 +25,15 @@ export function readUpdater(dir: string): UpdaterSays | null {
   }
 }
 
+export interface UpdateRequest {
+  readonly signed: SignedManifest
+  readonly archive: string
+  /** So that asking again is another request: what was answered is not answered again. */
+  readonly askedAt: string
+}
+
 /** Appears whole under its name: the unit that watches for it starts the updater. */
-export function writeRequest(spool: string, request: { signed: SignedManifest; archive: string }): void {
+export function writeRequest(spool: string, request: UpdateRequest): void {
   mkdirSync(spool, { recursive: true })
   const path = join(spool, REQUEST_FILE)
   writeFileSync(`${path}.next`, JSON.stringify(request))

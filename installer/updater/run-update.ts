@@ -8,6 +8,8 @@ import { type Request, readRequest } from "./read-request.ts"
 import { type Ended, type Going, pointLink, readState, saveState, type UpdaterState } from "./state-file.ts"
 
 const TRIES_MAX = 3
+/** A version whose rehearsal fails as often is not tried here again. */
+const REHEARSALS_MAX = 3
 /** The service that sells, and what a release says of itself. */
 export interface Service {
   stop(): Promise<void>
@@ -72,9 +74,21 @@ async function begin(parts: UpdaterParts, request: Request, { from, tries }: { f
     step(parts, "rehearsed")
   } catch (error) {
     const why = (error as Error).message
-    return end(parts, what, { outcome: "refused", why, failed: !(error instanceof NotPlaced) })
+    return end(parts, what, {
+      outcome: "refused",
+      why,
+      failed: !(error instanceof NotPlaced) && stumbles(parts, manifest.version),
+    })
   }
   return goOn(parts, save(parts, { ...what, step: "flipping", tries: 0, why: null }))
+}
+
+/** Notes a rehearsal that failed; answers whether it was the last that the version gets here. */
+function stumbles({ state }: UpdaterParts, version: string): boolean {
+  const known = readState(state)
+  const stumbled = [...known.stumbled, version]
+  saveState(state, { ...known, stumbled })
+  return stumbled.filter((one) => one === version).length >= REHEARSALS_MAX
 }
 
 /** Null when it is to be taken, else why not. Rings are the hub's business: they stage, they protect nothing. */

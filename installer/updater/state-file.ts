@@ -51,11 +51,13 @@ export interface UpdaterState {
   /** When the newest manifest that was believed was issued. */
   readonly seenIssuedAt: string | null
   readonly failed: readonly { readonly version: string; readonly at: string; readonly why: string }[]
+  /** Versions whose rehearsal failed, once for each time: it may have been the disk, or a busy moment. */
+  readonly stumbled: readonly string[]
   readonly going: Going | null
   readonly last: Ended | null
 }
 
-const NOTHING: UpdaterState = { format: 1, seenIssuedAt: null, failed: [], going: null, last: null }
+const NOTHING: UpdaterState = { format: 1, seenIssuedAt: null, failed: [], stumbled: [], going: null, last: null }
 
 export function readState(dir: string): UpdaterState {
   try {
@@ -71,7 +73,10 @@ export function saveState(dir: string, state: UpdaterState): void {
   const path = join(dir, STATE_FILE)
   const file = openSync(`${path}.next`, "w", MODE)
   try {
-    writeSync(file, `${JSON.stringify({ ...state, failed: state.failed.slice(-FAILED_KEPT) }, null, 2)}\n`)
+    writeSync(
+      file,
+      `${JSON.stringify({ ...state, failed: state.failed.slice(-FAILED_KEPT), stumbled: state.stumbled.slice(-FAILED_KEPT) }, null, 2)}\n`,
+    )
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -53,7 +53,10 @@ export function writeRequestFor(archive: string, version: string, wish: Wish = {
   if (wish.spoil) writeFileSync(archive, wish.spoil(bytes))
   const signed = signManifest(text, wish.privatePem ?? KEYS.privatePem)
   mkdirSync(dirname(archive), { recursive: true })
-  writeFileSync(join(dirname(archive), "request.json"), JSON.stringify({ signed, archive: basename(archive) }))
+  writeFileSync(
+    join(dirname(archive), "request.json"),
+    JSON.stringify({ signed, archive: basename(archive), askedAt: crypto.randomUUID() }),
+  )
 }
 
 export function manifestOf(version: string, bytes: Buffer): UpdateManifest {

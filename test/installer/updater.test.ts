@@ -58,6 +58,16 @@ describe("nothing is touched by", () => {
     expect(steps).not.toContain("stopped")
   })
 
+  it("a version that failed its rehearsal may try again, three times", async () => {
+    const one = await asked("1.1.0", { marks: ["no-rehearsal"] })
+    for (const why of [/no paper/, /no paper/, /no paper/, /FAILED_HERE/]) {
+      await one.update()
+      expect(one.state().last?.why).toMatch(why)
+      one.ask("1.1.0", { marks: ["no-rehearsal"] })
+    }
+    expect(outcome(one)).toEqual(["refused", "1.0.0", "1.0.0"])
+  })
+
   it("a manifest that is older than one that was here", async () => {
     const one = await asked("1.2.0", { marks: ["no-rehearsal"] })
     await one.update()

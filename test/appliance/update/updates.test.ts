@@ -132,6 +132,7 @@ it("fetches what is offered, asks once the store is closed and quiet, and tells 
   expect(asked).toEqual({
     signed: { manifest: offer.manifest, keyId: offer.keyId, signature: offer.signature },
     archive: "brasa-1.1.0.tar.gz",
+    askedAt: AFTER_HOURS,
   })
   updaterSays("applied")
   await updates.tick()
