@@ -94,7 +94,7 @@ export async function openRealMachine(dir: string, updater: string): Promise<Rea
   })
   const answers = async () => {
     for (let n = 0; n < UP_TRIES; n += 1) {
-      const said = await ask(`${url}/healthz`, { method: "GET", key: null }).catch(() => null)
+      const said = await ask(`${url}/healthz`, { method: "GET", body: undefined, key: null }).catch(() => null)
       if (said?.status === 200) return said.body.version as string
       await new Promise((resolve) => setTimeout(resolve, UP_EVERY_MS))
     }

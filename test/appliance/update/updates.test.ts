@@ -258,7 +258,7 @@ it("takes a version that was brought by hand, whatever its ring, by the same rul
 it("the manager's page is told that a box without keys takes no versions", async () => {
   const { box } = await openLoneBox()
   const { key } = await pairScreen(box, "manager", "office")
-  const read = await ask(`${box.url}/api/lan/v1/update`, { method: "GET", key })
+  const read = await ask(`${box.url}/api/lan/v1/update`, { method: "GET", body: undefined, key })
   expect(read).toMatchObject({ status: 200, body: { data: { is: "off", version: null, because: [], last: null } } })
   const now = await ask(`${box.url}/api/lan/v1/update/now`, { method: "POST", body: {}, key })
   expect([now.status, now.body.error]).toEqual([409, "CONFLICT"])
