@@ -5,7 +5,7 @@ import { defineConfig } from "vite"
 import { compressed, onlyUsedStyles, withoutSchemas } from "./bin/page-plugins.ts"
 import packageJson from "./package.json" with { type: "json" }
 
-const PAGES = ["pos", "kiosk", "kds", "manage"]
+const PAGES = ["pos", "kiosk", "kds", "manage", "setup"]
 
 const root = fileURLToPath(new URL("appliance/ui/", import.meta.url))
 

@@ -5,6 +5,7 @@ import { startWatchdog } from "../protocol/runtime/watchdog.ts"
 import { runBackup, runBundle, runCheck, runRestore } from "./care/index.ts"
 import { APPLIANCE_COMMAND } from "./config.ts"
 import { type RunningAppliance, startAppliance } from "./main.ts"
+import { runNetwork } from "./network-cli.ts"
 import { runPair } from "./pair-cli.ts"
 import { runPin } from "./pin-cli.ts"
 import { runRehearsal } from "./rehearse-cli.ts"
@@ -29,6 +30,7 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
   const caring = argv[0] === undefined ? undefined : CARING.get(argv[0])
   if (caring) return caring(argv.slice(1), process.env)
   if (argv[0] === "standby-code") return runStandbyCode(argv.slice(1), process.env)
+  if (argv[0] === "network") return runNetwork(argv.slice(1), process.env)
   if (argv[0] === "promote") return runPromote(argv.slice(1), process.env)
   if (argv[0] === "rehearse") return runRehearsal(argv.slice(1), process.env)
   if (argv[0] === "update") return runUpdate(argv.slice(1), process.env)

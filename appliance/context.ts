@@ -94,6 +94,7 @@ import {
 import { type PeopleParts, peopleRoutes } from "./people-routes.ts"
 import type { Printing } from "./printing/index.ts"
 import { type HubLink, readTodayHandler } from "./register/index.ts"
+import type { createSetup } from "./setup/index.ts"
 import type { RecordAudit } from "./staff/index.ts"
 import type { standbyRoutes } from "./standby/index.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "./storage/index.ts"
@@ -132,6 +133,7 @@ export interface BoxContext {
   readonly record: RecordAudit
   readonly updates: Updates
   readonly standby: ReturnType<typeof standbyRoutes>
+  readonly setup: ReturnType<typeof createSetup>["routes"]
   /** What the routes about screens, people and the drill need. */
   readonly people: PeopleParts
 }
@@ -247,6 +249,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     listParked: readingOnly(store, listParkedHandler),
     settleParked: writing(store, trail.settleParked(settleParkedHandler({ takeIn: context.takeIn }))),
     ...context.standby,
+    ...context.setup,
     readUpdate: readingOnly(store, readUpdateHandler(context)),
     updateNow: writing(store, updateNowHandler(context)),
     readPicture: readingOnly(store, readPictureHandler({ printing })),

@@ -46,6 +46,7 @@ import { createHashPin, createRecordAudit, createStaffGate } from "./staff/index
 import { createBoxStore, MIGRATIONS } from "./storage/index.ts"
 import { createUplink, markRestored, type SyncStatus, type Uplink, waitForReturned } from "./sync/index.ts"
 import { keepBeforeMigration, takeReturn } from "./update/index.ts"
+import { wireSetup } from "./wire-setup.ts"
 import { shippingOf, wireStandby } from "./wire-standby.ts"
 import { wireUpdates } from "./wire-updates.ts"
 
@@ -173,11 +174,11 @@ async function start(
     printers: printing.status,
     care,
   })
-  const standby = wireStandby({
-    ...{ shipping, ids, store, log, secretKey, credentials, record, uplink, hub: config.hub },
-    tries: createCodeTries(clock),
-  })
   const stockWatch = createStockWatch({ store, clock, onMenu })
+  const ownUrl = () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) })
+  const room = { config, store, ids, clock, log, printing, credentials, record, uplink, secretKey, shipping }
+  const setup = wireSetup({ ...room, lanUrl: ownUrl, showClaim: options.showClaim })
+  const standby = wireStandby({ ...room, tries: createCodeTries(clock) })
   const context: BoxContext = {
     store,
     ids,
@@ -204,12 +205,13 @@ async function start(
     record,
     updates,
     standby: standby.routes,
+    setup: setup.routes,
     people: {
       presence,
       drill,
       hashPin: createHashPin(secretKey),
       codeTries: createCodeTries(clock),
-      lanUrl: () => lanUrl({ ...config, port: Number(new URL(listener.url()).port) }),
+      lanUrl: ownUrl,
       cut: (deviceId) => broker.disconnect(deviceId),
       onDevices,
       onStaff: () => broker.notify("staff"),
@@ -246,6 +248,7 @@ async function start(
     pagesDir: join(productRoot(), "dist", "ui"),
     changes: broker.changes,
     replaced: () => uplink.status().fenced,
+    hasStore: () => store.read(readConfig) !== null,
     checkReplies: options.checkReplies ?? false,
     guard: withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence),
     observe: drill.observe,
@@ -266,7 +269,7 @@ async function start(
     hubPart({
       config,
       settle: standby.peers.settle,
-      showClaim: options.showClaim,
+      showClaim: setup.showClaim,
       version: packageJson.version,
       uplink,
       connect: drill.connect,

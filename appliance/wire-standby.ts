@@ -4,6 +4,7 @@ import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Log } from "../protocol/runtime/log.ts"
 import type { SqliteDatabase } from "../protocol/runtime/sqlite.ts"
 import { readConfig } from "./catalog/index.ts"
+import type { ApplianceConfig } from "./config.ts"
 import type { Credentials } from "./enrolment/index.ts"
 import type { RecordAudit } from "./staff/index.ts"
 import {
@@ -27,7 +28,7 @@ export interface WiredStandby {
   readonly record: RecordAudit
   readonly uplink: Pick<Uplink, "fence" | "status">
   readonly tries: ServingStandby["tries"]
-  readonly hub: string | null
+  readonly config: Pick<ApplianceConfig, "hub">
 }
 
 /** Made before whatever empties the log of the database. */
@@ -37,7 +38,7 @@ export function shippingOf(db: SqliteDatabase, ids: Ids): Shipping {
   return shipping
 }
 
-export function wireStandby({ uplink, ...parts }: WiredStandby) {
+export function wireStandby({ uplink, config, ...parts }: WiredStandby) {
   const { fence, status } = uplink
   const routes = standbyRoutes({
     ...parts,
@@ -45,6 +46,12 @@ export function wireStandby({ uplink, ...parts }: WiredStandby) {
     version: packageJson.version,
     storeName: (tx) => readConfig(tx)?.store.name ?? "",
   })
-  const peers = createPeers({ ...parts, fence, isFenced: () => status().fenced, epoch: () => status().epoch })
+  const peers = createPeers({
+    ...parts,
+    hub: config.hub,
+    fence,
+    isFenced: () => status().fenced,
+    epoch: () => status().epoch,
+  })
   return { routes, peers, stop: parts.shipping.stop }
 }

@@ -20,8 +20,8 @@ export interface HubPartParts {
   readonly version: string
   readonly clock: Clock
   readonly log: Log
-  /** Shows a person the code that gives this box its store; else it stands in the log. */
-  readonly showClaim: ((code: string, expiresAt: string) => void) | undefined
+  /** Shows a person the code that gives this box its store. */
+  readonly showClaim: (code: string, expiresAt: string) => void
 }
 
 /** Neither the claim nor the line is waited for, since selling needs no hub. */
@@ -60,9 +60,8 @@ async function claim(
 ) {
   const { hub, hubMqtt } = config
   if (!hub) return null
-  const show = showClaim ?? ((code, expiresAt) => log.info({ code, expiresAt }, "claim this box at the hub"))
   const asked = { hub: createClient({ baseUrl: hub, key: null }), hubUrl: hub, hubMqtt, epoch: uplink.epoch(), version }
-  const claimed = await claimBox({ ...asked, clock, log, show }, signal)
+  const claimed = await claimBox({ ...asked, clock, log, show: showClaim }, signal)
   if (claimed) credentials.save(claimed)
   return claimed
 }

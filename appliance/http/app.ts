@@ -26,6 +26,7 @@ const PAGES = {
   "/kds/expo": "kds",
   "/kds/board": "kds",
   "/manage": "manage",
+  "/setup": "setup",
 } as const
 
 const LAN_PATHS = "/api/lan/"
@@ -42,6 +43,8 @@ export interface AppParts {
   readonly pagesDir: string
   /** How many changes of each kind the screens have been told of. */
   readonly changes: () => Changes
+  /** A box without one has nothing to show but its setup. */
+  readonly hasStore: () => boolean
   /** Another box has taken over the store. */
   readonly replaced?: () => boolean
   readonly checkReplies: boolean
@@ -55,7 +58,7 @@ export function createBoxApp(parts: AppParts): RequestListener {
   app.get("/healthz", (_request, response) => {
     response.json({ status: "ok", version: parts.version })
   })
-  app.get("/", (_request, response) => response.redirect("/pos"))
+  app.get("/", (_request, response) => response.redirect(parts.hasStore() ? "/pos" : "/setup"))
   servePages(app, { dir: parts.pagesDir, pages: PAGES })
   serveReference(
     app,

@@ -45,6 +45,8 @@ export interface Carrying {
   line: StoreLine
   session: number
   ackedAt: string | null
+  /** The newest op of the hub's log for this box, as it last said. */
+  downHead: number
   readonly step: (input: StoreInput) => void
 }
 

@@ -28,6 +28,8 @@ export interface SyncStatus {
   readonly lastAckAt: string | null
   /** Ops from the hub that could not be taken in. */
   readonly parked: number
+  /** Of the hub's log for this box: what was taken in, and what there is as far as it has said. */
+  readonly down: { readonly applied: number; readonly head: number }
   /** The hub's clock less the box's; null until the hub has answered. */
   readonly clockSkewMs: number | null
 }
@@ -56,9 +58,13 @@ export function createEngine(parts: EngineParts): Engine {
     line: newStoreLine(kept),
     session: kept.session,
     ackedAt: kept.ackedAt,
+    downHead: kept.appliedDown,
     step: (input) => runSteps(self, waiting, input),
   }
   const waiting: Waiting = { inputs: [], running: false }
+  const onHead = (head: number) => {
+    self.downHead = head
+  }
   return {
     nextSession() {
       self.session += 1
@@ -69,7 +75,7 @@ export function createEngine(parts: EngineParts): Engine {
     linkDown: () => self.step({ is: "link-down" }),
     nudge: () => self.step({ is: "tick" }),
     tick: () => self.step({ is: "tick" }),
-    receive: listenTo(store, parts.log, self.step),
+    receive: listenTo(store, parts.log, { step: self.step, onHead }),
     fence() {
       store.write(({ db }) => saveFenced(db))
       self.line = { ...self.line, fenced: true }
@@ -103,20 +109,25 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
   }
 }
 
-function readStatus({ parts, line, ackedAt }: Carrying): SyncStatus {
+function readStatus({ parts, line, ackedAt, downHead }: Carrying): SyncStatus {
   const { link, epoch, fenced, stuck, acked, hubAhead, opening } = line
   const agreed = hubAhead !== null && !opening
+  const down = { applied: line.appliedDown, head: Math.max(downHead, line.appliedDown) }
   const kept = parts.store.read(({ db, now }) => ({
     made: outboxHead(db),
     parked: countParked(db),
     oldestUnsentAt: atOf(db, acked + 1),
     clockSkewMs: hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now)),
   }))
-  return { link, epoch, agreed, fenced, stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, ...kept }
+  return { link, epoch, agreed, fenced, stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, down, ...kept }
 }
 
 /** Turns what came over the wire into inputs of the machine. What does not fit its channel is dropped: it will be said again. */
-function listenTo(store: BoxStore, log: Log, step: (input: StoreInput) => void): Engine["receive"] {
+function listenTo(
+  store: BoxStore,
+  log: Log,
+  { step, onHead }: { step: (input: StoreInput) => void; onHead: (head: number) => void },
+): Engine["receive"] {
   const ownMark = (seq: number) => store.read(({ db }) => markAt(db, seq))
   const read = (topic: string, payload: Uint8Array | string): StoreInput | string => {
     if (ack.parse(topic)) {
@@ -125,6 +136,7 @@ function listenTo(store: BoxStore, log: Log, step: (input: StoreInput) => void):
     }
     if (down.parse(topic)) {
       const heard = down.decode(payload)
+      if (heard.ok) onHead(heard.message.head)
       return heard.ok ? { is: "down", message: heard.message, markAt: ownMark(heard.message.applied) } : heard.reason
     }
     if (poke.parse(topic)) {

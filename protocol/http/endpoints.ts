@@ -51,6 +51,7 @@ import {
   withdrawCash,
 } from "./register.ts"
 import { askCharge, readCharge } from "./register-charge.ts"
+import { checkSetup, printSetup, readSetup } from "./setup.ts"
 import {
   choosePage,
   findPrinters,
@@ -193,6 +194,9 @@ export const BOX_ENDPOINTS = {
   listAudit,
   startDrill,
   endDrill,
+  readSetup,
+  checkSetup,
+  printSetup,
   joinStandby,
   followLog,
   openBase,

@@ -121,6 +121,16 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   "enrolment.openClaim": ["A box that has no store asks for one, and shows the code to a person."],
   "enrolment.pollClaim": ["The box asks until a person has claimed its code; the credential is given once."],
+  "setup.read": [
+    "Open to whoever is on the store's network: it shows no secret but the claim code, which waits for a person at headquarters.",
+  ],
+  "setup.check": [
+    "Looks at address, names, hub, MQTT port, clock, store, printers and screens; it takes seconds, and changes nothing.",
+  ],
+  "setup.print": [
+    "Prints on the first printer, in the language of the page.",
+    "Once a manager's screen is paired it answers `CONFLICT`: the certificate carries the code that pairs the first one.",
+  ],
   "enrolment.takeOver": [
     "Asked by a standby box that a person has told to take over. The credential before it may hand over what it had sold, and nothing else.",
   ],

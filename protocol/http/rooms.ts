@@ -27,5 +27,6 @@ export const ROOMS: Readonly<Record<string, string>> = {
   staff: "The store's people, and who is signed in.",
   audit: "Who did what in the store.",
   drill: "An outage, played on purpose.",
+  setup: "The first boot of a box: its code, its network, a certificate of what works.",
   standby: "A second box that follows the first, and may take over.",
 }

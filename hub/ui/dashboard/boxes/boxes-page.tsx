@@ -7,16 +7,16 @@ import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { PageHead } from "../page-head.tsx"
-import { hrefOf } from "../route.ts"
+import { hrefOf, type PageProps } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { StorePicker } from "../store-picker.tsx"
 import { useRead } from "../use-read.ts"
 
-export function BoxesPage() {
+export function BoxesPage({ route }: PageProps) {
   const { t } = useLanguage()
   const { client } = useSession()
   const { ask, pending, trouble } = useAsk()
-  const [code, setCode] = useState("")
+  const [code, setCode] = useState(route.query.code ?? "")
   const [waiting, setWaiting] = useState<WaitingBox | null>(null)
   const [done, setDone] = useState<{ storeId: string; storeName: string } | null>(null)
   const look = async () => {

@@ -1,0 +1,127 @@
+/** The first boot: shows the claim code on page and paper, looks at network and devices, and says what works. */
+import type { Handler } from "../../protocol/http/endpoint.ts"
+import type { checkSetup, printSetup, readSetup } from "../../protocol/http/setup.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { SetupCheck } from "../../protocol/shapes/setup-check.ts"
+import { openShifts } from "../cash/index.ts"
+import { readConfig } from "../catalog/index.ts"
+import { createPairingCode, hasDevice, listPaired } from "../devices/index.ts"
+import type { Printing } from "../printing/index.ts"
+import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { checkNetwork, type Ways } from "./check-network.ts"
+import { checkStore } from "./check-store.ts"
+import type { Probes } from "./probes.ts"
+import { certificateSlip, claimSlip, type ShownClaim } from "./slips.ts"
+
+const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
+
+export interface SetupParts {
+  readonly store: BoxStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly printing: Printing
+  readonly version: string
+  readonly lanUrl: () => string
+  readonly hub: string | null
+  readonly probes: Probes
+  /** Where the hub's broker is, and whether the line is open. */
+  readonly line: () => Pick<Ways, "mqtt" | "isLinked"> & {
+    readonly isClaimed: boolean
+    readonly isFenced: boolean
+    readonly applied: number
+    readonly head: number
+  }
+}
+
+export function createSetup(parts: SetupParts) {
+  const { store, clock, printing, ids, version, hub } = parts
+  let claim: ShownClaim | null = null
+  let printed = false
+  let checked: { readonly checkedAt: string; readonly checks: SetupCheck[] } | null = null
+  const place = (language: "es" | "pt" | "en", now: string) => {
+    const [printer] = printing.printers
+    if (!printer) return null
+    return { jobId: ids.uuid(), width: printer.width, printerId: printer.id, language, now }
+  }
+  const openClaim = () => (claim !== null && claim.expiresAt > clock.iso() && !parts.line().isClaimed ? claim : null)
+  const loading = (tx: BoxTx) => {
+    const { isClaimed, applied, head } = parts.line()
+    return isClaimed && readConfig(tx) === null ? { applied, head } : null
+  }
+  const look = async () => {
+    const ways = { ...parts.line(), hub, nowMs: clock.ms() }
+    const network = await checkNetwork(ways, parts.probes)
+    const own = store.read((tx) =>
+      checkStore({
+        ...parts.line(),
+        config: readConfig(tx),
+        loading: loading(tx),
+        printers: printing.status().map((one) => ({ ...one, name: nameOf(printing, one.printerId) })),
+        screens: listPaired(tx),
+        openShifts: openShifts(tx),
+      }),
+    )
+    checked = { checkedAt: clock.iso(), checks: [...network, ...own] }
+    return checked
+  }
+  const print = (tx: BoxTx, what: "claim" | "certificate", language: "es" | "pt" | "en") => {
+    const slip = place(language, tx.now)
+    if (!slip) return refuse("CONFLICT", "This box has no printer.")
+    const shown = openClaim()
+    if (what === "claim" && !shown) return refuse("CONFLICT", "There is no claim code now.")
+    const job = what === "claim" && shown ? claimSlip(slip, shown) : certificateSlip(slip, certified(tx))
+    const put = printing.enqueue(tx, { job, title: `setup ${what}`, printerId: slip.printerId })
+    return isRefusal(put)
+      ? refuse("CONFLICT", put.message)
+      : { status: 202 as const, data: { printerId: slip.printerId } }
+  }
+  const certified = (tx: BoxTx) => ({
+    storeName: readConfig(tx)?.store.name ?? null,
+    lanUrl: parts.lanUrl(),
+    version,
+    checks: checked?.checks ?? [],
+    managerCode:
+      readConfig(tx) === null || hasDevice(tx, FIRST_MANAGER.deviceId)
+        ? null
+        : createPairingCode(tx, FIRST_MANAGER, ids),
+  })
+  const readSetupHandler: Handler<typeof readSetup> = async () => ({
+    status: 200,
+    data: store.read((tx) => ({
+      now: tx.now,
+      version,
+      lanUrl: parts.lanUrl(),
+      storeName: readConfig(tx)?.store.name ?? null,
+      claim: openClaim(),
+      loading: loading(tx),
+      checkedAt: checked?.checkedAt ?? null,
+      checks: checked?.checks ?? [],
+    })),
+  })
+  const checkSetupHandler: Handler<typeof checkSetup> = async () => ({ status: 200, data: await look() })
+  const printSetupHandler: Handler<typeof printSetup> = async ({ body }) => {
+    if (body.what === "certificate" && checked === null) await look()
+    return store.writeTogether((tx) => {
+      if (listPaired(tx).some(({ kind }) => kind === "manager")) {
+        return refuse("CONFLICT", "A manager's screen is paired: print from there.")
+      }
+      return print(tx, body.what, body.language)
+    })
+  }
+  return {
+    routes: { readSetup: readSetupHandler, checkSetup: checkSetupHandler, printSetup: printSetupHandler },
+    /** The first code of a start comes out by itself: a box without a screen can say it in no other way. */
+    showClaim(code: string, expiresAt: string) {
+      claim = { code, expiresAt, url: `${hub ?? ""}/dashboard#/boxes?code=${code}` }
+      if (printed || printing.printers.length === 0) return
+      printed = true
+      store.write((tx) => print(tx, "claim", "es"))
+    },
+  }
+}
+
+function nameOf({ printers }: Printing, printerId: string): string {
+  return printers.find(({ id }) => id === printerId)?.name ?? printerId
+}

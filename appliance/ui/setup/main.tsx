@@ -1,0 +1,7 @@
+/** Starts the page of a box's first boot. */
+import { startPage } from "../../../ui/start-page.tsx"
+import { App } from "./app.tsx"
+import { LanguageProvider } from "./language.ts"
+import "./setup.css"
+
+startPage({ LanguageProvider, App, colors: "auto" })

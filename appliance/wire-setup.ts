@@ -1,0 +1,48 @@
+/** Ties the setup room to the box: its printers, its line, its addresses. */
+import packageJson from "../package.json" with { type: "json" }
+import type { Clock } from "../protocol/runtime/clock.ts"
+import type { Ids } from "../protocol/runtime/ids.ts"
+import type { Log } from "../protocol/runtime/log.ts"
+import type { ApplianceConfig } from "./config.ts"
+import type { Credentials } from "./enrolment/index.ts"
+import type { Printing } from "./printing/index.ts"
+import { createSetup, NETWORK } from "./setup/index.ts"
+import type { BoxStore } from "./storage/index.ts"
+import type { Uplink } from "./sync/index.ts"
+
+export interface WiredSetup {
+  readonly config: Pick<ApplianceConfig, "hub" | "hubMqtt">
+  readonly store: BoxStore
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly printing: Printing
+  readonly credentials: Pick<Credentials, "read">
+  readonly uplink: Pick<Uplink, "status">
+  readonly log: Log
+  readonly lanUrl: () => string
+  /** Beside page and paper; else the code stands in the log. */
+  readonly showClaim: ((code: string, expiresAt: string) => void) | undefined
+}
+
+export function wireSetup({ config, credentials, uplink, log, showClaim, ...parts }: WiredSetup) {
+  const setup = createSetup({
+    ...parts,
+    version: packageJson.version,
+    hub: config.hub,
+    probes: NETWORK,
+    line: () => {
+      const known = credentials.read()
+      const { link, fenced, down } = uplink.status()
+      const mqtt = config.hubMqtt ?? known?.mqttUrl ?? null
+      return { mqtt, isLinked: link === "up", isClaimed: known !== null, isFenced: fenced, ...down }
+    },
+  })
+  const show = showClaim ?? ((code, expiresAt) => log.info({ code, expiresAt }, "claim this box at the hub"))
+  return {
+    ...setup,
+    showClaim(code: string, expiresAt: string) {
+      setup.showClaim(code, expiresAt)
+      show(code, expiresAt)
+    },
+  }
+}

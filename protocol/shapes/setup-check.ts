@@ -1,0 +1,51 @@
+/** What a box finds of its network, its hub and its devices at the first boot: each thing with its cause, which a page puts into words. */
+import Type, { type Static } from "typebox"
+import { oneOf } from "./scalars.ts"
+
+export const CHECKS = ["lan", "names", "hub", "mqtt", "clock", "store", "fiscal", "printers", "screens"] as const
+
+/** Why a check is as it is: what to do follows from it. */
+export const CAUSES = [
+  "LAN_OK",
+  "LAN_NO_ADDRESS",
+  "NAMES_OK",
+  "NAMES_NOT_NEEDED",
+  "NAMES_FAIL",
+  "HUB_OK",
+  "HUB_NOT_SET",
+  "HUB_REFUSES",
+  "HUB_SILENT",
+  "HUB_CERTIFICATE",
+  "HUB_STRANGE",
+  "MQTT_OK",
+  "MQTT_LINKED",
+  "MQTT_UNKNOWN",
+  "MQTT_REFUSES",
+  "MQTT_SILENT",
+  "CLOCK_OK",
+  "CLOCK_OFF",
+  "CLOCK_UNKNOWN",
+  "STORE_OK",
+  "STORE_WAITS",
+  "STORE_LOADS",
+  "STORE_TAKEN",
+  "FISCAL_OK",
+  "FISCAL_NOT_HERE",
+  "FISCAL_USED_UP",
+  "PRINTERS_OK",
+  "PRINTERS_NONE",
+  "PRINTER_TROUBLE",
+  "SCREENS_OK",
+  "SCREENS_NONE",
+  "SCREENS_MISSING",
+] as const
+
+export const SetupCheck = Type.Object({
+  check: oneOf(...CHECKS),
+  /** `waiting`: nothing is wrong, something is still to be done or to come. */
+  is: oneOf("good", "waiting", "warning", "bad"),
+  cause: oneOf(...CAUSES),
+  /** An address, a name, seconds: what the words are filled with. */
+  facts: Type.Record(Type.String(), Type.String()),
+})
+export type SetupCheck = Static<typeof SetupCheck>
