@@ -15,7 +15,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("./demo.ts")).runDemoCommand,
   },
   hub: {
-    about: "the cloud hub; also: hub provision, create-key, claim, jobs, webhooks, fiscal, template, person, updates",
+    about:
+      "the cloud hub; also: hub provision, create-key, claim, jobs, webhooks, fiscal, template, person, updates, move",
     load: async () => (await import("../hub/cli.ts")).runHubCommand,
   },
   listen: {

@@ -13,6 +13,7 @@ import {
 } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import { SchemaRefused } from "../protocol/runtime/migrate.ts"
+import { MoveRefused } from "../protocol/runtime/move-database.ts"
 import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
@@ -21,6 +22,7 @@ import type { HubDesk } from "./context.ts"
 import { runFiscal } from "./fiscal-cli.ts"
 import { JOBS, jobLine } from "./jobs-cli.ts"
 import { type OpenHub, openHub, startHub } from "./main.ts"
+import { runMove } from "./move-cli.ts"
 import { runPerson } from "./person-cli.ts"
 import { runTemplate } from "./template-cli.ts"
 import { provisioningSchema } from "./tenants/index.ts"
@@ -87,7 +89,7 @@ export async function runHubCommand(argv: readonly string[]): Promise<number> {
     return await run(argv)
   } catch (error) {
     // What an operator can mend is told in one line; everything else is a bug and keeps its stack.
-    const known = [StoreUnavailable, SchemaRefused, SqliteDamaged].some((kind) => error instanceof kind)
+    const known = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused].some((kind) => error instanceof kind)
     throw known || DISK.test(codeOf(error)) ? new BadFlags([(error as Error).message]) : error
   }
 }
@@ -103,6 +105,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (verb === "fiscal") return runFiscal(rest, process.env)
   if (verb === "person") return runPerson(rest, process.env)
   if (verb === "updates") return runUpdates(rest, process.env)
+  if (verb === "move") return runMove(rest, process.env)
   return runHub(argv)
 }
 

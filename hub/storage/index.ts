@@ -1,5 +1,6 @@
 /** The hub's database: its door, its tables, its tenants' fence. */
 export { MIGRATIONS } from "./migrations.ts"
+export { moveHubDatabase } from "./move.ts"
 export { openHubDatabase } from "./open.ts"
 export type { HubTables } from "./schema.ts"
 export type { PrintTemplateTable } from "./schema-tenants.ts"

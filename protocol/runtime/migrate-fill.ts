@@ -1,5 +1,5 @@
 /** The part of a migration that SQL cannot say: rows made by the program's own rules, in the step's transaction, on either engine. */
-import type { PoolClient } from "pg"
+import type { ClientBase } from "pg"
 import type { SqliteDatabase } from "./sqlite.ts"
 
 export type FillValue = string | number | null
@@ -27,7 +27,7 @@ export function fillSqlite(db: SqliteDatabase, fill: Fill): void {
   }
 }
 
-export async function fillPostgres(client: Pick<PoolClient, "query">, fill: Fill): Promise<void> {
+export async function fillPostgres(client: Pick<ClientBase, "query">, fill: Fill): Promise<void> {
   const filling = fill()
   let step = filling.next()
   while (!step.done) {

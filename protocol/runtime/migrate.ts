@@ -1,6 +1,6 @@
 /** Brings a database to the schema that this program knows: numbered steps, only ever appended, all of them or none. */
 import { createHash } from "node:crypto"
-import type { Pool, PoolClient } from "pg"
+import type { ClientBase, Pool } from "pg"
 import { type Fill, fillPostgres, fillSqlite } from "./migrate-fill.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 
@@ -53,13 +53,10 @@ export async function migratePostgres(
   migrations: readonly EngineMigration[],
   now: string,
 ): Promise<number[]> {
-  const known = migrations.map((migration) => pickEngine(migration, "postgres"))
   const client = await pool.connect()
   try {
     await client.query("BEGIN")
-    await client.query("SET LOCAL statement_timeout = 0")
-    await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK])
-    const applied = await applyPostgres(client, known, now)
+    const applied = await migrateInside(client, migrations, now)
     await client.query("COMMIT")
     return applied
   } catch (error) {
@@ -70,7 +67,19 @@ export async function migratePostgres(
   }
 }
 
-async function applyPostgres(client: PoolClient, known: readonly Migration[], now: string): Promise<number[]> {
+/** The same within a transaction that is open, and that goes on alone from here to its end. */
+export async function migrateInside(
+  client: ClientBase,
+  migrations: readonly EngineMigration[],
+  now: string,
+): Promise<number[]> {
+  const known = migrations.map((migration) => pickEngine(migration, "postgres"))
+  await client.query("SET LOCAL statement_timeout = 0")
+  await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK])
+  return applyPostgres(client, known, now)
+}
+
+async function applyPostgres(client: ClientBase, known: readonly Migration[], now: string): Promise<number[]> {
   await client.query(LEDGER)
   const { rows } = await client.query("SELECT id, name, checksum FROM schema_migration ORDER BY id")
   const pending = findPending(known, rows)

@@ -39,7 +39,7 @@ export function openPool(url: string, options: { readonly log: Log; readonly max
 }
 
 /** "Committed" must mean durable: refuses a server that answers before its disk has it. */
-export async function assertDurable(pool: pg.Pool): Promise<void> {
+export async function assertDurable(pool: pg.Pool | pg.ClientBase): Promise<void> {
   for (const name of ["fsync", "synchronous_commit"]) {
     const { rows } = await pool.query(`SHOW ${name}`)
     if (rows[0]?.[name] === "off") throw new Error(`PostgreSQL runs with ${name}=off: a commit would not be durable`)

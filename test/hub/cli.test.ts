@@ -111,7 +111,7 @@ describe("brasa hub fiscal", () => {
 })
 
 describe("every hub command", () => {
-  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]], [["jobs"]], [["fiscal"]]])(
+  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]], [["jobs"]], [["fiscal"]], [["move"]]])(
     "%j answers --help",
     async (verb) => {
       const { code, out } = await runProgram(["hub", ...verb, "--help"])
@@ -128,6 +128,8 @@ describe("every hub command", () => {
     [["jobs", "mend"], 1],
     [["jobs", "retry"], 1],
     [["jobs", "dismiss", "j1"], 1],
+    [["move"], 1],
+    [["move", "--from", "/nowhere.db", "--to", "postgres://hub@127.0.0.1:1/brasa"], 1],
   ])("%j is refused, one line a fault", async (args, lines) => {
     const { code, err } = await runProgram(["hub", ...args])
     expect([code, err.trim().split("\n").length]).toEqual([2, lines])
