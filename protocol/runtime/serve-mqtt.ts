@@ -6,6 +6,7 @@ import mqemitter from "mqemitter"
 import type { Access } from "../mqtt/access.ts"
 import type { Party } from "../mqtt/channel.ts"
 import type { Log } from "./log.ts"
+import { meterPackets } from "./packet-meter.ts"
 
 /** How long a subscriber may be slow before it is cut: it must not hold the others. */
 const DRAIN_TIMEOUT_MS = 10_000
@@ -14,6 +15,10 @@ const KEEPALIVE_MAX_SECONDS = 120
 const CLIENT_ID_MAX = 128
 const CONCURRENCY_MAX = 200
 const BAD_LOGIN = 4
+/** Of a packet beside its payload: topic, login, last will's topic. */
+const PACKET_EXTRA_BYTES = 4096
+/** Connections that have not said yet who they are, beyond those that may be connected. */
+const STRANGERS_MAX = 100
 
 export interface Login {
   readonly clientId: string
@@ -97,10 +102,10 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   }
   aedes.on("clientError", (client, error) => options.log.debug({ clientId: client.id, err: error }, "a client failed"))
   aedes.on("connectionError", (_client, error) => options.log.debug({ err: error }, "a connection failed"))
-  return doorsOf(aedes)
+  return doorsOf(aedes, options)
 }
 
-function doorsOf(aedes: Aedes): Broker {
+function doorsOf(aedes: Aedes, { payloadMaxBytes, connectionsMax }: BrokerOptions): Broker {
   const servers: Server[] = []
   const sockets = new Set<Duplex>()
   const clients = new Map<string, Client>()
@@ -110,7 +115,9 @@ function doorsOf(aedes: Aedes): Broker {
     if (clients.get(client.id) === client) clients.delete(client.id)
   })
   const accept = (stream: Duplex) => {
+    if (sockets.size >= connectionsMax + STRANGERS_MAX) return void stream.destroy()
     sockets.add(stream)
+    meterPackets(stream, payloadMaxBytes + PACKET_EXTRA_BYTES)
     stream.once("close", () => sockets.delete(stream))
     stream.on("error", () => stream.destroy())
     aedes.handle(stream)
