@@ -29,6 +29,7 @@ import { developers } from "./migrations/0027-developers.ts"
 import { storeFigures } from "./migrations/0028-store-figures.ts"
 import { dashboard } from "./migrations/0030-dashboard.ts"
 import { updates } from "./migrations/0031-updates.ts"
+import { openShifts } from "./migrations/0032-open-shifts.ts"
 import { keptOps } from "./migrations/0035-kept-ops.ts"
 import { drill } from "./migrations/0036-drill.ts"
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   storeFigures,
   dashboard,
   updates,
+  openShifts,
   keptOps,
   drill,
 ]
