@@ -121,6 +121,22 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   "enrolment.openClaim": ["A box that has no store asks for one, and shows the code to a person."],
   "enrolment.pollClaim": ["The box asks until a person has claimed its code; the credential is given once."],
+  "standby.join": [
+    "Asked by a standby box alone: the code is on the first box's console, good for half an hour and for one box. Wrong codes make the next tries wait (`RATE_LIMITED`).",
+  ],
+  "standby.log": [
+    "Asked by the standby box, some three times a second. `part: null`: it begins again with the whole file.",
+  ],
+  "standby.openBase": [
+    "Asked by the standby box: the copy is kept a quarter of an hour, or until it was fetched or another is opened.",
+  ],
+  "standby.readBase": ["Asked by the standby box, part after part until `size` bytes are there."],
+  "standby.stepDown": [
+    "Asked by the standby box when a person promotes it: from the answer on this box sells and numbers nothing.",
+  ],
+  "standby.peer": [
+    "Asked by the box that was first, of the one that stood by: only an answer with its `proof` counts.",
+  ],
   "setup.read": [
     "Open to whoever is on the store's network: it shows no secret but the claim code, which waits for a person at headquarters.",
   ],
