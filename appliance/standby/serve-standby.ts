@@ -1,12 +1,12 @@
 /** What a box answers to the one that stands by for it, or that it stood by for. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { askPeer, followLog, joinStandby, openBase, readBase, stepDown } from "../../protocol/http/standby.ts"
-import { refuse } from "../../protocol/refusals.ts"
+import { invalid, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { hashSecret, matchesHash, seal } from "../../protocol/runtime/secrets.ts"
 import type { RecordAudit } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
-import { createMeeting, normalise, proofOf } from "./shared-secret.ts"
+import { createMeeting, type Meeting, normalise, proofOf } from "./shared-secret.ts"
 import type { Shipping } from "./ship-log.ts"
 import { readStandby, saveFollower, saveUrl } from "./standby-store.ts"
 
@@ -40,6 +40,9 @@ export function standbyRoutes(parts: ServingStandby) {
   const known = (key: string) => store.read((tx) => follows(tx, key))
   const join: Handler<typeof joinStandby> = async ({ body, caller }) => {
     if (parts.tries.isOver(caller.keyId)) return refuse("RATE_LIMITED", "Too many wrong codes; try again in a minute.")
+    const meeting = createMeeting()
+    const shared = keyOf(meeting, body)
+    if (shared === null) return invalid({ path: "publicKey", message: "is no X25519 key" })
     const key = ids.secret("brasa_standby_")
     const joined = await store.writeTogether((tx) => {
       const { codeHash, codeUntil } = readStandby(tx)
@@ -54,9 +57,8 @@ export function standbyRoutes(parts: ServingStandby) {
       return joined
     }
     shipping.begin()
-    const meeting = createMeeting()
     const secrets = JSON.stringify({ key, secretKey: parts.secretKey.toString("base64url") })
-    const sealed = seal(secrets, meeting.keyWith(body.publicKey, body.code), JOIN_PLACE)
+    const sealed = seal(secrets, shared, JOIN_PLACE)
     return { status: 201, data: { ...joined, version: parts.version, publicKey: meeting.publicKey, sealed } }
   }
   const log: Handler<typeof followLog> = async ({ body }) => {
@@ -93,5 +95,13 @@ export function standbyRoutes(parts: ServingStandby) {
     readBase: part,
     stepDown: down,
     askPeer: peer,
+  }
+}
+
+function keyOf(meeting: Meeting, { publicKey, code }: { publicKey: string; code: string }): Buffer | null {
+  try {
+    return meeting.keyWith(publicKey, code)
+  } catch {
+    return null
   }
 }

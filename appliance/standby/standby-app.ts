@@ -33,15 +33,24 @@ export function createStandbyApp(parts: StandbyApp): RequestListener {
     if (request.method === "GET" && path === "/healthz") return send(response, [200, { status: "ok", standby: true }])
     if (request.method === "GET" && path === "/api/standby") return send(response, [200, answer.state()])
     if (request.method === "POST" && path === "/api/standby/promote") {
+      if (isForged(request)) return send(response, [403, { error: "FORBIDDEN" }])
       return void readBody(request)
         .then((body) => answer.promote(body, request.headers["x-console"]))
         .catch((): Reply => [400, { error: "VALIDATION_ERROR" }])
         .then((reply) => send(response, reply))
     }
     if (request.method !== "GET" || path?.startsWith("/api/")) return send(response, [503, STANDING_BY])
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" })
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...OWN_FRAME })
     response.end(standbyPage())
   }
+}
+
+/** Who may be led to press a button of it: nobody who sees it in another page. */
+const OWN_FRAME = { "x-frame-options": "DENY", "content-security-policy": "frame-ancestors 'none'" }
+
+/** A page of another site can send neither without asking first, and is told no. */
+function isForged({ headers }: IncomingMessage): boolean {
+  return headers["x-console"] === undefined && !headers["content-type"]?.startsWith("application/json")
 }
 
 /** To whoever takes this box for the store's. */

@@ -77,7 +77,7 @@ at("take").onsubmit = async (event) => {
   problem = null
   show()
   const body = JSON.stringify({ pin: at("pin").value, isOff: at("off").checked })
-  const answer = await fetch("/api/standby/promote", { method: "POST", body }).catch(() => null)
+  const answer = await fetch("/api/standby/promote", { method: "POST", headers: { "content-type": "application/json" }, body }).catch(() => null)
   const said = answer ? await answer.json() : {}
   problem = answer && answer.ok ? "done" : said.error || "other"
   at("offer").hidden = problem !== "SAY_IT_IS_OFF" && at("offer").hidden

@@ -32,7 +32,7 @@ export const joinStandby = endpoint({
       sealed: Type.String(),
     }),
   },
-  refusals: ["NOT_FOUND", "RATE_LIMITED"],
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "RATE_LIMITED"],
   summary: "A second box joins by the code that the first one's console showed; it follows from then on.",
   section: "sync, Standby",
 })
