@@ -15,6 +15,7 @@ import { openDay, readToday } from "../../protocol/http/register.ts"
 import { systemClock } from "../../protocol/runtime/clock.ts"
 import { createIds } from "../../protocol/runtime/ids.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 import { eventually, insist } from "./store-day/insist.ts"
@@ -31,6 +32,8 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 const complaints: string[] = []
+/** What the screens break of WCAG. */
+const barriers: string[] = []
 
 beforeAll(async () => {
   const sandbox = await openSandbox()
@@ -82,6 +85,7 @@ function kioskCode(database: string): string {
 const button = (name: string | RegExp) => page.getByRole("button", { name })
 const tap = (name: string | RegExp) => button(name).click()
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const look = async (name: string) => void barriers.push(...(await lookAt(page, `kiosk ${name}`)))
 const number = async () => (await page.locator(".kiosk-locator").textContent()) ?? ""
 
 async function openOrders() {
@@ -108,6 +112,10 @@ describe("a kiosk", () => {
   it(
     "is let in by the code behind its address, and waits for the day",
     async () => {
+      await page.goto(`${stage.boxUrl}/kiosk#pair=${stage.managerCode}`)
+      await see("Este código es de otro tipo de pantalla")
+      await look("a code of the wrong kind")
+      await page.goto("about:blank")
       let code = ""
       await stage.killBox((database) => {
         code = kioskCode(database)
@@ -117,7 +125,7 @@ describe("a kiosk", () => {
       expect(page.url()).not.toContain(code)
       await insist(() => register.call(openDay, {}))
       await button("Comer aquí").waitFor()
-      await shoot("greeting")
+      await look("greeting")
     },
     STORY_TIMEOUT_MS,
   )
@@ -126,13 +134,13 @@ describe("a kiosk", () => {
     "takes an order with its choices, paid on the guest's telephone by the code on the screen",
     async () => {
       await tap("Comer aquí")
-      await shoot("menu")
+      await look("menu")
       await tap("Combos")
       await tap(/Combo clásico/)
       expect(await button(/^Agregar/).isDisabled()).toBe(true)
       await page.getByRole("radio", { name: /Limonada/ }).click()
       await page.getByRole("radio").nth(3).click()
-      await shoot("choices")
+      await look("choices")
       await tap(/^Agregar/)
       await tap("Principales")
       await tap(/Hamburguesa clásica/)
@@ -146,12 +154,33 @@ describe("a kiosk", () => {
       await see("Sin Sal")
       await tap("Continuar")
       await tap("Sin factura a mi nombre")
-      await shoot("pay")
+      await look("pay")
       await tap(/Pagar aquí con el teléfono/)
       const code = page.getByAltText(/^Escanee para pagar/)
       await code.waitFor()
-      await shoot("code")
+      await look("code")
       const telephone = await (await browser.newContext({ viewport: TELEPHONE, locale: "es-EC" })).newPage()
+      const first = (await code.getAttribute("data-link")) ?? ""
+      await telephone.goto(first)
+      await telephone.getByRole("button", { name: "Rechazar el pago" }).click()
+      await see("El pago fue rechazado. No se le cobró nada.")
+      await look("declined")
+      await tap("Intentar de nuevo")
+      await code.waitFor()
+      const second = (await code.getAttribute("data-link")) ?? ""
+      expect(second).not.toBe(first)
+      await telephone.goto(second)
+      await telephone.getByRole("button", { name: "Dejar vencer el link" }).click()
+      await see("El código venció sin pago.")
+      await tap("Intentar de nuevo")
+      await code.waitFor()
+      // While the line is cut nobody knows whether the guest has paid: no second code, and none to scan.
+      stage.cable.pull()
+      await see(/no vemos si su pago llegó/)
+      await look("cut while a code was shown")
+      expect(await button("Intentar de nuevo").count()).toBe(0)
+      stage.cable.mend()
+      await code.waitFor()
       await telephone.goto((await code.getAttribute("data-link")) ?? "")
       await telephone.getByRole("button", { name: "Pagar", exact: true }).click()
       await see("Pagado. ¡Gracias!")
@@ -178,7 +207,7 @@ describe("a kiosk", () => {
       expect(await button("Continuar").isDisabled()).toBe(true)
       await page.getByLabel("Número de documento").fill("1710034065")
       await page.getByLabel("Nombre (para llamarle)").fill("Ana Núñez")
-      await shoot("buyer")
+      await look("buyer")
       await tap("Continuar")
       const before = (await openOrders()).length
       let sent: Promise<void> = Promise.resolve()
@@ -218,7 +247,7 @@ describe("a kiosk", () => {
       await stock(false)
       await see("Algo se acaba de agotar")
       expect(await button("Continuar").isDisabled()).toBe(true)
-      await shoot("gone")
+      await look("gone")
       await tap("Quitar lo agotado")
       await see("Su pedido está vacío")
       await tap("Seguir eligiendo")
@@ -286,5 +315,6 @@ describe("a kiosk", () => {
       return hub.unsent === 0 ? null : hub
     })
     expect(complaints).toEqual([])
+    expect(barriers).toEqual([])
   })
 })

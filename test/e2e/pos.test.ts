@@ -2,27 +2,19 @@
  * A cashier's day, clicked through in a real Chromium against the real box, with a printer at the wire: pair, open, sell offline,
  * charge in cash and card, lose an answer, run out of paper, sign in, count, close, print. What axe-core finds on the way is a fault.
  */
-import { randomUUID } from "node:crypto"
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createPairingCode } from "../../appliance/devices/index.ts"
-import { createBoxStore } from "../../appliance/storage/index.ts"
-import { createClient } from "../../protocol/client/index.ts"
-import { pairDevice } from "../../protocol/http/enrolment.ts"
 import { getOrder, updateOrder } from "../../protocol/http/orders.ts"
-import { createStaff, signIn } from "../../protocol/http/staff.ts"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { insist } from "./store-day/insist.ts"
 import { type OpenStage, openStage } from "./store-day/stage.ts"
+import { codeOnDisk, NAMES, PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
 
 const PATIENCE_MS = 15_000
 const DAY_TIMEOUT_MS = 120_000
 const COUNTER = { width: 1024, height: 768 }
-const PINS = { manager: "482913", supervisor: "55501", cashier: "2222" } as const
 const TABS_MAX = 40
 
 let stage: OpenStage
@@ -74,33 +66,6 @@ async function tabTo(target: Locator): Promise<void> {
 async function typePin(pin: string): Promise<void> {
   await page.getByLabel("PIN", { exact: true }).fill(pin)
   await page.keyboard.press("Enter")
-}
-
-/** The code of a manager's page, as the box's console would show it; made on its disk between two lives. */
-function codeOnDisk(database: string): string {
-  const db = openSqlite(database)
-  const ids = createIds({ clock: systemClock })
-  const wanted = { kind: "manager", deviceId: "gerencia" } as const
-  const code = createBoxStore(db, systemClock).write((tx) => createPairingCode(tx, wanted, ids))
-  db.close()
-  return code
-}
-
-/** As the manager does at the manager's page. */
-async function takeOnStaff(): Promise<void> {
-  const nobody = createClient({ baseUrl: stage.boxUrl, key: null })
-  const { key } = await insist(() => nobody.call(pairDevice, { body: { code: managerCode, kinds: ["manager"] } }))
-  const first = { id: randomUUID(), name: "Rosa", role: "manager", pin: PINS.manager } as const
-  const screen = createClient({ baseUrl: stage.boxUrl, key })
-  await insist(() => screen.call(createStaff, { body: first }))
-  const { token } = await insist(() => screen.call(signIn, { body: { pin: PINS.manager } }))
-  const signedIn: typeof fetch = (url, init) =>
-    fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), "x-staff-token": token } })
-  const rosa = createClient({ baseUrl: stage.boxUrl, key, fetch: signedIn })
-  for (const role of ["supervisor", "cashier"] as const) {
-    const name = role === "supervisor" ? "Luis" : "María Núñez"
-    await insist(() => rosa.call(createStaff, { body: { id: randomUUID(), name, role, pin: PINS[role] } }))
-  }
 }
 
 /** Rings products up by search, as a scanner does: type, Enter. */
@@ -371,7 +336,7 @@ describe("a cashier's day", () => {
   })
 
   it("asks who works here once the store has staff", async () => {
-    await takeOnStaff()
+    await takeOnStaff(stage.boxUrl, managerCode)
     await page.reload()
     await page.getByLabel("PIN", { exact: true }).waitFor()
     await look("pin")
@@ -384,13 +349,22 @@ describe("a cashier's day", () => {
   it("takes money to the safe once a supervisor has typed a PIN over the shoulder", async () => {
     await button("Cajón").click()
     await page.getByLabel("Monto").fill("50")
-    await page.getByLabel("Quién autoriza").fill("Luis")
+    await page.getByLabel("Quién autoriza").fill(NAMES.supervisor)
     const opened = stage.printer.pulses.length
     await button("Sacar y abrir el cajón").click()
     await see("Hace falta autorización")
     await typePin(PINS.supervisor)
     await see("Retiro de $50,00 guardado.")
     await expect.poll(() => stage.printer.pulses.length).toBeGreaterThan(opened)
+  })
+
+  it("prints a receipt again from the order desk for a cashier, with the copy's number on it", async () => {
+    await button(/Pedidos/).click()
+    const printed = stage.printer.receipts.length
+    await button("Recibo").first().click()
+    await stage.printer.waitForReceipts(printed + 1)
+    expect(stage.printer.receipts.at(-1)?.text).toMatch(/COPIA 1/)
+    await button("Cajón").click()
   })
 
   it("counts blind, keeps the count when the reason is refused, and tells the difference afterwards", async () => {
@@ -418,7 +392,7 @@ describe("a cashier's day", () => {
     await look("counted")
     await button("Aprobar la diferencia").click()
     await typePin(PINS.supervisor)
-    await see("Aprobada por Luis.")
+    await see(`Aprobada por ${NAMES.supervisor}.`)
     await button("Listo").click()
   })
 
@@ -467,13 +441,31 @@ describe("a cashier's day", () => {
     await page.getByText(/No se sabe si/).waitFor({ state: "detached" })
   })
 
-  it("speaks English and Portuguese as well, and remembers it", async () => {
+  it("stops when another box has taken over the store, and lets a person see what is left", async () => {
+    // As every answer of such a box is marked.
+    await page.route("**/api/lan/v1/today", async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), [REPLACED_HEADER]: "true" } })
+    })
+    await page.reload()
+    await see("Otro equipo atiende ahora esta tienda.")
+    await look("replaced")
+    await button("Ver lo que quedó aquí").click()
+    await page.locator(".replaced-note").waitFor()
+    await page.unroute("**/api/lan/v1/today")
+    await page.reload()
+    await button("Abrir el día").waitFor()
+  })
+
+  it("speaks English and Portuguese as well, in the dark too, and remembers it", async () => {
     await button("Ajustes de esta caja").click()
+    await page.getByText("Oscuro").click()
     await page.getByText("English").click()
     await page.keyboard.press("Escape")
     await page.reload()
     await button("Open the day").waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("en")
+    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe("dark")
   })
 
   it("asks for a new code when its key is no longer taken, and says why", async () => {
