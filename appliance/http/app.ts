@@ -9,6 +9,7 @@ import { docsPages } from "../../protocol/runtime/docs-pages.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import { guardPages } from "../../protocol/runtime/page-headers.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
 import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
 import { servePages } from "../../protocol/runtime/serve-pages.ts"
@@ -55,6 +56,7 @@ export interface AppParts {
 
 export function createBoxApp(parts: AppParts): RequestListener {
   const app = createApp()
+  app.use(guardPages)
   app.get("/healthz", (_request, response) => {
     response.json({ status: "ok", version: parts.version })
   })

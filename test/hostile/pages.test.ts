@@ -1,0 +1,115 @@
+/** The store's pages in a hostile network: no other site frames them, speaks for them, or reads files by them; names stay names. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { API_KEY, type LoneBox, openLoneBox } from "../kit/lone-box.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { pairScreen } from "../kit/store-staff.ts"
+import { sendRaw } from "./send-raw.ts"
+
+const PAGES = ["/pos", "/kiosk", "/kds", "/kds/expo", "/kds/board", "/manage"]
+const SCRIPT = '<script>alert(1)</script><img src=x onerror="alert(1)">'
+const SITE = "https://evil.example"
+
+let box: LoneBox
+
+beforeAll(async () => {
+  box = await openLoneBox({ printer: true })
+})
+
+const raw = (head: string, body = "") =>
+  sendRaw(box.box.url, Buffer.from(`${head}\r\nhost: brasa\r\nconnection: close\r\n\r\n${body}`, "latin1"))
+
+describe.each([...PAGES, "/", "/docs", "/docs/search?q=x", "/healthz", "/nothing", `${ORDERS}/x`])("%s", (path) => {
+  it("stands in nobody's frame, runs nobody's script, and is what it says", async () => {
+    const { headers } = await fetch(box.box.url + path, { redirect: "manual" })
+    expect(headers.get("x-frame-options")).toBe("DENY")
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
+    expect(headers.get("content-security-policy")).not.toContain("script-src 'self' '")
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(headers.get("referrer-policy")).toBe("no-referrer")
+  })
+})
+
+describe("another site's page", () => {
+  it.each(["GET", "POST", "PUT", "DELETE"])("may not ask with %s, and reads no answer", async (method) => {
+    const asked = {
+      origin: SITE,
+      "access-control-request-method": method,
+      "access-control-request-headers": "x-api-key",
+    }
+    const answer = await fetch(box.box.url + ORDERS, { method: "OPTIONS", headers: asked })
+    expect(answer.status).toBe(405)
+    const names = [...answer.headers.keys()]
+    expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([])
+    const read = await fetch(box.box.url + ORDERS, { headers: { origin: SITE, "x-api-key": API_KEY } })
+    expect(read.headers.get("access-control-allow-origin")).toBeNull()
+  })
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "cannot pair a device with a form of %s",
+    async (type) => {
+      const code = box.box.pairingCode({ kind: "pos", deviceId: `forged-${type}` })
+      const answer = await fetch(`${box.box.url}/api/lan/v1/pair`, {
+        method: "POST",
+        headers: { "content-type": type, origin: SITE },
+        body: JSON.stringify({ code }),
+      })
+      expect([answer.status, (await answer.json()).error]).toEqual([400, "VALIDATION_ERROR"])
+    },
+  )
+})
+
+describe("a path that leads elsewhere", () => {
+  it.each([
+    "/assets/../../package.json",
+    "/assets/..%2f..%2f..%2fpackage.json",
+    "/assets/%2e%2e/%2e%2e/%2e%2e/package.json",
+    "/assets/..%5c..%5cpackage.json",
+    "/assets/....//....//package.json",
+    "/assets//etc/passwd",
+    "/assets/%00",
+    "/assets/.env",
+    "/docs/../../package.json",
+    "/docs/..%2f..%2fpackage.json",
+    "/docs/ui/..%2f..%2fpackage.json",
+    "/pos/../../box.db",
+    "/..%2fbox.db",
+    "//etc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "http://elsewhere.example/etc/passwd",
+  ])("%s tells no file", async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1`)
+    expect(answer?.status).toSatisfy((status: number) => status >= 300 && status < 500)
+    expect(answer?.text).not.toMatch(/SQLite format|"dependencies"|root:/)
+  })
+
+  it("is told back as data, not as a page", async () => {
+    const answer = await raw(`GET /${encodeURIComponent(SCRIPT)} HTTP/1.1`)
+    expect(answer?.head).toMatch(/content-type: application\/json/i)
+    expect(answer?.text).not.toContain("<script>")
+  })
+})
+
+describe("names that are scripts", () => {
+  it("are letters in what is searched for", async () => {
+    const page = await (await fetch(`${box.box.url}/docs/search?q=${encodeURIComponent(SCRIPT)}`)).text()
+    expect(page).toContain("&lt;script&gt;")
+    expect(page).not.toContain(SCRIPT)
+    expect(page).not.toContain("<img src=x")
+  })
+
+  it("are letters on paper, and data in answers", async () => {
+    const body = orderBody()
+    const product = { ...body.order.products[0], name: SCRIPT }
+    const named = { ...body, order: { ...body.order, products: [product] }, buyer: { name: SCRIPT } }
+    const made = await box.call("POST", ORDERS, named, API_KEY)
+    expect([made.status, JSON.stringify(made.body)]).toEqual([201, expect.anything()])
+    const manager = await pairScreen(box.box, "manager", "hostile-manager")
+    const asked = { document: "receipt", subject: made.body.data.id }
+    const { data: job } = (await manager.call("POST", "/api/lan/v1/prints", asked)).body
+    const picture = await manager.call("GET", `/api/lan/v1/spool/${job.jobId}/picture`)
+    expect(picture.body.data.svg).toContain("&lt;script&gt;")
+    expect(picture.body.data.svg).not.toMatch(/<script|<img/)
+    const read = await fetch(`${box.box.url}${ORDERS}/${made.body.data.id}`, { headers: { "x-api-key": API_KEY } })
+    expect(read.headers.get("content-type")).toMatch(/^application\/json/)
+  })
+})
