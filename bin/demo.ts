@@ -88,7 +88,7 @@ async function openStore(
 ) {
   const provisioned = await hub.desk.provision(JSON.stringify(tenantsOf(settings)))
   if (isRefusal(provisioned)) throw new Error(`the demo's own data is refused: ${provisioned.message}`)
-  const printer = readPrinterSpec(`tcp://${LOCAL}:${printerPort}?profile=epson-80&width=${PAPER_WIDTH}`)
+  const printer = readPrinterSpec(`tcp://${LOCAL}:${printerPort}?profile=epson-80&width=${PAPER_WIDTH}&name=mostrador`)
   if ("faults" in printer) throw new Error(printer.faults.join("; "))
   let configured = () => {}
   const whenConfigured = new Promise<void>((resolve) => {

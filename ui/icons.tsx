@@ -19,6 +19,7 @@ const SHAPES = {
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   cash: <path d="M2.5 6.5h19v11h-19v-11zm9.5 3a2.5 2.5 0 100 5 2.5 2.5 0 000-5z" />,
   card: <path d="M2.5 5.5h19v13h-19v-13zm0 4.5h19M6 15h4" />,
+  phone: <path d="M7 2.5h10v19H7v-19zm4 15.5h2" />,
   erase: <path d="M9 5h12v14H9l-6.5-7L9 5zm3.5 4.5l5 5m0-5l-5 5" />,
   edit: <path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19 4 20z" />,
 } as const satisfies Record<string, ReactNode>

@@ -1,45 +1,79 @@
-/** `npm run pictures:screens`: plays the stories of the store's screens in Chromium and keeps what they showed for the documentation. */
-import { spawnSync } from "node:child_process"
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs"
-import { tmpdir } from "node:os"
+/**
+ * `npm run pictures:screens [DIR]`: starts the demo, plays a lunch at its screens in Chromium and keeps a picture of each important state:
+ * all of them in DIR, or, without one, those of the documentation in `docs/pictures`.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { openDay } from "../../protocol/http/register.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { insist } from "../e2e/store-day/insist.ts"
+import { takeDashboard } from "./dashboard-pictures.ts"
+import { takeKiosk } from "./kiosk-pictures.ts"
+import { takeKitchen } from "./kitchen-pictures.ts"
+import { sell } from "./lunch.ts"
+import { takeManage } from "./manage-pictures.ts"
+import { takeDesk, takeRegister } from "./register-pictures.ts"
+import { openScene, type Scene } from "./scene.ts"
+import { shrinkPng } from "./shrink-png.ts"
 
-const STORIES = ["kds", "kiosk", "manage"].map((name) => `test/e2e/${name}.test.ts`)
-/** The picture in `docs/pictures`, and what the stories call it (`BRASA_SHOTS`). */
-const PICTURES: Readonly<Record<string, string>> = {
-  "screen-kitchen-station": "kds-a-tablet-that-is-closed-and-opened-again-shows-wha",
-  "screen-kitchen-expo": "expo-a-tablet-that-is-closed-and-opened-again-shows-wha",
-  "screen-kitchen-board": "board-a-tablet-that-is-closed-and-opened-again-shows-wha",
-  "screen-kiosk-greeting": "kiosk-greeting",
-  "screen-kiosk-choices": "kiosk-choices",
-  "screen-kiosk-pay": "kiosk-pay",
-  "screen-manage-today": "manage-begins-with-a-code-in-the-address-and-shows-the-day-as-it-stands",
-  "screen-manage-close": "manage-shows-the-close-at-each-width-while-it-lists-what-is-still-open",
-}
 const BYTES_MAX = 120_000
+const DOCS = join(productRoot(), "docs")
+const wanted = process.argv[2]
 
-process.exitCode = takeScreens()
+const scene = await openScene(keep)
+try {
+  await play(scene)
+} catch (error) {
+  await keepWhatStands(scene)
+  throw error
+} finally {
+  await scene.end()
+}
 
-/** The exit code. */
-function takeScreens(): number {
-  const shots = mkdtempSync(join(tmpdir(), "brasa-screens-"))
-  try {
-    const vitest = join(productRoot(), "node_modules", ".bin", "vitest")
-    const env = { ...process.env, BRASA_SHOTS: shots }
-    const played = spawnSync(vitest, ["run", ...STORIES], { cwd: productRoot(), env, stdio: "inherit" })
-    if (played.status !== 0) return played.status ?? 1
-    for (const [picture, shot] of Object.entries(PICTURES)) keep(join(shots, `${shot}.png`), picture)
-    return 0
-  } finally {
-    rmSync(shots, { recursive: true, force: true })
+/** In the order of a day: what one screen does is what the next one shows. */
+async function play(scene: Scene): Promise<void> {
+  await insist(() => scene.manager.call(openDay, {}))
+  const register = await takeRegister(scene)
+  await sell(scene.lan, {
+    code: "A-124",
+    method: null,
+    guest: ["Pedro", "León"],
+    lines: [{ product: "p-combo-brasa" }],
+  })
+  await takeKitchen(scene)
+  await takeKiosk(scene)
+  await takeDesk(scene, register)
+  await takeManage(scene)
+  await takeDashboard(scene)
+}
+
+/** For whoever asks why it stopped: every window as it is. */
+async function keepWhatStands({ browser }: Scene): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries()) {
+    if (wanted !== undefined) await page.screenshot({ path: join(wanted, `stopped-${index}.png`) })
   }
 }
 
-function keep(from: string, picture: string): void {
-  if (!existsSync(from)) throw new Error(`no story showed ${from}`)
-  const { size } = statSync(from)
-  if (size > BYTES_MAX) throw new Error(`${picture} has ${size} bytes, more than ${BYTES_MAX}`)
-  copyFileSync(from, join(productRoot(), "docs", "pictures", `${picture}.png`))
-  process.stdout.write(`docs/pictures/${picture}.png ${size} bytes\n`)
+function keep(name: string, taken: Buffer): void {
+  const file = `screen-${name}.png`
+  if (wanted === undefined && !isShown(file)) return
+  const png = shrinkPng(taken)
+  const dir = wanted ?? join(DOCS, "pictures")
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(join(dir, file), png)
+  process.stdout.write(`${join(dir, file)} ${png.length} bytes\n`)
+  if (png.length > BYTES_MAX) throw new Error(`${file} has more than ${BYTES_MAX} bytes`)
+}
+
+/** Whether any page of the documentation shows it. */
+function isShown(file: string): boolean {
+  return pages().some((text) => text.includes(`pictures/${file}`))
+}
+
+function pages(): string[] {
+  const docs = readdirSync(DOCS, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".md"))
+  return [join(productRoot(), "README.md"), ...docs.map((path) => join(DOCS, path))].map((path) =>
+    readFileSync(path, "utf8"),
+  )
 }

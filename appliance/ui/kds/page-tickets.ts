@@ -1,15 +1,18 @@
 /** Puts tickets into columns and columns on pages, oldest first, so that what does not fit is counted and never cut off. Pure. */
-import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
+import type { ShownTicket, TicketLine } from "../../../protocol/shapes/ticket.ts"
 
 /** The heights are those of `kds.css`, in pixels. */
 export const COLUMN_WIDTH = 300
 const GAP = 12
-const FRAME = 236
+const FRAME = 204
+/** The row that says what was done with it. */
+const MARKS = 24
 const LINE = 58
+const LINE_PADDING = 14
 const NAME_ROW = 26
 const EXTRA_ROW = 24
-/** Letters that fit on one row. */
-const NAME_CHARS = 15
+/** Letters that surely fit on one row. */
+const NAME_CHARS = 16
 const EXTRA_CHARS = 22
 const NOTICE = 60
 /** What the row takes that turns the pages, with the gap above it. */
@@ -67,18 +70,28 @@ export function hiddenBy(pages: Pages, page: number): { before: number; after: n
   return { before: count(pages.slice(0, page)), after: count(pages.slice(page + 1)) }
 }
 
-function heightOf({ lines, order, voids, recalledAt }: ShownTicket): number {
-  const words = lines.flatMap(({ modifiers, notes }) => [...modifiers.map(({ name }) => name), notes ?? ""])
-  const extras = rowsOf([...words, order.notes ?? ""], EXTRA_CHARS)
-  const wrapped =
-    rowsOf(
-      lines.map(({ name }) => name),
-      NAME_CHARS,
-    ) - lines.length
-  const notices = (voids.length > 0 ? 1 : 0) + (recalledAt ? 0.5 : 0)
-  return FRAME + lines.length * LINE + wrapped * NAME_ROW + extras * EXTRA_ROW + notices * NOTICE
+function heightOf({ lines, order, voids, startedAt, recalledAt }: ShownTicket): number {
+  const marked = startedAt !== null || recalledAt !== null || order.notes !== null
+  const notice = voids.length > 0 ? NOTICE : 0
+  const notes = rowsOf(order.notes ?? "", EXTRA_CHARS) * EXTRA_ROW
+  return FRAME + lines.reduce((sum, line) => sum + heightOfLine(line), 0) + (marked ? MARKS : 0) + notes + notice
 }
 
-function rowsOf(texts: readonly string[], chars: number): number {
-  return texts.reduce((sum, text) => sum + Math.ceil(text.length / chars), 0)
+/** What is written in it, and never lower than a finger. */
+function heightOfLine({ name, modifiers, notes }: TicketLine): number {
+  const extras = [...modifiers.map((modifier) => modifier.name), notes ?? ""]
+  const written = extras.reduce((sum, text) => sum + rowsOf(text, EXTRA_CHARS) * EXTRA_ROW, 0)
+  return Math.max(LINE, LINE_PADDING + rowsOf(name, NAME_CHARS) * NAME_ROW + written)
+}
+
+/** As a browser breaks it: between words. */
+function rowsOf(text: string, chars: number): number {
+  let rows = 0
+  let left = 0
+  for (const word of text.split(" ").filter((part) => part !== "")) {
+    const fits = word.length + 1 <= left
+    if (!fits) rows += Math.ceil(word.length / chars)
+    left = (fits ? left : chars) - word.length - (fits ? 1 : 0)
+  }
+  return rows
 }

@@ -12,7 +12,7 @@ export function AllDayPanel({ rows }: { rows: readonly AllDay[] }) {
       <ul className="kds-counts">
         {rows.map(({ productId, name, quantity }) => (
           <li key={`${productId} ${name}`}>
-            <b className="figures">{countOf(quantity)}</b> {name}
+            <b className="figures">{countOf(quantity)}</b> <span>{name}</span>
           </li>
         ))}
       </ul>

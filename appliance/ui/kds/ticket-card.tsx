@@ -32,9 +32,8 @@ export function TicketCard({ ticket, sla, now, label, chosen, chosenLine, fresh,
   const look = ["kds-ticket", `kds-${isVoid ? "void" : urgency}`, chosen ? "kds-chosen" : "", fresh ? "kds-fresh" : ""]
   return (
     <article className={look.join(" ")} aria-label={ticket.order.orderCode} data-ticket={ticket.ticketId}>
-      <TicketHead order={ticket.order} sentAt={ticket.sentAt} now={now} urgency={urgency} label={label} />
+      <TicketHead order={ticket.order} sentAt={ticket.sentAt} now={now} urgency={urgency} label={label} fresh={fresh} />
       <p className="kds-marks">
-        {fresh && <b>{t("kds.new")}</b>}
         {ticket.recalledAt && <b>{t("kds.recalled")}</b>}
         {ticket.startedAt && !ticket.recalledAt && <span>{t("kds.started")}</span>}
         {ticket.order.notes && <em>{ticket.order.notes}</em>}
@@ -83,9 +82,11 @@ interface TicketHeadProps {
   readonly now: string
   readonly urgency: Urgency
   readonly label: string | null
+  /** Nobody has touched the screen since it came. */
+  readonly fresh?: boolean
 }
 
-export function TicketHead({ order, sentAt, now, urgency, label }: TicketHeadProps) {
+export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }: TicketHeadProps) {
   const { t, keyOf } = useLanguage()
   const way = order.fulfillment === null ? null : keyOf(`kds.fulfillment.${order.fulfillment}`)
   return (
@@ -96,6 +97,7 @@ export function TicketHead({ order, sentAt, now, urgency, label }: TicketHeadPro
       </div>
       <div className="kds-row">
         <span className="kds-guest">{order.guest}</span>
+        {fresh && <b className="kds-new">{t("kds.new")}</b>}
         <b className="kds-urgency">{order.cancelled ? t("kds.void") : t(`kds.urgency.${urgency}`)}</b>
       </div>
       <div className="kds-row">

@@ -34,7 +34,7 @@ export function PayScreen() {
           {methods.map(({ code, name }) => (
             <Way
               key={code}
-              icon="card"
+              icon="phone"
               title={methods.length > 1 ? `${t("pay.phone")} · ${name}` : t("pay.phone")}
               about={online ? t("pay.phoneHow") : t("pay.phoneOffline")}
               disabled={!online}

@@ -1,8 +1,8 @@
 /** One product: its choices within their limits, a note, how many; it says at once when it has just sold out. */
-import { Button, Text, UnstyledButton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
-import { lineTotal, optionLimits, toggleOption } from "../../../protocol/rules/cart.ts"
+import { lineTotal, optionLimits } from "../../../protocol/rules/cart.ts"
 import {
   type Choices,
   canBeHad,
@@ -12,11 +12,10 @@ import {
   isComplete,
   lineOf,
   modifiersOf,
-  optionsOf,
 } from "../../../protocol/rules/menu-lines.ts"
 import { BASKET_NOTES_MAX, BASKET_QUANTITY_MAX } from "../../../protocol/shapes/basket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
-import { Icon } from "../../../ui/icons.tsx"
+import { MenuOptions } from "../../../ui/menu-options.tsx"
 import { type Say, useLanguage } from "./language.ts"
 import { Stepper } from "./stepper.tsx"
 import { TypedField } from "./typed-field.tsx"
@@ -111,38 +110,12 @@ interface OptionsProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-function Options({ menu, group, chosen, onChange }: OptionsProps) {
+function Options(props: OptionsProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
-  return (
-    <fieldset className="choices">
-      <legend>
-        <b>{group.name}</b>{" "}
-        <Text span c={isComplete(group, chosen) ? "dimmed" : "bad"}>
-          {limitWords(group, t)}
-        </Text>
-      </legend>
-      <div className="choice-grid">
-        {optionsOf(menu, group).map(({ productId, name, price, available }) => {
-          const on = chosen.includes(productId)
-          return (
-            <UnstyledButton
-              key={productId}
-              className="choice"
-              role={group.type === "RADIO" ? "radio" : "checkbox"}
-              aria-checked={on}
-              disabled={!available && !on}
-              onClick={() => onChange(toggleOption(group, chosen, productId))}
-            >
-              <span className="choice-mark">{on && <Icon name="check" size={20} />}</span>
-              <span className="choice-name">{name}</span>
-              <span className="figures">{priceWords(available, fromText(price), { t, money })}</span>
-            </UnstyledButton>
-          )
-        })}
-      </div>
-    </fieldset>
-  )
+  const price = ({ available, price }: { available: boolean; price: string }) =>
+    priceWords(available, fromText(price), { t, money })
+  return <MenuOptions {...props} look="choice" words={{ limit: limitWords(props.group, t), price }} />
 }
 
 function priceWords(available: boolean, price: number, { t, money }: { t: Say; money: (n: number) => string }) {

@@ -1,8 +1,8 @@
 /** Puts a product together, or changes a line: modifiers within their limits, notes, how many. */
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, UnstyledButton } from "@mantine/core"
+import { ActionIcon, Button, Group, Modal, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, type KeyboardEvent, useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
-import { type CartLine, lineTotal, optionLimits, QUANTITY_MAX, toggleOption } from "../../../protocol/rules/cart.ts"
+import { type CartLine, lineTotal, optionLimits, QUANTITY_MAX } from "../../../protocol/rules/cart.ts"
 import {
   type Choices,
   choicesOf,
@@ -10,10 +10,10 @@ import {
   isComplete,
   type Group as ModifierGroup,
   modifiersOf,
-  optionsOf,
 } from "../../../protocol/rules/menu-lines.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
+import { MenuOptions } from "../../../ui/menu-options.tsx"
 import { type Say, useLanguage } from "./language.ts"
 import { moveFocus } from "./move-focus.ts"
 import type { Menu } from "./today.ts"
@@ -133,38 +133,17 @@ interface OptionsProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-function Options({ menu, group, chosen, onChange }: OptionsProps) {
+function Options(props: OptionsProps) {
   const { t } = useLanguage()
   const { money } = useFigures()
-  const radio = group.type === "RADIO"
+  const price = (option: { price: string }) => (fromText(option.price) === 0 ? "" : `+${money(fromText(option.price))}`)
   return (
-    <fieldset className="options" onKeyDown={moveOrConfirm}>
-      <legend>
-        <Text fw={700}>{group.name}</Text>
-        <Text size="sm" c={isComplete(group, chosen) ? "dimmed" : "bad"}>
-          {limitWords(group, t)}
-        </Text>
-      </legend>
-      <div className="option-grid">
-        {optionsOf(menu, group).map(({ productId, name, price, available }) => {
-          const on = chosen.includes(productId)
-          return (
-            <UnstyledButton
-              key={productId}
-              className="option"
-              role={radio ? "radio" : "checkbox"}
-              aria-checked={on}
-              disabled={!available}
-              onClick={() => onChange(toggleOption(group, chosen, productId))}
-            >
-              <span className="option-mark">{on && <Icon name="check" size={18} />}</span>
-              <span>{name}</span>
-              {fromText(price) !== 0 && <span className="figures">+{money(fromText(price))}</span>}
-            </UnstyledButton>
-          )
-        })}
-      </div>
-    </fieldset>
+    <MenuOptions
+      {...props}
+      look="option"
+      words={{ limit: limitWords(props.group, t), price }}
+      onKeyDown={moveOrConfirm}
+    />
   )
 }
 

@@ -192,6 +192,6 @@ function Taken({ order: { taken = [] } }: { order: OrderSummary }) {
 }
 
 /** A locator that only repeats the number says nothing. */
-function calledBy({ locator, orderCode }: OrderSummary): string | null {
-  return locator === orderCode ? null : locator
+function calledBy({ locator, orderCode, buyer }: OrderSummary): string | null {
+  return locator === orderCode || locator === buyer ? null : locator
 }

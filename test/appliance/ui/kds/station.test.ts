@@ -40,7 +40,7 @@ describe("the wall", () => {
   })
 
   it("leaves room to turn the page where there is more than one, and none where all fits", () => {
-    const tight = { width: 1256, height: 306 * 2 }
+    const tight = { width: 1256, height: 274 * 2 }
     expect(pageTickets(tickets(8), tight)).toHaveLength(1)
     const pages = pageTickets(tickets(9), tight)
     expect(pages.map((columns) => columns.map(ids))).toEqual([

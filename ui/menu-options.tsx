@@ -1,0 +1,55 @@
+/** The options of one group of a product, to be tapped: at the register and at a kiosk, each in its own size. */
+import { Text, UnstyledButton } from "@mantine/core"
+import type { KeyboardEvent } from "react"
+import { toggleOption } from "../protocol/rules/cart.ts"
+import { type Group, isComplete, optionsOf, type Product, type SoldMenu } from "../protocol/rules/menu-lines.ts"
+import { Icon } from "./icons.tsx"
+
+interface MenuOptionsProps {
+  readonly menu: Pick<SoldMenu, "products" | "modifierGroups">
+  readonly group: Group
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+  readonly words: {
+    /** How many must and may be chosen. */
+    readonly limit: string
+    /** What stands behind an option's name; empty for nothing. */
+    readonly price: (option: Product) => string
+  }
+  /** The page's own classes begin with it. */
+  readonly look: "option" | "choice"
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLFieldSetElement>) => void
+}
+
+/** What has run out cannot be chosen any more; chosen before, it can be put back. */
+export function MenuOptions({ menu, group, chosen, onChange, words, look, onKeyDown }: MenuOptionsProps) {
+  return (
+    <fieldset className={`${look}s`} onKeyDown={onKeyDown}>
+      <legend>
+        <b>{group.name}</b>{" "}
+        <Text span size="sm" c={isComplete(group, chosen) ? "dimmed" : "bad"}>
+          {words.limit}
+        </Text>
+      </legend>
+      <div className={`${look}-grid`}>
+        {optionsOf(menu, group).map((option) => {
+          const on = chosen.includes(option.productId)
+          return (
+            <UnstyledButton
+              key={option.productId}
+              className={look}
+              role={group.type === "RADIO" ? "radio" : "checkbox"}
+              aria-checked={on}
+              disabled={!option.available && !on}
+              onClick={() => onChange(toggleOption(group, chosen, option.productId))}
+            >
+              <span className={`${look}-mark`}>{on && <Icon name="check" size={18} />}</span>
+              <span className={`${look}-name`}>{option.name}</span>
+              <span className="figures">{words.price(option)}</span>
+            </UnstyledButton>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
