@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
+import { standbyPage } from "../../appliance/standby/standby-page.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
@@ -62,5 +63,22 @@ onSqlite((database) => {
       await until(() => JSON.stringify(printer.receipts).includes("CERTIFICADO"))
       expect(barriers).toEqual([])
     }, 60_000)
+
+    it("has as little in anybody's way where it stands by for another", async () => {
+      const state = {
+        is: "following",
+        fetched: 0,
+        size: 0,
+        caughtUpAt: hub.clock.iso(),
+        storeName: "Acme",
+        first: box.url,
+      }
+      const html = { contentType: "text/html", body: standbyPage() }
+      await page.route("**/standing-by", (route) => route.fulfill(html))
+      await page.route("**/api/standby", (route) => route.fulfill({ json: state }))
+      await page.goto(`${box.url}/standing-by`)
+      await page.getByText("Al día").waitFor()
+      expect(await lookAt(page, "standby")).toEqual([])
+    })
   })
 })
