@@ -8,6 +8,10 @@ import type { Wire } from "./sync/index.ts"
 
 /** One of the hub's processes gets each message; the store's row lock gives the order. */
 const SHARED = "$share/hub/"
+/** A process that stands still is given its part of what the stores say until the broker notices: after half as long again. */
+const KEEPALIVE_SECONDS = 5
+/** The hub's processes are few, and every store waits for them. */
+const BACKOFF_MAX_MS = 5_000
 
 export interface ExternalWire extends Wire, Part {
   isUp(): boolean
@@ -52,6 +56,8 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
           for (const { filter, listen } of heard) if (matches(filter, topic)) listen(topic, payload)
         },
         chance: Math.random,
+        keepaliveSeconds: KEEPALIVE_SECONDS,
+        backoffMaxMs: BACKOFF_MAX_MS,
         log,
       })
       speaker.start()

@@ -36,6 +36,10 @@ export interface SpeakerOptions {
   readonly log: Log
   /** The first wait after a lost connection; tests are less patient. */
   readonly backoffFirstMs?: number
+  /** The longest wait; short where few speak, long where thousands would come back at once. */
+  readonly backoffMaxMs?: number
+  /** Half as long again without a sign, and the broker gives up on this connection. */
+  readonly keepaliveSeconds?: number
 }
 
 export interface Speaker {
@@ -102,7 +106,7 @@ function connect(self: Self): void {
     password,
     clean: true,
     protocolVersion: 4,
-    keepalive: KEEPALIVE_SECONDS,
+    keepalive: self.options.keepaliveSeconds ?? KEEPALIVE_SECONDS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     reconnectPeriod: 0,
     queueQoSZero: false,
@@ -120,7 +124,8 @@ function connect(self: Self): void {
   client.once("close", () => {
     if (self.client !== client) return
     drop(self)
-    if (!self.stopped) retry(self, backoff(self.tries++, self.options.chance(), self.options.backoffFirstMs))
+    const { chance, backoffFirstMs, backoffMaxMs = Number.POSITIVE_INFINITY } = self.options
+    if (!self.stopped) retry(self, Math.min(backoff(self.tries++, chance(), backoffFirstMs), backoffMaxMs))
   })
 }
 

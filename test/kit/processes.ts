@@ -16,6 +16,9 @@ export interface Program {
   kill(): Promise<void>
   /** As Ctrl-C would. The exit code. */
   stop(): Promise<number | null>
+  /** It stands still with all that it has open, as on a machine that is frozen; `resume` lets it go on as if nothing had been. */
+  freeze(): void
+  resume(): void
 }
 
 /** `brasa …args`; its errors go to the test's own. */
@@ -47,6 +50,8 @@ export function startProgram(args: readonly string[], env: Record<string, string
     says: (pattern) => waitFor({ pattern, args, child, text: () => text, listeners }),
     kill: async () => void (await end(child, "SIGKILL", ended)),
     stop: () => end(child, "SIGINT", ended),
+    freeze: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
   }
 }
 

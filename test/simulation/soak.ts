@@ -2,6 +2,8 @@
  * The long loops by hand: `npm run soak -- 1000` runs so many seeds of the simulation, `--seed N` repeats one; `queue 1000` kills the
  * queue's worker, `hub 100` a real hub, `hub 100 --database postgres` one of two; `fiscal 100` kills hub and box
  * while they number; `print` cuts the power at both sides of every step of long papers, `update` after each step of an update;
+ * `scale 20` kills and freezes hubs that share PostgreSQL and Mosquitto while a store sells;
+ * `hostile` sends every kind of hostile input to every endpoint that writes;
  * `package` installs the built package in a clean Debian (as root, with mmdebstrap), sells, upgrades, removes and purges it.
  */
 import { spawnSync } from "node:child_process"
@@ -13,6 +15,7 @@ import { runMany } from "./run-many.ts"
 
 const COUNT = 1_000
 const HUB_KILLS = 100
+const SCALE_ROUNDS = 10
 const REPORT_EVERY = 50
 const STEP_TIMEOUT_MS = 180_000
 
@@ -30,9 +33,22 @@ if (positionals[0] === "update") {
   const done = spawnSync("npx", steps, { stdio: "inherit", env: { ...process.env, BRASA_UPDATE: "1" } })
   process.exit(done.status ?? 1)
 }
+if (positionals[0] === "scale") {
+  const env = { ...process.env, BRASA_SCALE: positionals[1] ?? `${SCALE_ROUNDS}` }
+  const story = ["vitest", "run", "test/hub/scale/together.test.ts"]
+  const done = spawnSync("npx", story, { stdio: "inherit", env })
+  process.exit(done.status ?? 1)
+}
 if (positionals[0] === "package") {
   const story = ["vitest", "run", "--testTimeout", `${STEP_TIMEOUT_MS}`, "test/installer/package.test.ts"]
   const done = spawnSync("npx", story, { stdio: "inherit", env: { ...process.env, BRASA_PACKAGE: "1" } })
+  process.exit(done.status ?? 1)
+}
+if (positionals[0] === "hostile") {
+  const done = spawnSync("npx", ["vitest", "run", "test/hostile"], {
+    stdio: "inherit",
+    env: { ...process.env, BRASA_HOSTILE: "long" },
+  })
   process.exit(done.status ?? 1)
 }
 if (positionals[0] === "queue") {

@@ -13,9 +13,12 @@ import { type Program, runProgram, startProgram } from "../../kit/processes.ts"
 import { SECRET } from "./receiver.ts"
 
 const HEADERS = { "x-api-key": "brasa_test_integrator_0000000000000001", "content-type": "application/json" }
-const SECRET_KEY = "1".repeat(64)
+export const SECRET_KEY = "1".repeat(64)
 const ANSWER_MS = 5_000
 const PAUSE_MS = 50
+/** Of a job, `waiting`. */
+const DUE = 1
+const LATER = 2
 const PATIENCE_MS = 60_000
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
@@ -23,16 +26,24 @@ type Body = any
 
 export interface Hubs {
   readonly count: number
+  url(hub: number): string
   /** Null: no answer. */
   ask(hub: number, path: string, body?: unknown): Promise<{ status: number; body: Body } | null>
   /** Of any hub, until one answers with a 2xx. */
   insist(path: string, body?: unknown): Promise<Body>
   kill(hub: number): Promise<void>
+  /** It stands still, with its connections and leases; until `resume`. */
+  freeze(hub: number): void
+  resume(hub: number): void
   start(hub: number): Promise<void>
-  /** As if the time of the leases had gone by: what killed processes held may be taken up. */
-  expireLeases(): Promise<void>
-  /** How many jobs there are of each status, and how many were begun more than once. */
-  jobs(): Promise<{ byStatus: Record<string, number>; begunAgain: number; undelivered: number }>
+  /** As if the time of the leases had gone by: what killed processes held may be taken up. Of these jobs, or of all. */
+  expireLeases(ids?: readonly string[]): Promise<void>
+  /** As if the time until the next attempt of deliveries had gone by. */
+  hurryDeliveries(): Promise<void>
+  /** Jobs as they stand, by their ids; of these, or all that somebody holds. */
+  readJobs(ids?: readonly string[]): Promise<Map<string, { fence: number; status: string; endedAt: string | null }>>
+  /** How many jobs there are of each status, and how many were begun more than once; `due`: not planned for later. */
+  jobs(): Promise<{ byStatus: Record<string, number>; due: number; begunAgain: number; undelivered: number }>
   close(): Promise<void>
 }
 
@@ -41,9 +52,11 @@ export interface HubsWish {
   readonly data: string
   readonly database: string
   readonly receiverUrl: string
+  /** An external broker that they share. */
+  readonly mqtt?: string
 }
 
-export async function openHubs({ count, data, database, receiverUrl }: HubsWish): Promise<Hubs> {
+export async function openHubs({ count, data, database, receiverUrl, mqtt }: HubsWish): Promise<Hubs> {
   const ports = await freePorts(count * 2)
   const authority = join(data, "authority.pem")
   writeFileSync(authority, LOOPBACK_CERTIFICATE)
@@ -52,7 +65,14 @@ export async function openHubs({ count, data, database, receiverUrl }: HubsWish)
   const programs: Program[] = []
   const start = async (hub: number) => {
     const [port, mqttPort] = [ports[hub * 2], ports[hub * 2 + 1]]
-    const flags = { data: join(data, `${hub}`), database, host: "127.0.0.1", port, "mqtt-port": mqttPort }
+    const flags = {
+      data: join(data, `${hub}`),
+      database,
+      host: "127.0.0.1",
+      port,
+      "mqtt-port": mqttPort,
+      ...(mqtt && { mqtt }),
+    }
     const words = Object.entries({ ...flags, "secret-key": SECRET_KEY }).flatMap(([name, value]) => [
       `--${name}`,
       `${value}`,
@@ -78,6 +98,7 @@ export async function openHubs({ count, data, database, receiverUrl }: HubsWish)
   }
   return {
     count,
+    url: (hub) => `http://127.0.0.1:${ports[hub * 2]}`,
     ask,
     async insist(path, body) {
       const until = Date.now() + PATIENCE_MS
@@ -90,19 +111,34 @@ export async function openHubs({ count, data, database, receiverUrl }: HubsWish)
       throw new Error(`no hub answered ${path}`)
     },
     kill: async (hub) => programs[hub]?.kill(),
+    freeze: (hub) => programs[hub]?.freeze(),
+    resume: (hub) => programs[hub]?.resume(),
     start,
-    expireLeases: () =>
+    expireLeases: (ids) =>
       store.write(async ({ db, now }) => {
-        await db.updateTable("job").set({ lease_until: now }).where("status", "=", "processing").execute()
+        const held = db.updateTable("job").set({ lease_until: now }).where("status", "=", "processing")
+        await (ids ? held.where("job_id", "in", ids) : held).execute()
+      }),
+    hurryDeliveries: () =>
+      store.write(async ({ db, now }) => {
+        const later = db.updateTable("job").set({ run_at: now }).where("waiting", "=", LATER)
+        await later.where("kind", "like", "webhook.%").execute()
+      }),
+    readJobs: (ids) =>
+      store.read(async ({ db }) => {
+        const all = db.selectFrom("job").select(["job_id", "fence", "status", "ended_at"])
+        const rows = await (ids ? all.where("job_id", "in", ids) : all.where("status", "=", "processing")).execute()
+        return new Map(rows.map((row) => [row.job_id, { fence: row.fence, status: row.status, endedAt: row.ended_at }]))
       }),
     jobs: () =>
       store.read(async ({ db }) => {
-        const rows = await db.selectFrom("job").select(["status", "attempts"]).execute()
+        const rows = await db.selectFrom("job").select(["status", "attempts", "waiting"]).execute()
         const byStatus: Record<string, number> = {}
         for (const { status } of rows) byStatus[status] = (byStatus[status] ?? 0) + 1
         const left = await db.selectFrom("delivery").select("delivery_id").where("status", "<>", "delivered").execute()
         const begunAgain = rows.filter(({ attempts }) => attempts > 1).length
-        return { byStatus, begunAgain, undelivered: left.length }
+        const due = rows.filter(({ waiting }) => waiting === DUE).length
+        return { byStatus, due, begunAgain, undelivered: left.length }
       }),
     async close() {
       await Promise.all(programs.map((program) => program.kill()))

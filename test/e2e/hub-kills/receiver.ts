@@ -22,12 +22,17 @@ export interface KillsReceiver {
   readonly faults: readonly string[]
   /** It takes requests in, and says nothing. */
   silent: boolean
+  /** It keeps its answers back, until `letGo`. */
+  keepsBack: boolean
+  readonly keptBack: number
+  letGo(): void
   close(): void
 }
 
 export async function openKillsReceiver(chance: () => number): Promise<KillsReceiver> {
   const heard = new Map<string, Heard>()
   const faults: string[] = []
+  const kept: (() => void)[] = []
   const server = createServer({ cert: LOOPBACK_CERTIFICATE, key: LOOPBACK_KEY }, async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
@@ -39,7 +44,8 @@ export async function openKillsReceiver(chance: () => number): Promise<KillsRece
     if (known && known.raw !== raw.toString()) faults.push(`two bodies of ${event.id}`)
     if (known) known.times += 1
     else heard.set(event.id, { type: event.type, orderId: data.orderId, raw: raw.toString(), times: 1 })
-    if (!receiver.silent) setTimeout(() => response.writeHead(204).end(), chance() * ANSWERS_WITHIN_MS)
+    if (receiver.keepsBack) kept.push(() => response.writeHead(204).end())
+    else if (!receiver.silent) setTimeout(() => response.writeHead(204).end(), chance() * ANSWERS_WITHIN_MS)
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   const { port } = server.address() as { port: number }
@@ -48,6 +54,14 @@ export async function openKillsReceiver(chance: () => number): Promise<KillsRece
     heard,
     faults,
     silent: false,
+    keepsBack: false,
+    get keptBack() {
+      return kept.length
+    },
+    letGo() {
+      receiver.keepsBack = false
+      for (const answer of kept.splice(0)) answer()
+    },
     close() {
       server.closeAllConnections()
       server.close()
