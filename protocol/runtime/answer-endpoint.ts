@@ -7,12 +7,13 @@ import { type Admit, type Authenticate, admit } from "./admit-caller.ts"
 import { type AnswerOnce, answerAlways, KEY_HEADER, REPLAYED_HEADER } from "./idempotency.ts"
 import type { Log } from "./log.ts"
 import type { RateLimiter, Spent } from "./rate-limit.ts"
-import { type HttpAnswer, type HttpRequest, headerOf, readBody } from "./read-request.ts"
+import { type HttpAnswer, type HttpRequest, headerOf, readBody, skipBody } from "./read-request.ts"
 import { sandboxRefusal } from "./sandbox-refusal.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 import { unstorable, type Validator } from "./validate.ts"
 
 const RETRY_AFTER_SECONDS = 5
+const NO_BODY = { value: undefined, bytes: new Uint8Array() }
 
 export interface AnswerOptions {
   /** The caller of an API key. */
@@ -111,7 +112,7 @@ async function answerOf(
     const spent = options.rateLimiter.spend(caller.keyId)
     if (spent) announce(response, spent)
     if (spent && !spent.allowed) return refuse("RATE_LIMITED", "Too many requests with this key.")
-    const body = value.body ? await readBody(request, value.unreadable) : { value: undefined, bytes: new Uint8Array() }
+    const body = value.body ? await readBody(request, value.unreadable) : ((await skipBody(request)) ?? NO_BODY)
     if ("refused" in body) return body
     known.body = body.value
     const said = {

@@ -4,6 +4,8 @@ import type { RawRequest, VendorCaller } from "../http/endpoint.ts"
 import { type Refusal, type RefusalCode, refuse } from "../refusals.ts"
 
 const BODY_MAX_BYTES = 1024 * 1024
+const TOO_LARGE = `The body is larger than ${BODY_MAX_BYTES} bytes.`
+const BROKEN_OFF = "The body broke off."
 const UTF8 = new TextDecoder("utf-8", { fatal: true })
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
@@ -48,14 +50,23 @@ export async function readBody(
     return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
   }
   const bytes = await collect(request)
-  if (bytes === "too large") return refuse("PAYLOAD_TOO_LARGE", `The body is larger than ${BODY_MAX_BYTES} bytes.`)
-  if (bytes === "broken off") return refuse("VALIDATION_ERROR", "The body broke off.")
+  if (bytes === "too large") return refuse("PAYLOAD_TOO_LARGE", TOO_LARGE)
+  if (bytes === "broken off") return refuse("VALIDATION_ERROR", BROKEN_OFF)
   if (bytes.length === 0) return { value: {}, bytes }
   try {
     return { value: JSON.parse(UTF8.decode(bytes)), bytes }
   } catch {
     return refuse(unreadable, "The body is not valid JSON in UTF-8.")
   }
+}
+
+/** Waits for the end of a body that nobody asked for: what is no whole request must not be acted upon. */
+export async function skipBody(request: IncomingMessage): Promise<Refusal | null> {
+  const { "transfer-encoding": coding, "content-length": length = "0" } = request.headers
+  if (coding === undefined && Number(length) === 0) return null
+  const body = await collect(request)
+  if (body === "too large") return refuse("PAYLOAD_TOO_LARGE", TOO_LARGE)
+  return body === "broken off" ? refuse("VALIDATION_ERROR", BROKEN_OFF) : null
 }
 
 type Body = Buffer | "too large" | "broken off"

@@ -1,0 +1,89 @@
+/** Hostile input at every endpoint of the box that writes: the documented refusal, nothing written, and it sells as before. */
+import { join } from "node:path"
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Endpoint } from "../../protocol/http/endpoint.ts"
+import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { DEVICE_KINDS, type DeviceKind } from "../../protocol/scopes.ts"
+import { API_KEY, type LoneBox, openLoneBox } from "../kit/lone-box.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { pathOf } from "../kit/paths.ts"
+import { pairScreen } from "../kit/store-staff.ts"
+import { type Target, withBody } from "./attack.ts"
+import { boxMarks } from "./marks.ts"
+import { sampleOf } from "./sample-of.ts"
+import { asBytes, sendRaw } from "./send-raw.ts"
+import { attackAll, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+
+const LONG_MS = 600_000
+const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
+/** Once there is staff, or a drill, what others may do is another matter: they come last. */
+const LATE = ["staff.create", "drill.start"]
+/** It asks the store's network who is a printer; a test asks nobody. */
+const BODIES: Readonly<Record<string, unknown>> = { "printers.find": {} }
+
+let box: LoneBox
+let targets: Target[]
+
+beforeAll(async () => {
+  box = await openLoneBox()
+  const keys = new Map<DeviceKind, string>()
+  for (const kind of KINDS) keys.set(kind, (await pairScreen(box.box, kind, `hostile-${kind}`)).key)
+  const { id } = (await box.call("POST", ORDERS, orderBody())).body.data
+  const credentialOf = ({ scope }: Endpoint): Record<string, string> => {
+    const kind = KINDS.find((one) => (DEVICE_KINDS[one] as readonly unknown[]).includes(scope))
+    if (scope === null) return {}
+    return { "x-api-key": scope.startsWith("store:") && kind ? (keys.get(kind) ?? "") : API_KEY }
+  }
+  const all = writersOf(BOX_ENDPOINTS).map(
+    (value): Target => ({
+      value,
+      path: pathOf(value, id),
+      headers: credentialOf(value),
+      body: BODIES[value.name] ?? value.example ?? (value.body && sampleOf(value.body)),
+    }),
+  )
+  const isLate = ({ value }: Target) => LATE.includes(value.name)
+  targets = [...all.filter((target) => !isLate(target)), ...all.filter(isLate)]
+})
+
+describe("what no endpoint may take", () => {
+  it(
+    "is refused in the endpoint's own words, and nothing is written",
+    async () => {
+      const before = boxMarks(join(box.data, "box.db"))
+      expect(await attackAll(box.box.url, refusedAttacks(targets))).toEqual([])
+      expect(boxMarks(join(box.data, "box.db"))).toEqual(before)
+    },
+    LONG_MS,
+  )
+})
+
+it("does nothing for a request that is not whole, though its endpoint asks for no body", async () => {
+  const [openDay] = targets.filter(({ value }) => value.name === "register.openDay")
+  if (!openDay) throw new Error("there is no such endpoint")
+  const bad = withBody(openDay, "zz\r\n{}\r\n0\r\n\r\n", [["transfer-encoding", "chunked"]])
+  expect((await sendRaw(box.box.url, asBytes(bad)))?.status).toBe(400)
+  const half = withBody(openDay, "{", [["content-length", "10"]])
+  await sendRaw(box.box.url, asBytes(half), { hangUp: true })
+  const { body } = await box.call("GET", BOX_ENDPOINTS.readToday.path)
+  expect(body.data.day).toBeNull()
+})
+
+describe("what may be data", () => {
+  it(
+    "is kept as data or refused, and breaks nothing",
+    async () => {
+      expect(await attackAll(box.box.url, dataAttacks(targets))).toEqual([])
+    },
+    LONG_MS,
+  )
+
+  it("has changed nothing for those who come after", async () => {
+    expect((await box.call("POST", ORDERS, orderBody(), API_KEY)).status).toBe(201)
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+  })
+})
+
+it("goes past the door: every body that the attacks begin from is one that the endpoint takes", () => {
+  expect(refusedAtTheDoor(targets)).toEqual([])
+})

@@ -1,0 +1,83 @@
+/** Hostile input at every endpoint of the hub that writes: the documented refusal, nothing written, and it sells as before. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
+import type { Endpoint } from "../../protocol/http/endpoint.ts"
+import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { logIn } from "../kit/clients.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { KEY, openTestHub, type TestHub } from "../kit/hub.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { pathOf } from "../kit/paths.ts"
+import { CSRF, type SignedIn, signIn } from "../kit/people.ts"
+import { openSandbox } from "../kit/sandbox.ts"
+import type { Target } from "./attack.ts"
+import { hubMarks } from "./marks.ts"
+import { sampleOf } from "./sample-of.ts"
+import { attackAll, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+
+const OTHER_TURN = 8
+const LONG_MS = 600_000
+/** They end the session of whoever asks: a person of their own does. */
+const ENDING = ["session.signOut", "session.signOutEverywhere"]
+
+eachDatabase((engine, open) => {
+  let hub: TestHub
+  let targets: Target[]
+  let owner: SignedIn
+  /** The other engine is asked other kinds. */
+  const turn = engine === "sqlite" ? 0 : OTHER_TURN
+
+  beforeAll(async () => {
+    hub = await openTestHub(open, { clients: true, sandbox: await openSandbox() })
+    owner = await signIn(hub, "owner")
+    const leaving = await signIn(hub, "owner")
+    const { id } = (await hub.call("POST", ORDERS, orderBody())).body.data
+    const headers = { "x-api-key": KEY, ...(await logIn(hub)) }
+    const target = (value: Endpoint, credential: Record<string, string>): Target => ({
+      value,
+      path: pathOf(value, id, { personId: owner.personId }),
+      headers: credential,
+      body: value.example ?? (value.body && sampleOf(value.body)),
+    })
+    const asPerson = ({ cookie }: SignedIn) => ({ cookie, ...CSRF })
+    targets = [
+      ...writersOf(HUB_ENDPOINTS).map((value) => target(value, headers)),
+      ...writersOf(ADMIN_ENDPOINTS).map((value) =>
+        target(value, asPerson(ENDING.includes(value.name) ? leaving : owner)),
+      ),
+    ]
+  })
+
+  describe("what no endpoint may take", () => {
+    it(
+      "is refused in the endpoint's own words, and nothing is written",
+      async () => {
+        await hub.hub.queue.settle()
+        const before = await hub.beside(hubMarks)
+        expect(await attackAll(hub.hub.url, refusedAttacks(targets, turn))).toEqual([])
+        expect(await hub.beside(hubMarks)).toEqual(before)
+      },
+      LONG_MS,
+    )
+  })
+
+  describe("what may be data", () => {
+    it(
+      "is kept as data or refused, and breaks nothing",
+      async () => {
+        expect(await attackAll(hub.hub.url, dataAttacks(targets, turn))).toEqual([])
+      },
+      LONG_MS,
+    )
+
+    it("has changed nothing for those who come after", async () => {
+      expect((await hub.call("POST", ORDERS, orderBody())).status).toBe(201)
+      expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+      expect((await owner.call("GET", ADMIN_ENDPOINTS.readMe.path)).status).toBe(200)
+    })
+  })
+
+  it("goes past the door: every body that the attacks begin from is one that the endpoint takes", () => {
+    expect(refusedAtTheDoor(targets)).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+/** What stands in a database, table by table, in a form that two moments can be compared by. */
+import { createHash } from "node:crypto"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { readAllRows } from "../kit/stored-rows.ts"
+
+/**
+ * What says when a credential was used last, and what a box tells of its own health by the clock on the wall: written whatever is asked.
+ */
+const NOT_BY_WRITING = ["api_key", "client_credential", "person_session", "device_seen", "component", "sqlite_sequence"]
+const OF_HEALTH = /"health\.|"component\./
+
+export type Marks = Readonly<Record<string, string>>
+
+export async function hubMarks(context: Parameters<typeof readAllRows>[0]): Promise<Marks> {
+  const tables = new Map<string, string[]>()
+  for (const { table, cells } of await readAllRows(context)) {
+    tables.set(table, [...(tables.get(table) ?? []), JSON.stringify(cells)])
+  }
+  return marksOf(tables)
+}
+
+export function boxMarks(path: string): Marks {
+  const db = openSqlite(path, { readonly: true })
+  try {
+    const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
+    const rowsOf = (name: string) => db.prepare(`SELECT * FROM "${name}"`).raw().all().map(asText)
+    return marksOf(new Map(names.map((name) => [name, rowsOf(name).filter((row) => !OF_HEALTH.test(row))])))
+  } finally {
+    db.close()
+  }
+}
+
+function asText(row: unknown): string {
+  return JSON.stringify(row)
+}
+
+function marksOf(tables: ReadonlyMap<string, readonly string[]>): Marks {
+  const asked = [...tables].filter(([name]) => !NOT_BY_WRITING.includes(name))
+  const hash = (rows: readonly string[]) => createHash("sha256").update(rows.toSorted().join("\n")).digest("hex")
+  return Object.fromEntries(asked.map(([name, rows]) => [name, `${rows.length} rows, ${hash(rows).slice(0, 12)}`]))
+}

@@ -1,0 +1,144 @@
+/** Sends every kind of attack to every endpoint that writes, and answers what of it went wrong. */
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import type { Endpoint } from "../../protocol/http/endpoint.ts"
+import { refusalsOf } from "../../protocol/http/families.ts"
+import { REFUSALS, type RefusalCode } from "../../protocol/refusals.ts"
+import { createValidator } from "../../protocol/runtime/validate.ts"
+import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
+import type { Attack, Target } from "./attack.ts"
+import { BODY_KINDS } from "./body-kinds.ts"
+import { DATA_KINDS } from "./data-kinds.ts"
+import { asBytes, type RawAnswer, sendRaw } from "./send-raw.ts"
+import { WIRE_KINDS } from "./wire-kinds.ts"
+
+/** `npm run soak -- hostile` asks each kind of each endpoint, in each place; without it each endpoint is asked some, all kinds in turn. */
+const IS_LONG = process.env.BRASA_HOSTILE === "long"
+const EVERY = IS_LONG ? 1 : 16
+/** So many callers at once. */
+const CALLERS = 8
+/** After thousands of attacks, many of a mebibyte. */
+const HEAP_KEPT_MAX_BYTES = 64 * 1024 * 1024
+/** A path that is not the endpoint's any more is answered by the server. */
+const BY_THE_ROUTER: readonly string[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "VALIDATION_ERROR"]
+
+export function writersOf(table: Readonly<Record<string, Endpoint>>): Endpoint[] {
+  return Object.values(table).filter(({ method }) => method !== "GET")
+}
+
+/** What must be turned away; nothing of it may be written. */
+export function refusedAttacks(targets: readonly Target[], from = 0): Attack[] {
+  const bodies = targets.flatMap((target, turn) =>
+    !target.value.body
+      ? []
+      : inTurn(BODY_KINDS, from + turn).map(({ make, ...kind }) => ({
+          ...kind,
+          target,
+          outcome: "refused" as const,
+          make: () => make(target),
+        })),
+  )
+  const wires = targets.flatMap((target, turn) =>
+    inTurn(WIRE_KINDS, from + turn).map(({ kind, make }) => ({
+      kind,
+      target,
+      outcome: "not HTTP" as const,
+      make: () => make(target),
+    })),
+  )
+  return [...bodies, ...wires]
+}
+
+/** What may be taken. */
+export function dataAttacks(targets: readonly Target[], from = 0): Attack[] {
+  return targets.flatMap((target, turn) =>
+    inTurn(DATA_KINDS, from + turn).flatMap(({ kind, make }, index) => {
+      const places = make(target)
+      const some = IS_LONG ? places : places.slice(index % Math.max(places.length, 1)).slice(0, 1)
+      return some.map((place) => ({ kind, target, outcome: "data" as const, make: place }))
+    }),
+  )
+}
+
+/** Whose own body its schema refuses: attacks that begin from it would all end there. */
+export function refusedAtTheDoor(targets: readonly Target[]): string[] {
+  const validator = createValidator()
+  return targets.flatMap(({ value, body }) => {
+    const faults = value.body ? validator.check(value.body, body) : []
+    return faults.map(({ path, message }) => `${value.name}: ${path} ${message}`)
+  })
+}
+
+function inTurn<T>(kinds: readonly T[], turn: number): T[] {
+  return kinds.filter((_kind, index) => (index + turn) % EVERY === 0)
+}
+
+/** What went wrong, one line each; at last, that memory was kept, if it was. */
+export async function attackAll(url: string, attacks: readonly Attack[], callers = CALLERS): Promise<string[]> {
+  const wrong: string[] = []
+  const left = [...attacks].reverse()
+  const before = heapKept()
+  const work = async () => {
+    for (let attack = left.pop(); attack; attack = left.pop()) {
+      const fault = await faultOf(url, attack)
+      if (fault) wrong.push(`${attack.target.value.name}, ${attack.kind}: ${fault}`)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, work))
+  const kept = heapKept() - before
+  return kept > HEAP_KEPT_MAX_BYTES ? [...wrong, `${kept} bytes are kept`] : wrong
+}
+
+/** What is left of the heap once it was swept; the long form alone has the time. */
+function heapKept(): number {
+  if (!IS_LONG) return 0
+  setFlagsFromString("--expose-gc")
+  runInNewContext("gc")()
+  return process.memoryUsage().heapUsed
+}
+
+async function faultOf(url: string, { make, outcome, hangUp, target }: Attack): Promise<string | null> {
+  let answer: RawAnswer | null
+  try {
+    answer = await sendRaw(url, asBytes(make()), { hangUp: hangUp ?? false })
+  } catch (error) {
+    return String(error)
+  }
+  if (hangUp) return null
+  if (!answer) return "no answer"
+  if (outcome === "not HTTP") return [400, 431].includes(answer.status) ? null : `was answered ${answer.status}`
+  return judge(target.value, answer, outcome === "refused")
+}
+
+function judge(value: Endpoint, { status, text, head }: RawAnswer, mustRefuse: boolean): string | null {
+  const said = `${status} ${text.slice(0, 300)}`
+  if (!/^x-request-id: /im.test(head)) return `has no id: ${said}`
+  if (status < 400) return mustRefuse || !(status in value.replies) ? `was taken: ${said}` : null
+  const body = readJson(text)
+  const code = body && codeOf({ status, body, headers: new Headers() })
+  if (!isCode(code)) return `is no refusal of ours: ${said}`
+  if (mustRefuse && code === value.unreadable) return null
+  if (code === "INTERNAL_SERVER_ERROR" || code === "SERVICE_UNAVAILABLE") return `broke: ${said}`
+  const listed: readonly string[] = mustRefuse ? forABadBody(value) : [...refusalsOf(value), ...BY_THE_ROUTER]
+  if (!listed.includes(code)) return `is not documented: ${said}`
+  const answer = { status, body, headers: new Headers() }
+  const due = [statusFor(value, code, hasFaults(answer)), REFUSALS[code].status]
+  return due.includes(status) ? null : `has not the status of its code: ${said}`
+}
+
+function forABadBody({ unreadable }: Endpoint): RefusalCode[] {
+  return unreadable ? ["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", unreadable] : ["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE"]
+}
+
+function isCode(code: unknown): code is RefusalCode {
+  return typeof code === "string" && code in REFUSALS
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: refusals have a shape for each family.
+function readJson(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
