@@ -1,5 +1,6 @@
 /** Headquarters: the stores, the day, an order's story, what an endpoint answered, requests, keys, drawers, a file that is looked at first. */
 import { createServer } from "node:http"
+import type { Locator, Page } from "playwright-core"
 import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
 import { sell } from "./lunch.ts"
 import { shotDark } from "./register-pictures.ts"
@@ -17,34 +18,57 @@ export async function takeDashboard(scene: Scene): Promise<void> {
     method: "CARD",
     lines: [{ product: "p-combo-brasa" }, { product: "p-flan", quantity: 2 }],
   })
-  const receiver = await openReceiver()
+  const desk = await sitDown(scene)
+  await takeStores(desk)
+  await takeOrders(desk)
+  await takeWebhooks(desk)
+  await takeIntegrations(desk)
+}
+
+interface Desk {
+  readonly scene: Scene
+  readonly page: Page
+  button(name: string): Locator
+  nav(name: string): Promise<void>
+  see(text: string | RegExp): Promise<void>
+  shot(name: string): Promise<void>
+}
+
+async function sitDown(scene: Scene): Promise<Desk> {
   const page = await (await scene.window(DESK, "en-US")).newPage()
-  const button = (name: string) => page.getByRole("button", { name, exact: true })
-  const nav = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true }).click()
-  const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
-  const shot = (name: string) => scene.shot(page, `dashboard-${name}`)
+  const desk: Desk = {
+    scene,
+    page,
+    button: (name) => page.getByRole("button", { name, exact: true }),
+    nav: (name) => page.getByRole("navigation").getByRole("link", { name, exact: true }).click(),
+    see: (text) => page.getByText(text).first().waitFor(),
+    shot: (name) => scene.shot(page, `dashboard-${name}`),
+  }
   await page.goto(`${scene.hubUrl}/dashboard`)
   await page.getByLabel("E-mail address").waitFor()
-  await shot("sign-in")
+  await desk.shot("sign-in")
   await page.getByLabel("E-mail address").fill(OWNER.email)
   await page.getByLabel("Password").first().fill(OWNER.password)
-  await button("Sign in").click()
+  await desk.button("Sign in").click()
+  return desk
+}
+
+async function takeStores({ scene, page, nav, shot }: Desk): Promise<void> {
   await nav("Stores")
-  await page
-    .getByRole("link", { name: /UIO-001/ })
-    .first()
-    .waitFor()
+  const store = page.getByRole("link", { name: /UIO-001/ }).first()
+  await store.waitFor()
   await shot("stores")
-  await page
-    .getByRole("link", { name: /UIO-001/ })
-    .first()
-    .click()
-  await page.getByRole("main").getByRole("link", { name: "Day totals" }).waitFor()
+  await store.click()
+  const totals = page.getByRole("main").getByRole("link", { name: "Day totals" })
+  await totals.waitFor()
   await shot("store")
-  await page.getByRole("main").getByRole("link", { name: "Day totals" }).click()
+  await totals.click()
   await page.getByRole("table", { name: "By hour" }).waitFor()
   await shot("totals")
   await shotDark(scene, page, "dashboard-totals-dark")
+}
+
+async function takeOrders({ page, button, nav, see, shot }: Desk): Promise<void> {
   await nav("Orders")
   await page.locator("table a").first().waitFor()
   await shot("orders")
@@ -53,12 +77,21 @@ export async function takeDashboard(scene: Scene): Promise<void> {
   await page.locator("table a").first().click()
   await see("Completed")
   await shot("order")
+  await nav("Cash differences")
+  await page.getByLabel("From").waitFor()
+  await page.waitForLoadState("networkidle")
+  await shot("cash")
+}
+
+async function takeWebhooks({ page, button, nav, see, shot }: Desk): Promise<void> {
+  const receiver = await openReceiver()
+  const dialog = page.getByRole("dialog")
   await nav("Webhooks")
   await button("Add endpoint").click()
-  await page.getByRole("dialog").getByLabel("Name").fill("warehouse")
-  await page.getByRole("dialog").getByLabel("Address").fill(receiver.url)
-  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "I have kept it" }).click()
+  await dialog.getByLabel("Name").fill("warehouse")
+  await dialog.getByLabel("Address").fill(receiver.url)
+  await dialog.getByRole("button", { name: "Create" }).click()
+  await dialog.getByRole("button", { name: "I have kept it" }).click()
   await page.getByRole("link", { name: "warehouse" }).click()
   await page.getByLabel("Test event").selectOption("order.completed")
   await button("Send test").click()
@@ -67,6 +100,10 @@ export async function takeDashboard(scene: Scene): Promise<void> {
   await nav("Webhooks")
   await page.getByRole("link", { name: "warehouse" }).waitFor()
   await shot("webhooks")
+  await receiver.close()
+}
+
+async function takeIntegrations({ scene, page, button, nav, shot }: Desk): Promise<void> {
   await nav("Requests")
   await page
     .getByRole("link", { name: /confirm-payment|orders/ })
@@ -76,10 +113,6 @@ export async function takeDashboard(scene: Scene): Promise<void> {
   await nav("Keys")
   await button("Create API key").waitFor()
   await shot("keys")
-  await nav("Cash differences")
-  await page.getByLabel("From").waitFor()
-  await page.waitForLoadState("networkidle")
-  await shot("cash")
   await page.goto(`${scene.hubUrl}/dashboard#/methods/${STORE_ID}`)
   await page.locator("[data-field=terminalKey]").waitFor()
   await shot("methods")
@@ -91,7 +124,6 @@ export async function takeDashboard(scene: Scene): Promise<void> {
   })
   await page.locator("[data-kind=store]").waitFor()
   await shot("provisioning")
-  await receiver.close()
 }
 
 /** Its own account's file, with a store that has moved. */
