@@ -49,15 +49,26 @@ export function refusedAttacks(targets: readonly Target[], from = 0): Attack[] {
   return [...bodies, ...wires]
 }
 
-/** What may be taken. */
+/** What may be taken; where no body is asked for, any body may be left unread. */
 export function dataAttacks(targets: readonly Target[], from = 0): Attack[] {
-  return targets.flatMap((target, turn) =>
+  const unasked = targets.flatMap((target, turn) =>
+    target.value.body
+      ? []
+      : inTurn(BODY_KINDS, from + turn).map(({ make, ...kind }) => ({
+          ...kind,
+          target,
+          outcome: "data" as const,
+          make: () => make(target),
+        })),
+  )
+  const placed = targets.flatMap((target, turn) =>
     inTurn(DATA_KINDS, from + turn).flatMap(({ kind, make }, index) => {
       const places = make(target)
       const some = IS_LONG ? places : places.slice(index % Math.max(places.length, 1)).slice(0, 1)
       return some.map((place) => ({ kind, target, outcome: "data" as const, make: place }))
     }),
   )
+  return [...unasked, ...placed]
 }
 
 /** Whose own body its schema refuses: attacks that begin from it would all end there. */
