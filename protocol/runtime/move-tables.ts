@@ -10,6 +10,7 @@ const BATCH_CHARS = 2_000_000
 const FETCH_ROWS = 1_000
 const DIGEST_BITS = 64
 const LEDGER = "schema_migration"
+const TENANT = ["account_id", "vendor_id"]
 
 type Value = string | bigint | number | Buffer | null
 type Row = readonly Value[]
@@ -141,10 +142,8 @@ function insertOf({ name, columns }: MovedTable, types: readonly string[]): stri
 }
 
 function count(tallies: Tallies, { columns }: MovedTable, row: Row): void {
-  const tenant = columns.flatMap((column, at) =>
-    /^(account|vendor)_id$/.test(column) && row[at] !== null ? [row[at]] : [],
-  )
-  const key = tenant.join("/")
+  const places = TENANT.map((column) => columns.indexOf(column)).filter((at) => at >= 0 && row[at] !== null)
+  const key = places.map((at) => row[at]).join("/")
   const tally = tallies.get(key) ?? { rows: 0, sum: 0n }
   tally.rows += 1
   tally.sum = BigInt.asUintN(DIGEST_BITS, tally.sum + digestOf(row))

@@ -35,7 +35,7 @@ if (positionals[0] === "update") {
 }
 if (positionals[0] === "scale") {
   const env = { ...process.env, BRASA_SCALE: positionals[1] ?? `${SCALE_ROUNDS}` }
-  const story = ["vitest", "run", "test/hub/scale/together.test.ts"]
+  const story = ["vitest", "run", "test/e2e/scale/together.test.ts"]
   const done = spawnSync("npx", story, { stdio: "inherit", env })
   process.exit(done.status ?? 1)
 }

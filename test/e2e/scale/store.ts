@@ -1,12 +1,12 @@
 /** A real box of hubs that stand side by side: claimed, paired, and at the till while they come and go. */
 import { startAppliance } from "../../../appliance/main.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { type Hubs, SECRET_KEY } from "../../e2e/hub-kills/hubs.ts"
-import { STORE_ID } from "../../e2e/store-day/stage.ts"
 import { ask } from "../../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { runProgram } from "../../kit/processes.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
+import { type Hubs, SECRET_KEY } from "../hub-kills/hubs.ts"
+import { STORE_ID } from "../store-day/stage.ts"
 
 const LOOK_EVERY_MS = 20
 

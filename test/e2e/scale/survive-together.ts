@@ -1,9 +1,9 @@
 /** Hubs that share PostgreSQL and Mosquitto, killed and frozen in turn while the web orders and a store sells; what became of it all. */
 import { setTimeout as pause } from "node:timers/promises"
-import { type Hubs, openHubs } from "../../e2e/hub-kills/hubs.ts"
-import { type KillsReceiver, openKillsReceiver } from "../../e2e/hub-kills/receiver.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
+import { type Hubs, openHubs } from "../hub-kills/hubs.ts"
+import { type KillsReceiver, openKillsReceiver } from "../hub-kills/receiver.ts"
 import { openStore, type SellingStore } from "./store.ts"
 
 /** Customers of the web that order one after the other. */
