@@ -26,6 +26,7 @@ import { drill } from "./migrations/0023-drill.ts"
 import { parkedSettled } from "./migrations/0024-parked-settled.ts"
 import { tenderDoubts } from "./migrations/0025-tender-doubts.ts"
 import { putAside } from "./migrations/0026-put-aside.ts"
+import { clockSkew } from "./migrations/0027-clock-skew.ts"
 import { standby } from "./migrations/0028-standby.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -55,5 +56,6 @@ export const MIGRATIONS: readonly Migration[] = [
   parkedSettled,
   tenderDoubts,
   putAside,
+  clockSkew,
   standby,
 ]

@@ -48,6 +48,8 @@ export interface Engine {
   /** When to tick, on the machine's time; null while there is nothing to wait for. */
   wakeAt(): number | null
   status(): SyncStatus
+  /** The hub's clock less the box's, which says `now`, in milliseconds; null until the hub has answered. */
+  skewAt(now: string): number | null
 }
 
 export function createEngine(parts: EngineParts): Engine {
@@ -82,6 +84,7 @@ export function createEngine(parts: EngineParts): Engine {
     },
     wakeAt: () => wakeAt(self.line),
     status: () => readStatus(self),
+    skewAt: (now) => skewAt(self, now),
   }
 }
 
@@ -109,7 +112,12 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
   }
 }
 
-function readStatus({ parts, line, ackedAt, downHead }: Carrying): SyncStatus {
+function skewAt({ parts, line: { hubAhead } }: Carrying, now: string): number | null {
+  return hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now))
+}
+
+function readStatus(self: Carrying): SyncStatus {
+  const { parts, line, ackedAt, downHead } = self
   const { link, epoch, fenced, stuck, acked, hubAhead, opening } = line
   const agreed = hubAhead !== null && !opening
   const down = { applied: line.appliedDown, head: Math.max(downHead, line.appliedDown) }
@@ -117,7 +125,7 @@ function readStatus({ parts, line, ackedAt, downHead }: Carrying): SyncStatus {
     made: outboxHead(db),
     parked: countParked(db),
     oldestUnsentAt: atOf(db, acked + 1),
-    clockSkewMs: hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now)),
+    clockSkewMs: skewAt(self, now),
   }))
   return { link, epoch, agreed, fenced, stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, down, ...kept }
 }

@@ -8,6 +8,7 @@ export interface NewOp {
   readonly kind: string
   readonly at: string
   readonly body: unknown
+  readonly skewMs: number | null
 }
 
 /** The number of the newest op, 0 before the first. */
@@ -20,11 +21,11 @@ export function appendOp(db: Database, op: NewOp): number {
   const body = JSON.stringify(op.body)
   if (Buffer.byteLength(body) > OP_BYTES_MAX) throw new Error(`an op of kind ${op.kind} is too large to travel`)
   const row = db
-    .prepare<[string, string, string, string], { seq: number }>(
-      `INSERT INTO outbox (seq, mark, kind, at, body)
-       VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM outbox), ?, ?, ?, ?) RETURNING seq`,
+    .prepare<[string, string, string, string, number | null], { seq: number }>(
+      `INSERT INTO outbox (seq, mark, kind, at, body, skew_ms)
+       VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM outbox), ?, ?, ?, ?, ?) RETURNING seq`,
     )
-    .get(op.mark, op.kind, op.at, body)
+    .get(op.mark, op.kind, op.at, body, op.skewMs)
   if (row === undefined) throw new Error("the outbox gave no number")
   return row.seq
 }
@@ -33,7 +34,7 @@ export function appendOp(db: Database, op: NewOp): number {
 export function readOutbox(db: Database, from: number): Iterable<LoggedOp> {
   return db
     .prepare<[number, number], LoggedOp>(
-      "SELECT seq, mark, kind, at, body FROM outbox WHERE seq >= ? ORDER BY seq LIMIT ?",
+      "SELECT seq, mark, kind, at, body, skew_ms AS skewMs FROM outbox WHERE seq >= ? ORDER BY seq LIMIT ?",
     )
     .iterate(from, BATCH_MAX)
 }

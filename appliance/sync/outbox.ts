@@ -12,11 +12,18 @@ export class BoxFenced extends Error {
   }
 }
 
-export function createOutbox({ ids, nudge }: { ids: Pick<Ids, "hex12">; nudge: () => void }): NumberedOutbox {
+export interface OutboxParts {
+  readonly ids: Pick<Ids, "hex12">
+  readonly nudge: () => void
+  /** The hub's clock less this one's at `now`, in milliseconds; null while nobody knows. */
+  readonly skewAt?: (now: string) => number | null
+}
+
+export function createOutbox({ ids, nudge, skewAt = () => null }: OutboxParts): NumberedOutbox {
   return {
     record(tx, op) {
       if (isFenced(tx.db)) throw new BoxFenced()
-      appendOp(tx.db, { mark: ids.hex12(), kind: op.kind, at: tx.now, body: op.body })
+      appendOp(tx.db, { mark: ids.hex12(), kind: op.kind, at: tx.now, body: op.body, skewMs: skewAt(tx.now) })
       tx.afterCommit(nudge)
     },
     watermark: (tx) => readWatermark(tx.db),

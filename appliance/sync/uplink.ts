@@ -123,7 +123,7 @@ export function createUplink(parts: UplinkParts): Uplink {
     nudged = null
   }
   return {
-    outbox: createOutbox({ ids: parts.ids, nudge }),
+    outbox: createOutbox({ ids: parts.ids, nudge, skewAt: engine.skewAt }),
     epoch: () => engine.status().epoch,
     status: engine.status,
     async connect(next) {

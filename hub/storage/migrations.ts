@@ -32,6 +32,7 @@ import { updates } from "./migrations/0031-updates.ts"
 import { openShifts } from "./migrations/0032-open-shifts.ts"
 import { keptOps } from "./migrations/0035-kept-ops.ts"
 import { drill } from "./migrations/0036-drill.ts"
+import { clockSkews } from "./migrations/0037-clock-skews.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   openShifts,
   keptOps,
   drill,
+  clockSkews,
 ]

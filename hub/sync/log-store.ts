@@ -86,7 +86,9 @@ export async function saveMarks(scope: SystemWrite, storeId: string, batch: { ep
   const marks = JSON.stringify(batch.ops.map((op) => op.mark))
   const kept = batch.ops.map(keptOf).filter((one) => one !== null)
   const text = kept.length > 0 ? JSON.stringify(kept) : null
-  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, marks, kept: text, heard_at: scope.now }
+  const skews = batch.ops.some((op) => op.skewMs !== undefined) ? batch.ops.map((op) => op.skewMs ?? null) : null
+  const said = { marks, kept: text, skews: skews && JSON.stringify(skews) }
+  const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, ...said, heard_at: scope.now }
   await writing(scope)
     .insertInto("up_batch")
     .values({ store_id: storeId, ...row })

@@ -32,6 +32,8 @@ export interface UpBatchTable {
   marks: string
   /** JSON array: what a box may have again; null where nothing is. */
   kept: string | null
+  /** JSON array, in order: the hub's clock less the box's when each op was made, in milliseconds; null where the box did not know. */
+  skews: string | null
   heard_at: string
 }
 

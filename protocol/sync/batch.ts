@@ -9,6 +9,7 @@ export interface LoggedOp {
   readonly kind: string
   readonly at: string
   readonly body: string
+  readonly skewMs?: number | null
 }
 
 /** The first ops of `rows` that fit into one message; always at least one, so that a large op cannot stop the line. */
@@ -24,8 +25,8 @@ export function packBatch(rows: Iterable<LoggedOp>): Op[] {
   return ops
 }
 
-export function openOp(row: LoggedOp): Op {
-  return { seq: row.seq, mark: row.mark, kind: row.kind, at: row.at, body: JSON.parse(row.body) }
+export function openOp({ seq, mark, kind, at, body, skewMs }: LoggedOp): Op {
+  return { seq, mark, kind, at, body: JSON.parse(body), ...(skewMs != null && { skewMs }) }
 }
 
 /** Whether the ops follow each other without a gap, as `from` and `to` say. */

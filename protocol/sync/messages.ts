@@ -15,6 +15,8 @@ export const Op = Type.Object({
   kind: Type.String({ minLength: 1, maxLength: 64 }),
   at: Type.String({ minLength: 1, maxLength: 40 }),
   body: Type.Unknown(),
+  /** The hub's clock less the box's when the op was made, in milliseconds, as far as the box knew: `at` is the box's own time. */
+  skewMs: Type.Optional(Type.Integer()),
 })
 export type Op = Static<typeof Op>
 

@@ -37,7 +37,13 @@ eachDatabase((_engine, open) => {
   async function sayWhatNobodyKnows(): Promise<void> {
     await box.stop()
     const db = openSqlite(join(box.data, "box.db"))
-    appendOp(db, { mark: "0123456789ab", kind: "moon.risen", at: hub.clock.iso(), body: { moon: "full" } })
+    appendOp(db, {
+      mark: "0123456789ab",
+      kind: "moon.risen",
+      at: hub.clock.iso(),
+      body: { moon: "full" },
+      skewMs: null,
+    })
     db.close()
     await box.restart()
   }

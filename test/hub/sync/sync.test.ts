@@ -1,11 +1,14 @@
 /** A hub and a box over a real broker: what one commits the other has once and in order, whatever happens to the line. */
 import { describe, expect, it } from "vitest"
+import { reading } from "../../../hub/sync/tables.ts"
 import { backupSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { cableTo, claim, openBox, openHub, STORE_ID, until } from "../../kit/line.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 const numbers = (bodies: readonly unknown[]) => (bodies as { record: { n: number } }[]).map(({ record }) => record.n)
+/** Both sides run on one clock here. */
+const MINUTE_MS = 60_000
 const counting = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 eachDatabase((_engine, open) => {
@@ -21,6 +24,22 @@ eachDatabase((_engine, open) => {
       expect(numbers(hub.applied)).toEqual(counting(451))
       expect(box.uplink.status()).toMatchObject({ link: "up", made: 451, acked: 451, fenced: false })
       expect(await hub.sync.line(STORE_ID)).toMatchObject({ applied: 451, online: true })
+    })
+
+    it("says of each op how far the box's clock stood from the hub's, once the box knows", async () => {
+      const hub = await openHub(open)
+      const box = openBox()
+      box.sell(1)
+      await box.connect(hub.port)
+      await until(() => box.uplink.status().unsent === 0)
+      box.sell(2)
+      await until(() => hub.applied.length === 2)
+      const skews = await hub.store.system.read((scope) =>
+        reading(scope).selectFrom("up_batch").select("skews").orderBy("from_seq").execute(),
+      )
+      const kept = skews.flatMap((row) => JSON.parse(row.skews ?? "[null]") as (number | null)[])
+      expect(kept).toEqual([null, expect.any(Number)])
+      expect(Math.abs(kept[1] ?? Number.NaN)).toBeLessThan(MINUTE_MS)
     })
 
     it("goes on when the cable is pulled and plugged in again", async () => {
@@ -165,6 +184,7 @@ eachDatabase((_engine, open) => {
       await hub.create({ id: "a" })
       const answered = await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })
       expect(answered).toEqual({ answer: { kind: "charge", orders: 1 } })
+      await until(() => hub.applied.length > 0)
       expect(numbers(hub.applied)).toEqual([7])
     })
 

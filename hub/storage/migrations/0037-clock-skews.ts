@@ -1,0 +1,8 @@
+/** How far a box's clock stood from the hub's when it made each op. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const clockSkews: EngineMigration = {
+  id: 37,
+  name: "clock skews",
+  sql: "ALTER TABLE up_batch ADD COLUMN skews TEXT;",
+}
