@@ -66,7 +66,9 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
 
   it("brings units that systemd understands", () => {
     const units = readdirSync(join(INSTALLER, "systemd")).map((name) => join(INSTALLER, "systemd", name))
-    const said = spawnSync("systemd-analyze", ["verify", ...units]).stderr.toString().split("\n")
+    const said = spawnSync("systemd-analyze", ["verify", ...units])
+      .stderr.toString()
+      .split("\n")
     // What they start is not on the machine that builds.
     expect(said.filter((line) => line !== "" && !line.includes("is not executable"))).toEqual([])
   })
