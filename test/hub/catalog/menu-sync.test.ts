@@ -58,12 +58,12 @@ eachDatabase((_engine, open) => {
       expect([status, body.data.menus.length]).toEqual([202, 3])
       const events = (await hub.events()).filter(({ type }) => type === "menu.updated")
       const told = events.map(({ envelope }) => envelope as { event: { id: string }; data: Record<string, unknown> })
-      expect(told.map(({ data }) => [data["channel"], data["autoPublish"]]).sort()).toEqual([
+      expect(told.map(({ data }) => [data.channel, data.autoPublish]).sort()).toEqual([
         ["GLOVO", false],
         ["POS", false],
         ["RAPPI", true],
       ])
-      const pos = told.find(({ data }) => data["channel"] === "POS")
+      const pos = told.find(({ data }) => data.channel === "POS")
       const { menu } = (await hub.call("GET", menuPath())).body.data
       expect(pos?.data).toMatchObject({ ...menu, publicationId: body.data.publicationId })
       const ids = body.data.menus.map(({ eventId }: { eventId: string }) => eventId).sort()
