@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/**/*.soak.test.ts"],
+    setupFiles: ["test/kit/end-of-file.ts"],
     globalSetup: ["test/kit/quick-disk.ts", "test/kit/program-build.ts", "test/kit/postgres-server.ts"],
     // Most tests wait for a disk, a socket or a deadline: three files at once keep two cores busy.
     maxWorkers: 3,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, onTestFinished, TestRunner } from "vitest"
+import { onTestFinished, TestRunner } from "vitest"
 
 /** A fresh directory. */
 export function tempDir(): string {
@@ -19,11 +19,9 @@ export function tempFile(name: string): string {
 /** What a `beforeAll` has opened: a hook that is registered inside of one never runs. */
 const ofTheFile: (() => void | Promise<void>)[] = []
 
-/** The long loops by hand use the same kit, without the runner that ends a file. */
-if (process.env.VITEST) {
-  afterAll(async () => {
-    for (const undo of ofTheFile.splice(0)) await undo()
-  })
+/** Undoes what the file has opened outside of its tests, the last one first; `end-of-file.ts` calls it. */
+export async function undoAll(): Promise<void> {
+  for (const undo of ofTheFile.splice(0)) await undo()
 }
 
 /** Runs after the current test; or after all of the file, when called from a `beforeAll` or a `describe`. The last one first. */
