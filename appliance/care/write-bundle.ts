@@ -16,6 +16,8 @@ const DAY_MS = 24 * 3_600_000
 export interface LiveFacts {
   readonly line: Readonly<Record<string, unknown>>
   readonly printers: readonly unknown[]
+  /** The status bytes that each has sent last. */
+  readonly heardOfPrinters: readonly unknown[]
   readonly care: Readonly<Record<string, unknown>>
   readonly settings: Readonly<Record<string, unknown>>
 }
@@ -25,7 +27,7 @@ export interface Living {
     readonly printer: readonly { readonly id: string }[]
   }
   readonly uplink: { status(): object }
-  readonly printing: { status(): readonly object[] }
+  readonly printing: { status(): readonly object[]; heard(): readonly object[] }
 }
 
 /** Of the settings those that tell nobody how to get in. */
@@ -46,6 +48,7 @@ export function liveFacts({ config, uplink, printing, care }: Living & { care: {
   return {
     line: { ...uplink.status() },
     printers: printing.status(),
+    heardOfPrinters: printing.heard(),
     care: { ...care.state() },
     settings: { ...settings, printers: config.printer.map(({ id }) => id) },
   }

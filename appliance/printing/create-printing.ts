@@ -10,6 +10,7 @@ import { createChain, moveByHand } from "./failover.ts"
 import { followIdentity } from "./follow-identity.ts"
 import type { OpenLink } from "./link.ts"
 import { PATIENCE, type Patience } from "./patience.ts"
+import type { Heard } from "./printer-link.ts"
 import { createPrinterWorker, type PrinterWorker } from "./printer-worker.ts"
 import type { PageName } from "./profiles.ts"
 import { createPruning } from "./pruning.ts"
@@ -73,6 +74,8 @@ export interface Printing {
   /** What is printed, null where there is no such job. */
   bodyOf(jobId: string): PrintJob | DrawerJob | null
   status(): PrinterStatus[]
+  /** What each printer has sent last, as it came: for support. */
+  heard(): { readonly printerId: string; readonly heard: Heard | null }[]
   /** Wakes all workers; never needed after `enqueue`, harmless at any time. */
   nudge(): void
   readonly printers: readonly PrinterSpec[]
@@ -143,6 +146,7 @@ export function createPrinting(deps: PrintingDeps): Printing {
     },
     bodyOf: (jobId) => findJob(db, jobId)?.body ?? null,
     status: () => [...workers.values()].map((worker) => worker.status()),
+    heard: () => [...workers].map(([printerId, worker]) => ({ printerId, heard: worker.heard() })),
     nudge: () => {
       for (const worker of workers.values()) worker.nudge()
     },

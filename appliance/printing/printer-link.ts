@@ -9,6 +9,16 @@ import type { PrinterFlags } from "./read-replies.ts"
 
 type State = PrinterStatus["state"]
 
+/** So much of what a printer has said last is kept for support. */
+const HEARD_BYTES = 32
+
+/** The last bytes that a printer sent, as they came. */
+export interface Heard {
+  /** Hexadecimal, the newest last. */
+  readonly bytes: string
+  readonly at: string
+}
+
 export interface PrinterLinkDeps {
   readonly clock: Clock
   readonly spec: PrinterSpec
@@ -24,10 +34,13 @@ export interface PrinterLink {
   /** Nobody waits for what the printer says while this is false. */
   isOpen(): boolean
   state(): { readonly state: State; readonly at: string | null }
+  /** Null while it has said nothing. */
+  heard(): Heard | null
 }
 
 export function createPrinterLink(deps: PrinterLinkDeps): PrinterLink {
   let talk: Conversation | null = null
+  const ear = listenIn(deps)
   let known: { state: State; at: string | null } = { state: "unknown", at: null }
   const learn = (state: State) => {
     const isNews = state !== known.state
@@ -42,6 +55,7 @@ export function createPrinterLink(deps: PrinterLinkDeps): PrinterLink {
   const connect = async (): Promise<Conversation> => {
     const fresh = await startConversation({
       ...deps,
+      open: ear.open,
       profile: deps.spec.profile,
       onFlags: (flags) => learn(stateOf(flags, deps.spec)),
       onLost: () => {
@@ -68,7 +82,31 @@ export function createPrinterLink(deps: PrinterLinkDeps): PrinterLink {
     learn("offline")
     return null
   }
-  return { reach, hangUp, isOpen: () => talk !== null, state: () => known }
+  return { reach, hangUp, isOpen: () => talk !== null, state: () => known, heard: ear.heard }
+}
+
+/** The same wire, with what comes over it remembered. */
+function listenIn({
+  open,
+  clock,
+}: Pick<PrinterLinkDeps, "open" | "clock">): Pick<PrinterLink, "heard"> & { open: OpenLink } {
+  let last = Buffer.alloc(0)
+  let heard: Heard | null = null
+  const hear = (bytes: Uint8Array) => {
+    last = Buffer.concat([last, bytes]).subarray(-HEARD_BYTES)
+    heard = { bytes: last.toString("hex"), at: clock.iso() }
+  }
+  return {
+    heard: () => heard,
+    open: (events) =>
+      open({
+        ...events,
+        onData: (bytes) => {
+          hear(bytes)
+          events.onData(bytes)
+        },
+      }),
+  }
 }
 
 /** What keeps a printer from printing, the one thing first that a person can do something about. */

@@ -10,7 +10,7 @@ import { type Encoded, encodeDrawer, encodePaper } from "./encode.ts"
 import { fitNarrower } from "./fit-narrower.ts"
 import type { OpenLink } from "./link.ts"
 import type { Patience } from "./patience.ts"
-import { createPrinterLink, obstacleOf, type PrinterLink } from "./printer-link.ts"
+import { createPrinterLink, type Heard, obstacleOf, type PrinterLink } from "./printer-link.ts"
 import type { PageName } from "./profiles.ts"
 import type { PrinterSpec } from "./read-printer-spec.ts"
 import { doubtSlip, fillerAfter } from "./resync.ts"
@@ -56,6 +56,8 @@ export interface PrinterWorker {
   /** New work may be there. */
   nudge(): void
   status(): PrinterStatus
+  /** What the printer has sent last, for support. */
+  heard(): Heard | null
 }
 
 export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
@@ -105,6 +107,7 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
       await link.hangUp()
     },
     nudge: () => bell.ring(),
+    heard: link.heard,
     status: () => ({ printerId: spec.id, ...link.state(), ...countWaiting(deps.db, spec.id) }),
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { writeBundle } from "../../../appliance/care/write-bundle.ts"
 import { API_KEY, NOW, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
@@ -17,6 +17,7 @@ const BUYER = {
   email: "griselda@example.com",
   phone: "+593987654321",
 }
+const PATIENCE = { timeout: 10_000, interval: 50 }
 const SECRETS = ["Griselda", "Ñandúpay", "1712345678", "griselda@", "987654321"]
 
 describe("the support bundle", () => {
@@ -28,7 +29,12 @@ describe("the support bundle", () => {
     const code = box.box.pairingCode({ kind: "manager", deviceId: "manager-1" })
     const paired = await box.call("POST", "/api/lan/v1/pair", { code }, null)
     const managerKey = paired.body.data.key
-    const shown = await box.call("GET", "/api/lan/v1/support-bundle", undefined, managerKey)
+    const ask = () => box.call("GET", "/api/lan/v1/support-bundle", undefined, managerKey)
+    await vi.waitFor(
+      async () => expect((await ask()).body.data.running.heardOfPrinters[0].heard).not.toBeNull(),
+      PATIENCE,
+    )
+    const shown = await ask()
     expect(shown.status, JSON.stringify(shown.body)).toBe(200)
 
     const file = join(tempDir(), "bundle.json.gz")
@@ -43,6 +49,12 @@ describe("the support bundle", () => {
       expect(bundle.database.faults).toEqual([])
     }
     expect(shown.body.data.running.printers).toHaveLength(1)
+    expect(shown.body.data.running.heardOfPrinters).toEqual([
+      {
+        printerId: expect.any(String),
+        heard: { bytes: expect.stringMatching(/^([0-9a-f]{2})+$/), at: expect.any(String) },
+      },
+    ])
     expect(shown.body.data.running.line).toHaveProperty("clockSkewMs")
     expect(JSON.parse(written).running).toBeNull()
   })

@@ -57,7 +57,9 @@ describe("a clock", () => {
 
   it("that stands behind the newest sale at the start has lost its time", () => {
     const { db, acts, watch } = watched()
-    db.prepare("INSERT INTO outbox VALUES (1, 'm', 'order.changed', '2026-11-21T14:00:00.000Z', '{}')").run()
+    db.prepare(
+      "INSERT INTO outbox (seq, mark, kind, at, body) VALUES (1, 'm', 'order.changed', '2026-11-21T14:00:00.000Z', '{}')",
+    ).run()
     watch.start()
     watch.stop()
     expect(acts.map(({ detail }) => detail?.byMs)).toEqual([-2 * 3_600_000])

@@ -26,7 +26,9 @@ function aBox(): { data: string; db: SqliteDatabase; store: BoxStore } {
 }
 
 const addOp = (db: SqliteDatabase, seq: number, at: string) =>
-  db.prepare("INSERT INTO outbox VALUES (?, ?, 'order.changed', ?, '{}')").run(seq, `mark-${seq}`, at)
+  db
+    .prepare("INSERT INTO outbox (seq, mark, kind, at, body) VALUES (?, ?, 'order.changed', ?, '{}')")
+    .run(seq, `mark-${seq}`, at)
 
 const countOf = (db: SqliteDatabase, table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
