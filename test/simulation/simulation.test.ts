@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { runMany } from "./run-many.ts"
 import { runSeed } from "./run-seed.ts"
 
-const SEEDS = 40
+const SEEDS = 24
 
 describe("a hub and three stores on a bad network, with power failures", () => {
   it(`agree on everything once it is quiet, for ${SEEDS} seeds`, { timeout: 120_000 }, async () => {

@@ -1,0 +1,20 @@
+/** The order of the test files: whole stories first, so that the last worker does not sit alone on a long one. */
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+const LONG = [
+  /\/test\/simulation\//,
+  /\/test\/hub\/queue\/kills\./,
+  /\/test\/(e2e|contract|installer|hostile)\//,
+  /\/power-sweep\./,
+  /\/test\/hub\/(people|cancellation|webhooks|tenants)\//,
+]
+
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((long) => long.test(moduleId))
+      return at === -1 ? LONG.length : at
+    }
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
