@@ -1,9 +1,14 @@
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { LongFirst } from "./test/kit/long-first.ts"
+import { lastingWorkers } from "./test/kit/worker.ts"
 
 const SOAK = "test/**/*.soak.test.ts"
-/** What is pure opens nothing, so its files share one reading of the house; for each anew it would take a third of their time. */
-const PURE = ["test/ui", "test/{appliance,hub}/ui", "test/protocol/!(runtime|client)"].map((at) => `${at}/**/*.test.ts`)
+/** What is pure needs no server: nothing has to be started before these. */
+const PURE = ["test/ui", "test/{appliance,hub}/ui", "test/protocol/!(runtime|client)", "test/property"].map(
+  (at) => `${at}/**/*.test.ts`,
+)
+const CHEAP_COSTS = fileURLToPath(new URL("test/kit/cheap-costs.ts", import.meta.url))
 
 export default defineConfig({
   test: {
@@ -11,10 +16,13 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      { test: { name: "pure", include: PURE, isolate: false } },
+      { test: { name: "pure", include: PURE, isolate: false, testTimeout: 30_000 } },
       {
+        resolve: { alias: [{ find: /^.*\/(password|pin)-costs\.ts$/, replacement: CHEAP_COSTS }] },
         test: {
           name: "parts",
+          pool: lastingWorkers,
+          isolate: false,
           include: ["test/**/*.test.ts"],
           exclude: [...PURE, SOAK],
           setupFiles: ["test/kit/end-of-file.ts"],

@@ -14,7 +14,7 @@ import { OrderRecord } from "../protocol/shapes/order.ts"
 import { StoredTemplate } from "../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../protocol/shapes/store-config.ts"
-import { ParkedTold, RecordsReturned } from "../protocol/sync/ops.ts"
+import { ParkedSettled, ParkedTold, RecordsReturned } from "../protocol/sync/ops.ts"
 import { takeBack } from "./care/index.ts"
 import { applyCatalogPart, applyMenuSyncs, applyStock, saveConfig, saveMethods, saveTemplate } from "./catalog/index.ts"
 import { hearPayment } from "./charges/index.ts"
@@ -30,7 +30,7 @@ import {
 } from "./orders/index.ts"
 import type { RecordAudit } from "./staff/index.ts"
 import type { BoxTx } from "./storage/index.ts"
-import { saveParkedAtHub } from "./sync/index.ts"
+import { saveParkedAtHub, settleFromHub } from "./sync/index.ts"
 
 export interface ApplyParts extends HubOrders {
   readonly validator: Validator
@@ -83,7 +83,7 @@ const Settled = Type.Object({
 export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
 export function createApplyOp(parts: ApplyParts): ApplyOp {
-  return (tx, op) => {
+  const applyOp: ApplyOp = (tx, op) => {
     const body = (op.body ?? {}) as Readonly<Record<string, unknown>>
     switch (op.kind) {
       case "store.configured":
@@ -114,12 +114,15 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyTemplate(tx, body, parts)
       case "parked.told":
         return applyParkedTold(tx, body, parts)
+      case "parked.settled":
+        return applySettled(tx, body, { ...parts, applyOp })
       case "records.returned":
         return applyReturned(tx, body, parts)
       default:
         return `UNKNOWN_KIND: ${op.kind}`
     }
   }
+  return applyOp
 }
 
 function applyConfig(
@@ -187,6 +190,13 @@ function applyParkedTold(tx: BoxTx, body: unknown, { validator }: ApplyParts): s
   const fault = validator.check(ParkedTold, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   saveParkedAtHub(tx, body as Static<typeof ParkedTold>)
+  return null
+}
+
+function applySettled(tx: BoxTx, body: unknown, { validator, applyOp }: ApplyParts & { applyOp: ApplyOp }) {
+  const fault = validator.check(ParkedSettled, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  settleFromHub(tx, body as Static<typeof ParkedSettled>, applyOp)
   return null
 }
 

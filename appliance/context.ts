@@ -247,7 +247,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     listDays: readingOnly(store, listDaysHandler),
     closeStoreDay: writing(store, trail.closeStoreDay(closeStoreDayHandler(shared.closeDay))),
     listParked: readingOnly(store, listParkedHandler),
-    settleParked: writing(store, trail.settleParked(settleParkedHandler({ takeIn: context.takeIn }))),
+    settleParked: writing(store, trail.settleParked(settleParkedHandler({ takeIn: context.takeIn, outbox }))),
     ...context.standby,
     ...context.setup,
     readUpdate: readingOnly(store, readUpdateHandler(context)),

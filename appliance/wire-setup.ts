@@ -3,6 +3,7 @@ import packageJson from "../package.json" with { type: "json" }
 import type { Clock } from "../protocol/runtime/clock.ts"
 import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Log } from "../protocol/runtime/log.ts"
+import { readBegunAnew } from "./care/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import type { Credentials } from "./enrolment/index.ts"
 import type { Printing } from "./printing/index.ts"
@@ -11,7 +12,7 @@ import type { BoxStore } from "./storage/index.ts"
 import type { Uplink } from "./sync/index.ts"
 
 export interface WiredSetup {
-  readonly config: Pick<ApplianceConfig, "hub" | "hubMqtt">
+  readonly config: Pick<ApplianceConfig, "data" | "hub" | "hubMqtt">
   readonly store: BoxStore
   readonly ids: Ids
   readonly clock: Clock
@@ -29,6 +30,7 @@ export function wireSetup({ config, credentials, uplink, log, showClaim, ...part
     ...parts,
     version: packageJson.version,
     hub: config.hub,
+    begunAnew: readBegunAnew(config.data) !== null,
     probes: NETWORK,
     line: () => {
       const known = credentials.read()

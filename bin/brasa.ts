@@ -1,6 +1,7 @@
 /** The one executable: picks the machine or tool that the first word names. */
 
 import { BadFlags } from "../protocol/runtime/flags.ts"
+import { SchemaRefused } from "../protocol/runtime/migrate.ts"
 import { DirectoryTaken } from "../protocol/runtime/own-directory.ts"
 
 interface Command {
@@ -40,6 +41,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
+const DISK = /^(EROFS|ENOSPC|EACCES|EIO|SQLITE_(CANTOPEN|READONLY|FULL|IOERR))/
+
 process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...argv]: readonly string[]): Promise<number> {
@@ -64,8 +67,10 @@ async function run([name, ...argv]: readonly string[]): Promise<number> {
 /** The mistakes that are made at a start, in words; null for what is none of them. */
 function faultsOf(error: unknown): readonly string[] | null {
   if (error instanceof BadFlags) return error.faults
-  if (error instanceof DirectoryTaken) return [error.message]
-  const { code, port } = Object(error) as { code?: unknown; port?: unknown }
+  if (error instanceof DirectoryTaken || error instanceof SchemaRefused) return [error.message]
+  const { code, port, message } = Object(error) as { code?: unknown; port?: unknown; message?: unknown }
+  if (DISK.test(String(code)))
+    return [`the disk takes nothing (${message}): it is full, may only be read, fails, or belongs to another user`]
   if (code !== "EADDRINUSE") return null
   return [`port ${port} is in use by another program; stop that one or choose another port (see --help)`]
 }

@@ -10,7 +10,7 @@ const PROGRAM_SOURCES = ["bin", "hub", "appliance", "protocol", "printer-templat
 /** Libraries of hundreds of small files: bundled in, the program starts in half the time. All others are loaded as they are. */
 const BUNDLED = ["typebox", "kysely"]
 /** Of pages beside their own folder and configuration. */
-const SHARED_SOURCES = ["ui", "protocol", "bin/page-plugins.ts", "package.json"]
+const SHARED_SOURCES = ["ui", "protocol", "bin/page-build.ts", "bin/page-plugins.ts", "package.json"]
 
 const force = process.argv.includes("--force")
 

@@ -5,6 +5,7 @@ import { type RunningAppliance, startAppliance } from "../appliance/main.ts"
 import { readPrinterSpec } from "../appliance/printing/index.ts"
 import { type RunningHub, startHub } from "../hub/main.ts"
 import { type Sandbox, startSandbox } from "../hub/payments/index.ts"
+import { KEEP_DEFAULTS } from "../hub/retention/index.ts"
 import demoTenant from "../hub/tenants/demo-tenant.json" with { type: "json" }
 import { isRefusal } from "../protocol/refusals.ts"
 import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../protocol/runtime/flags.ts"
@@ -160,6 +161,7 @@ function hubConfig({ data, port, mqttPort, sandboxFiscalDelayMs }: DemoSettings)
     mqtt: null,
     mqttLogins: null,
     rateLimit: 0,
+    ...KEEP_DEFAULTS,
     allowPrivateWebhooks: true,
     behindProxy: false,
     requestLog: "on" as const,
@@ -206,7 +208,7 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   Printer          ${printer.windowUrl}          its paper as it comes out, and its troubles as buttons
                    tcp://${LOCAL}:${printer.port} · its paper lies in ${receipts}
 
-  Try              curl -s -H 'x-api-key: ${key}' ${hub.url}/api/v1/core/external/orders/none
+  Try              ${hub.url}/docs/quickstart          your first order in five minutes, a verified webhook in ten
 
   Ctrl-C stops everything; the data stays in place for the next start.
 

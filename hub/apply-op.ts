@@ -17,7 +17,7 @@ import { OrderEventType, OrderRecord } from "../protocol/shapes/order.ts"
 import { Instant, nullable, Uuid } from "../protocol/shapes/scalars.ts"
 import { DrawerOpened, Shift } from "../protocol/shapes/shift.ts"
 import { StockFact } from "../protocol/shapes/stock.ts"
-import type { UpKind } from "../protocol/sync/ops.ts"
+import { BoxParkedTold, type UpKind } from "../protocol/sync/ops.ts"
 import { applyChargeAsked, applyUnplaced, orderCancelled } from "./bridge/index.ts"
 import { applyKitchenRecord, moveReports } from "./callbacks/index.ts"
 import { applyAuthorized, applyCash, applyOpening, applyShift } from "./cash/index.ts"
@@ -26,9 +26,10 @@ import { applyDay } from "./day/index.ts"
 import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
 import type { Place } from "./fleet/index.ts"
 import { applyBeat, applyRound, createTakeIn, drillIn, noteDrill } from "./health/index.ts"
-import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
+import { applyLostSale, applyNewOrders, applyOrderChanged } from "./orders/index.ts"
 import { applyAudit } from "./staff/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
+import { ordersSentAfter, saveParkedInStore } from "./sync/index.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyOp = (scope: SystemWrite, place: Place, op: { kind: string; body: unknown }) => Promise<string | null>
@@ -54,16 +55,37 @@ function room<S extends TSchema>(
   return { shape, apply }
 }
 
+/** What a store says of an order. */
+const Changed = Type.Object({
+  order: OrderRecord,
+  events: Type.Array(Type.Object({ type: OrderEventType, at: Instant, id: Type.Optional(EventId) })),
+  corrections: Type.Optional(Type.Array(KeyedCorrection)),
+})
+
+/** Of ops that follow each other, each about another order: those that are done, together. The others go one by one. */
+export type ApplyTogether = <Op extends { readonly kind: string; readonly body: unknown }>(
+  scope: SystemWrite,
+  place: Place,
+  ops: readonly Op[],
+) => Promise<ReadonlySet<Op>>
+
+export function createApplyTogether({ store, ids, validator }: ApplyParts): ApplyTogether {
+  const linkFiscal = createLinkFiscal(ids)
+  return async (scope, place, ops) => {
+    const fit = ops.filter(({ kind, body }) => kind === "order.changed" && validator.check(Changed, body).length === 0)
+    const bodies = fit.map(({ body }) => body as Static<typeof Changed>)
+    const tx = fence(scope, place, store.dialect)
+    const done = await applyNewOrders(tx, place.storeId, { bodies, ids, linkFiscal })
+    return new Set(fit.filter((_op, at) => done.has(bodies[at] as Static<typeof Changed>)))
+  }
+}
+
 export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
-  const changed = Type.Object({
-    order: OrderRecord,
-    events: Type.Array(Type.Object({ type: OrderEventType, at: Instant, id: Type.Optional(EventId) })),
-    corrections: Type.Optional(Type.Array(KeyedCorrection)),
-  })
   const takeIn = createTakeIn({ dialect: store.dialect, ids })
   const linkFiscal = createLinkFiscal(ids)
+  const day = room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, { day, sentAfter: ordersSentAfter }))
   const rooms: Record<UpKind, Room> = {
-    "order.changed": room(changed, async (tx, storeId, body) => {
+    "order.changed": room(Changed, async (tx, storeId, body) => {
       const refused = await applyOrderChanged(tx, storeId, { body, ids, linkFiscal, moveReports })
       const cancelled = body.events.some(({ type }) => type === "order.cancelled")
       if (refused === null && cancelled) await orderCancelled(tx, { ids }, body.order)
@@ -82,8 +104,8 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "drawer.opened": room(Type.Object({ opening: DrawerOpened }), (tx, storeId, { opening }) =>
       applyOpening(tx, storeId, opening),
     ),
-    "day.opened": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
-    "day.closed": room(Day, (tx, storeId, { day }) => applyDay(tx, storeId, day)),
+    "day.opened": day,
+    "day.closed": day,
     "kitchen.recorded": room(Recorded, (tx, _storeId, body) => applyKitchenRecord(tx, body)),
     "fiscal.numbered": room(Type.Object({ record: FiscalRecord }), (tx, storeId, { record }) =>
       applyNumbered(tx, storeId, record),
@@ -102,6 +124,7 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
       if (drill) await noteDrill(tx, storeId, drill)
       return applyAudit(tx, storeId, entry)
     }),
+    "parked.told": room(BoxParkedTold, (tx, storeId, told) => saveParkedInStore(tx, storeId, told)),
     "component.beat": room(Type.Object({ beat: Component }), (tx, storeId, { beat }) =>
       applyBeat(tx, takeIn, { storeId, beat }),
     ),

@@ -2,6 +2,7 @@
 import { join } from "node:path"
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
 import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
+import { KEEP_FLAGS } from "./retention/index.ts"
 
 const SANDBOX_FISCAL_DELAY_MS = 2_000
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
@@ -69,10 +70,10 @@ export const HUB_FLAGS = {
   requestLog: {
     env: "BRASA_REQUEST_LOG",
     value: "WORD",
-    about:
-      "on keeps what each API key asks and is answered for 30 days, for the dashboard; off keeps nothing (default on).",
+    about: "on keeps what each API key asks and is answered, for the dashboard; off keeps nothing (default on).",
     read: reading.oneOf(["on", "off"] as const, "on"),
   },
+  ...KEEP_FLAGS,
   rateLimit: {
     env: "BRASA_RATE_LIMIT",
     value: "N",
@@ -98,6 +99,10 @@ export const HUB_COMMAND: Command<typeof HUB_FLAGS> = {
 
 export function databaseUrl({ database, data }: Pick<DataConfig, "database" | "data">): string {
   return database ?? `sqlite:${join(data, "hub.db")}`
+}
+
+export function archiveDir({ archive, data }: Pick<HubConfig, "archive" | "data">): string {
+  return archive ?? join(data, "archive")
 }
 
 function readDatabase([text]: readonly string[]): string | null {

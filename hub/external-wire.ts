@@ -30,6 +30,7 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
   let up = false
   return {
     name: "broker",
+    isShared: true,
     isUp: () => up,
     async subscribe(filter, listen) {
       heard.push({ filter, listen })

@@ -1,14 +1,11 @@
 /** `brasa hub fiscal`: documents that a person must look at, and a note once that is done. */
-import { isRefusal } from "../protocol/refusals.ts"
-import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
-import { createLog } from "../protocol/runtime/log.ts"
+import { type Command, type FlagTable, reading } from "../protocol/runtime/flags.ts"
+import { byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
 import type { StuckDocument } from "./fiscal/index.ts"
-import { openHub } from "./main.ts"
 
 const LISTED = 50
 const LIST_MAX = 1_000
-const VERBS = ["list", "void", "settle"]
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -32,37 +29,27 @@ const COMMAND = {
   words: 2,
 } satisfies Command<typeof FLAGS>
 
-/** The exit code. */
-export async function runFiscal(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<number> {
-  const asked = readFlags(COMMAND, argv, env)
-  if (asked.help) {
-    process.stdout.write(helpOf(COMMAND))
-    return 0
-  }
-  const { limit, note } = asked.settings
-  const [verb = "list", id] = asked.words
-  if (!VERBS.includes(verb)) throw new BadFlags([`${verb}: is not expected here; see --help`])
-  if (verb === "list" && id !== undefined) throw new BadFlags([`${id}: is not expected here`])
-  if (verb !== "list" && id === undefined) throw new BadFlags(["REQUEST_ID is missing; see --help"])
-  if (verb === "settle" && !note) throw new BadFlags(["--note: is required"])
-  const { fiscal, close } = await openHub(asked.settings, { log: createLog({ level: "warn", name: "hub" }) })
-  try {
-    if (verb === "list") {
+const VERBS: Verbs<typeof FLAGS> = {
+  list:
+    (_word, { limit }) =>
+    async ({ fiscal }) => {
       const found = await fiscal.list(limit)
-      for (const one of found) say(line(one))
-      if (found.length === 0) say("no document asks for a person")
-      return 0
-    }
-    const done = verb === "void" ? await fiscal.void(id ?? "") : await fiscal.settle(id ?? "", note ?? "")
-    if (!isRefusal(done)) say(`document ${id} is ${verb === "void" ? "being voided" : "settled"}`)
-    else process.stderr.write(`${done.message}\n`)
-    return isRefusal(done) ? 2 : 0
-  } finally {
-    await close()
-  }
+      return found.length === 0 ? ["no document asks for a person"] : found.map(line)
+    },
+  void(word) {
+    const id = needed(word, "REQUEST_ID")
+    return async ({ fiscal }) => told(await fiscal.void(id), `document ${id} is being voided`)
+  },
+  settle(word, settings) {
+    const id = needed(word, "REQUEST_ID")
+    const note = neededFlag(settings.note, "--note")
+    return async ({ fiscal }) => told(await fiscal.settle(id, note), `document ${id} is settled`)
+  },
+}
+
+/** The exit code. */
+export function runFiscal(argv: readonly string[], env: Env): Promise<number> {
+  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
 }
 
 function line({
@@ -75,8 +62,4 @@ function line({
   why,
 }: StuckDocument): string {
   return `${fiscalRequestId}  ${vendorId}  ${operation}  ${documentNumber}  order ${orderId}\n  numbered ${numberedAt}\n  ${why}`
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

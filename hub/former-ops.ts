@@ -20,7 +20,8 @@ export function createFormerOps({ store, ids }: { store: Pick<HubStore, "dialect
       const tx = fence(scope, place, store.dialect)
       if (kind === "order.changed") return judgeOrder(tx, (body as { order: OrderRecord }).order, changedSince)
       if (kind === "day.opened" || kind === "day.closed") return judgeDay(tx, (body as { day: BusinessDay }).day)
-      return "apply"
+      // What the box that took over has parked is told by that one.
+      return kind === "parked.told" ? "known" : "apply"
     },
     forward: (scope, place, kept) =>
       returnRecords(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch: FORWARDED, kept }),

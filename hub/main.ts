@@ -1,64 +1,27 @@
-/** Puts the hub together: the only place that constructs. */
-import { mkdirSync } from "node:fs"
-import { join } from "node:path"
-import packageJson from "../package.json" with { type: "json" }
-import { createAccessTokens } from "../protocol/runtime/access-token.ts"
-import { createLimits } from "../protocol/runtime/caller-limits.ts"
-import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
-import { createIds } from "../protocol/runtime/ids.ts"
+/** Puts the hub together, with the wire-… files beside it: the only places that construct. */
+import type { Clock } from "../protocol/runtime/clock.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
 import { createListener } from "../protocol/runtime/listen-http.ts"
-import { createLog, type Log } from "../protocol/runtime/log.ts"
-import { productRoot } from "../protocol/runtime/root.ts"
-import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
+import type { Log } from "../protocol/runtime/log.ts"
 import type { Store } from "../protocol/runtime/store.ts"
-import { createValidator } from "../protocol/runtime/validate.ts"
-import { createApplyOp } from "./apply-op.ts"
-import { type BridgeParts, bridgeKinds, createRefundOrder } from "./bridge/index.ts"
-import { callbackKinds, createCallbackPruner, createIntake, markProcessing } from "./callbacks/index.ts"
-import { createCancel, createRefunds, type Refunds } from "./cancellation/index.ts"
-import { catalogKinds, createMenuBook, createUpdateCatalog } from "./catalog/index.ts"
-import { type DataConfig, databaseUrl, type HubConfig } from "./config.ts"
+import type { Refunds } from "./cancellation/index.ts"
+import type { DataConfig, HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
-import {
-  type Authorities,
-  createFiscalDesk,
-  createLinkFiscal,
-  createSandboxAuthority,
-  type FiscalDesk,
-  fiscalKinds,
-  sandboxKey,
-} from "./fiscal/index.ts"
-import { createStoreLine, isEnrolled } from "./fleet/index.ts"
-import { createFormerOps } from "./former-ops.ts"
-import { createHealth, type Health } from "./health/index.ts"
-import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
+import { type Authorities, createFiscalDesk, type FiscalDesk } from "./fiscal/index.ts"
+import type { Health } from "./health/index.ts"
 import { createHubBroker } from "./hub-broker.ts"
-import { createOffer } from "./offer-op.ts"
-import { createFindProvider, PROVIDER_KINDS, type Providers } from "./payments/index.ts"
-import { createAdmitPerson, createPeopleDesk, type PeopleDesk } from "./people/index.ts"
-import { createJobsDesk, createQueue, type JobsDesk, type Queue } from "./queue/index.ts"
-import { createRequestLog, type RequestLog } from "./request-log/index.ts"
-import { createBeginEpoch, returnKinds } from "./return-records.ts"
-import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
-import { createSync, type Sync, type Wire } from "./sync/index.ts"
-import { createOnParked, parkedKinds } from "./tell-parked.ts"
-import {
-  createKeyring,
-  createReadBoxKey,
-  createReadMethods,
-  createReadPolicy,
-  createUseWriter,
-  type Downlink,
-  ensureKey,
-  findCaller,
-} from "./tenants/index.ts"
-import { createWebhooks, createWebhooksDesk, type WebhooksDesk } from "./webhooks/index.ts"
-import { settleSuccessorWith } from "./welcome-box.ts"
-
-/** With which the embedded sandbox authority calls back; one key a vendor. */
-const SANDBOX_KEY = { name: "sandbox authority", scopes: ["webhooks:fiscal"] }
+import type { Providers } from "./payments/index.ts"
+import { createPeopleDesk, type PeopleDesk } from "./people/index.ts"
+import { createJobsDesk, type JobsDesk, type Queue } from "./queue/index.ts"
+import type { RequestLog } from "./request-log/index.ts"
+import type { HubTables } from "./storage/index.ts"
+import type { Sync } from "./sync/index.ts"
+import { createKeyring, createReadMethods, createUseWriter } from "./tenants/index.ts"
+import { createWebhooksDesk, type WebhooksDesk } from "./webhooks/index.ts"
+import { wireHttp } from "./wire-http.ts"
+import { openBase, wireRooms } from "./wire-rooms.ts"
+import { wireWork } from "./wire-work.ts"
 
 export interface HubOptions {
   readonly log?: Log
@@ -125,119 +88,46 @@ export async function openHub(config: DataConfig, options: HubOptions = {}): Pro
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {
-  const base = await openBase(config, options)
-  const { store, clock, ids, log, database } = base
+  // A hub that can write nothing until it starts again is ended, so that whatever runs it starts it again.
+  let untrusted = false
+  let end = () => {}
+  const onUntrusted = (error: Error) => {
+    base.log.error({ err: error }, "the disk could not be synced: the hub ends and is to be started again")
+    untrusted = true
+    end()
+  }
+  const base = await openBase(config, { ...options, onUntrusted })
+  const { store, clock, log, secretKey } = base
   const broker = createHubBroker(base, config)
   const { context, sync } = wireRooms(base, broker.wire)
-  const line = createStoreLine({
-    callStore: async (storeId, command) => (await sync.callStore(storeId, command))?.answer ?? null,
-    heardAt: sync.heardAt,
-  })
-  const readMethods = createReadMethods(base.secretKey)
-  const readPolicy = createReadPolicy({ readMethods, secretKey: base.secretKey })
-  const { downlink } = context
-  const bridge = bridgeOf(base, context, { readMethods, given: options.providers ?? {} })
-  const refunds = createRefunds({ store, clock, ids, log, downlink, refundOrder: createRefundOrder(bridge) })
-  const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
-  const sandbox = createSandboxAuthority({
-    url: () => listener.url(),
-    keyOf: (vendor) =>
-      ensureKey(store, { ...vendor, ...SANDBOX_KEY, key: sandboxKey(base.secretKey, vendor.vendorId) }),
-    delayMs: config.sandboxFiscalDelayMs,
-    clock,
-    log,
-  })
-  const authorities = { sandbox, ...options.authorities }
-  const webhooks = createWebhooks({ ...base, allowPrivate: config.allowPrivateWebhooks })
-  const queue = createQueue({
-    store,
-    clock,
-    log,
-    kinds: {
-      ...callbackKinds({ ids, downlink }),
-      ...fiscalKinds({ store, ids, downlink, authorities }),
-      ...catalogKinds({ ids }),
-      ...returnKinds({ downlink }),
-      ...parkedKinds({ downlink }),
-      ...webhooks.kinds,
-      ...bridgeKinds(bridge),
-    },
-  })
-  const health = createHealth({ store, ids, clock, log })
   const keyring = createKeyring({ store, clock })
-  const menuBook = createMenuBook()
-  const { disconnect } = broker
   const { openLine } = sync
-  const desk = createDesk({ context, secretKey: base.secretKey, openLine, disconnect, forgetKeys: keyring.forget })
-  const requestLog = createRequestLog({ store, ids, clock, log })
-  const desks = { jobs: createJobsDesk(base), fiscal: createFiscalDesk(base), settleParked: sync.settleParked }
-  const app = createHubApp({
-    store,
-    keyring,
-    tokens,
-    adminRoutes: adminRoutes({
-      ...desks,
-      ...base,
-      claim: desk.claim,
-      downlink,
-      menuBook,
-      keyring,
-      validator: context.validator,
-      updateCatalog: createUpdateCatalog({ store, ids, downlink }),
-      behindProxy: config.behindProxy,
-    }),
-    admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
-    routes: hubRoutes({
-      store,
-      ids,
-      clock,
-      downlink,
-      line,
-      broker: broker.address,
-      readBoxKey: createReadBoxKey(base.secretKey),
-      tokens,
-      readMethods,
-      readPolicy,
-      cancel: createCancel({ store, ids, line, readPolicy, refunds }),
-      accept: createIntake({ store, ids }),
-      premark: markProcessing,
-      linkFiscal: createLinkFiscal(ids),
-      bridge,
-      beats: health.beats,
-      hearFormer: sync.hearFormer,
-      takeOver: { settle: settleSuccessorWith({ context, secretKey: base.secretKey }), disconnect },
-      menuBook,
-      log,
-    }),
-    validator: context.validator,
-    rateLimiter: createLimits(config.rateLimit, clock),
-    ids,
-    log,
-    metrics: createMetrics({ components: health.counts, jobs: queue.figures, now: clock.ms }),
-    checks: { database: () => isAwake(store), broker: async () => broker.isUp() },
-    version: packageJson.version,
-    pagesDir: join(productRoot(), "dist", "hub-ui"),
-    checkReplies: options.checkReplies ?? false,
-    sandboxKey: options.sandboxKey,
-    ...(config.requestLog === "on" && { keepRequest: requestLog.keep }),
+  const desk = createDesk({
+    context,
+    secretKey,
+    openLine,
+    disconnect: broker.disconnect,
+    forgetKeys: keyring.forget,
   })
-  const listener = createListener(app, config)
+  const readMethods = createReadMethods(secretKey)
+  const { providers = {}, authorities = {}, checkReplies = false, sandboxKey } = options
+  const ownUrl = () => listener.url()
+  const work = wireWork({ base, context, config, readMethods, providers, authorities, ownUrl })
+  const door = { base, context, config, sync, broker, work, desk, keyring, readMethods, checkReplies, sandboxKey }
+  const listener = createListener(wireHttp(door), config)
   const parts: Part[] = [
-    databasePart(database),
+    databasePart(base.database),
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),
     createUseWriter({ keyring, log }),
-    { name: "refunds", start: refunds.start, stop: refunds.stop },
-    { name: "health", start: health.start, stop: health.stop },
-    { name: "webhooks", start: () => {}, stop: webhooks.close },
-    { name: "queue", start: queue.start, stop: queue.stop },
-    webhooks.pruner,
-    createCallbackPruner(base),
-    ...requestLog.parts,
+    ...work.parts,
     listener,
-    sandbox,
+    work.sandbox,
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
+  end = () => void running.stop("the disk could not be synced")
+  if (untrusted) end()
   log.info({ url: listener.url(), mqtt: broker.url() }, "the hub is up")
+  const { refunds, requestLog, queue, health, webhooks } = work
   return {
     url: listener.url(),
     mqttUrl: broker.url(),
@@ -253,45 +143,6 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
     stopped: running.stopped,
     stop: () => running.stop("asked to"),
   }
-}
-
-async function openBase(config: DataConfig, options: HubOptions) {
-  const clock = options.clock ?? systemClock
-  const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
-  mkdirSync(config.data, { recursive: true })
-  const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
-  const watchNesting = options.checkReplies ?? false
-  const database = await openHubDatabase({ url: databaseUrl(config), clock, log, watchNesting })
-  const ids = createIds({ clock })
-  return { clock, log, secretKey, database, ids, store: createHubStore(database), hubId: ids.uuid() }
-}
-
-function bridgeOf(
-  { store, secretKey, clock }: Base,
-  { ids, log, downlink }: HubContext,
-  { readMethods, given }: Pick<BridgeParts, "readMethods"> & { given: Providers },
-): BridgeParts {
-  const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, given })
-  return { store, ids, clock, log, downlink, readMethods, findProvider: find, providersByCode: byCode }
-}
-
-type Base = Awaited<ReturnType<typeof openBase>>
-
-function wireRooms({ store, clock, log, ids, hubId }: Base, wire: Wire): { context: HubContext; sync: Sync } {
-  const validator = createValidator()
-  const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
-  const applyUp = createApplyOp({ store, ids, validator })
-  const onEpoch = createBeginEpoch({ store, ids })
-  const onParked = createOnParked({ store, ids })
-  const offer = createOffer(store)
-  const former = createFormerOps({ store, ids })
-  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, applyUp, offer, onEpoch, onParked, former })
-  return { context: { store, clock, log, ids, validator, downlink }, sync }
-}
-
-async function isAwake(store: HubStore): Promise<boolean> {
-  await store.system.read((scope) => findCaller(scope, ""))
-  return true
 }
 
 function databasePart(database: Store<HubTables>): Part {

@@ -1,11 +1,10 @@
 /** `brasa hub person`: who of headquarters may sign in at the dashboard, and the first one of an account. */
 import type { OneTimeLink, Person } from "../protocol/http/admin/people.ts"
-import { isRefusal, type Refusal } from "../protocol/refusals.ts"
+import { isRefusal } from "../protocol/refusals.ts"
 import { PEOPLE_ROLES, type PersonRole } from "../protocol/rules/people-roles.ts"
-import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
-import { createLog } from "../protocol/runtime/log.ts"
+import { BadFlags, type Command, type FlagTable, reading } from "../protocol/runtime/flags.ts"
+import { type AtHub, byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
-import { type OpenHub, openHub } from "./main.ts"
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -36,61 +35,43 @@ const COMMAND = {
   words: 2,
 } satisfies Command<typeof FLAGS>
 
-type Asked = { account: string | null; name: string | null; role: string; vendor: readonly string[] }
-type Verb = (people: OpenHub["people"], email: string, asked: Asked) => Promise<string | Refusal>
-
-const VERBS: Readonly<Record<string, Verb>> = {
-  create: async (people, email, { account, name, role, vendor }) => {
-    if (!account) throw new BadFlags(["--account: is required"])
+const VERBS: Verbs<typeof FLAGS> = {
+  list:
+    (_word, { account }) =>
+    async ({ people }) => {
+      const found = await people.list(account)
+      if (found.length === 0) return ["nobody may sign in yet: brasa hub person create EMAIL --account ID"]
+      return found.map(line)
+    },
+  create(word, { name, role, vendor, ...settings }) {
+    const email = needed(word, "EMAIL")
+    const account = neededFlag(settings.account, "--account")
     if (!isRole(role)) throw new BadFlags([`--role: must be one of ${PEOPLE_ROLES.join(", ")}`])
     const wish = { email, name: name ?? email, role, vendorIds: vendor.length > 0 ? vendor : null }
-    const made = await people.create(account, wish)
-    return isRefusal(made) ? made : `${email} may sign in as ${role}\n${linkLines(made.link)}`
+    return async ({ people }) => {
+      const made = await people.create(account, wish)
+      return isRefusal(made) ? made : [`${email} may sign in as ${role}`, linkLine(made.link)]
+    }
   },
-  reset: async (people, email) => {
-    const link = await people.reset(email)
-    return isRefusal(link) ? link : linkLines(link)
+  reset(word) {
+    const email = needed(word, "EMAIL")
+    return async ({ people }) => {
+      const link = await people.reset(email)
+      return isRefusal(link) ? link : [linkLine(link)]
+    }
   },
-  disable: (people, email) => setDisabled(people, email, true),
-  enable: (people, email) => setDisabled(people, email, false),
+  disable: (word) => setDisabled(needed(word, "EMAIL"), true),
+  enable: (word) => setDisabled(needed(word, "EMAIL"), false),
 }
 
 /** The exit code. */
-export async function runPerson(
-  argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<number> {
-  const asked = readFlags(COMMAND, argv, env)
-  if (asked.help) {
-    process.stdout.write(helpOf(COMMAND))
-    return 0
-  }
-  const [name = "list", email] = asked.words
-  const verb = VERBS[name]
-  if (!verb && name !== "list") throw new BadFlags([`${name}: is not expected here; see --help`])
-  if (verb && email === undefined) throw new BadFlags(["EMAIL is missing; see --help"])
-  const { people, close } = await openHub(asked.settings, { log: createLog({ level: "warn", name: "hub" }) })
-  try {
-    const done = verb ? await verb(people, email ?? "", asked.settings) : await list(people, asked.settings.account)
-    if (isRefusal(done)) process.stderr.write(`${done.message}\n`)
-    else process.stdout.write(`${done}\n`)
-    return isRefusal(done) ? 2 : 0
-  } finally {
-    await close()
-  }
+export function runPerson(argv: readonly string[], env: Env): Promise<number> {
+  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
 }
 
-async function setDisabled(people: OpenHub["people"], email: string, disabled: boolean): Promise<string | Refusal> {
-  const person = await people.setDisabled(email, disabled)
-  if (isRefusal(person)) return person
-  return `${email} may ${disabled ? "no longer sign in; open sessions have ended" : "sign in again"}`
-}
-
-async function list(people: OpenHub["people"], account: string | null): Promise<string> {
-  const found = await people.list(account)
-  return found.length === 0
-    ? "nobody may sign in yet: brasa hub person create EMAIL --account ID"
-    : found.map(line).join("\n")
+function setDisabled(email: string, disabled: boolean): AtHub {
+  const now = disabled ? "no longer sign in; open sessions have ended" : "sign in again"
+  return async ({ people }) => told(await people.setDisabled(email, disabled), `${email} may ${now}`)
 }
 
 function line({ accountId, email, role, disabledAt, vendorIds }: Person & { accountId: string }): string {
@@ -98,7 +79,7 @@ function line({ accountId, email, role, disabledAt, vendorIds }: Person & { acco
   return [accountId, email, role, sees, ...(disabledAt ? ["disabled"] : [])].join("  ")
 }
 
-function linkLines({ path, expiresAt }: OneTimeLink): string {
+function linkLine({ path, expiresAt }: OneTimeLink): string {
   return `behind the hub's address, once, until ${expiresAt}: ${path}`
 }
 

@@ -1,20 +1,10 @@
 /** `brasa hub template`: the papers' templates of an account: which there are, one of them as a file, a new version. */
-import { readFileSync } from "node:fs"
-import { isRefusal, type Refusal } from "../protocol/refusals.ts"
-import {
-  BadFlags,
-  type Command,
-  type FlagTable,
-  helpOf,
-  readFlags,
-  reading,
-  type Settings,
-} from "../protocol/runtime/flags.ts"
-import { createLog } from "../protocol/runtime/log.ts"
+import { isRefusal } from "../protocol/refusals.ts"
+import { BadFlags, type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
 import type { StoredTemplate } from "../protocol/shapes/print-template.ts"
+import { byVerb, type Env, needed, readText, runAtDesk, type Said, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
 import type { HubDesk } from "./context.ts"
-import { openHub } from "./main.ts"
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -35,49 +25,37 @@ const COMMAND = {
 
 type Asked = Settings<typeof FLAGS>
 
+const VERBS: Verbs<typeof FLAGS> = {
+  list:
+    (_word, { account }) =>
+    async ({ desk }) => {
+      const shelf = await desk.templates(account)
+      return shelf.length === 0 ? ["no templates: papers are printed by the seeds"] : shelf.map(lineOf)
+    },
+  show(word, { account, version }) {
+    const name = needed(word, "NAME")
+    return async ({ desk }) => {
+      const found = (await desk.templates(account)).findLast(
+        (one) => one.templateId === name && (version === null || one.version === Number(version)),
+      )
+      if (!found) throw new BadFlags([`${name}: there is no such template, or not in this version`])
+      return [JSON.stringify(found.body, null, 2)]
+    }
+  },
+  put(word, asked) {
+    const text = readText(needed(word, "FILE"))
+    return ({ desk }) => put(desk, text, asked)
+  },
+}
+
 /** The exit code. */
-export async function runTemplate(argv: readonly string[], env: Readonly<Record<string, string | undefined>>) {
-  const asked = readFlags(COMMAND, argv, env)
-  if (asked.help) {
-    process.stdout.write(helpOf(COMMAND))
-    return 0
-  }
-  const [verb = "list", word] = asked.words
-  if (!["list", "show", "put"].includes(verb)) throw new BadFlags([`${verb}: is none of list, show, put; see --help`])
-  if (verb !== "list" && word === undefined) {
-    throw new BadFlags([`${verb === "put" ? "FILE" : "NAME"} is missing; see --help`])
-  }
-  const hub = await openHub(asked.settings, { log: createLog({ level: "warn", name: "hub" }) })
-  try {
-    const said = await obey(hub.desk, { verb, word: word ?? "" }, asked.settings)
-    if (isRefusal(said)) return fail(said)
-    process.stdout.write(`${said.join("\n")}\n`)
-    return 0
-  } finally {
-    await hub.close()
-  }
+export function runTemplate(argv: readonly string[], env: Env): Promise<number> {
+  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
 }
 
-async function obey(
-  desk: HubDesk,
-  { verb, word }: { verb: string; word: string },
-  asked: Asked,
-): Promise<string[] | Refusal> {
-  if (verb === "put") return put(desk, word, asked)
-  const shelf = await desk.templates(asked.account)
-  if (verb === "list") {
-    return shelf.length === 0 ? ["no templates: papers are printed by the seeds"] : shelf.map(lineOf)
-  }
-  const found = shelf.findLast(
-    (one) => one.templateId === word && (asked.version === null || one.version === Number(asked.version)),
-  )
-  if (!found) throw new BadFlags([`${word}: there is no such template, or not in this version`])
-  return [JSON.stringify(found.body, null, 2)]
-}
-
-async function put(desk: HubDesk, file: string, asked: Asked): Promise<string[] | Refusal> {
+async function put(desk: HubDesk, text: string, asked: Asked): Promise<Said> {
   const { account: accountId, id: templateId, country: countryCode, vendor: vendorId } = asked
-  const done = await desk.putTemplate({ accountId, templateId, countryCode, vendorId, text: readText(file) })
+  const done = await desk.putTemplate({ accountId, templateId, countryCode, vendorId, text })
   if (isRefusal(done)) return done
   const { template, isNew, notified } = done
   if (!isNew) return ["nothing to change"]
@@ -88,19 +66,4 @@ async function put(desk: HubDesk, file: string, asked: Asked): Promise<string[] 
 function lineOf({ templateId, version, document, countryCode, vendorId, createdAt }: StoredTemplate): string {
   const reach = vendorId ?? countryCode ?? "all stores"
   return `${templateId}  version ${version}  ${document}  ${reach}  ${createdAt}`
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8")
-  } catch (error) {
-    throw new BadFlags([`${file}: ${(error as Error).message}`])
-  }
-}
-
-function fail({ details = [], message }: Refusal): number {
-  const lines =
-    details.length > 0 ? details.map((one) => [one.path, one.message].filter(Boolean).join(": ")) : [message]
-  for (const line of lines) process.stderr.write(`${line}\n`)
-  return 2
 }

@@ -1,9 +1,8 @@
 /** `brasa hub webhooks`: look at endpoints, try one out, send again, replay a time, rotate a secret, disable and enable. */
-import { isRefusal, type Refusal } from "../protocol/refusals.ts"
-import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../protocol/runtime/flags.ts"
-import { createLog } from "../protocol/runtime/log.ts"
+import { isRefusal } from "../protocol/refusals.ts"
+import type { Command, FlagTable, Settings } from "../protocol/runtime/flags.ts"
+import { type AtHub, byVerb, type Env, needed, neededFlag, runAtDesk, type Said, say, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
-import { openHub } from "./main.ts"
 import type { EndpointView, WebhooksDesk } from "./webhooks/index.ts"
 
 /** A test event is waited for so long: an endpoint has 15 s, and the hub may be busy. */
@@ -32,50 +31,43 @@ const COMMAND = {
   words: 2,
 } satisfies Command<typeof FLAGS>
 
-type Env = Readonly<Record<string, string | undefined>>
 type Asked = Settings<typeof FLAGS>
-type Verb = (desk: WebhooksDesk, word: string, asked: Asked) => Promise<string[] | Refusal>
 
-const VERBS: Readonly<Record<string, Verb>> = {
-  list: async (desk, _word, { account }) => (await desk.list(account)).flatMap(viewLines),
-  test: (desk, name, asked) => test(desk, needed(name, "NAME"), asked),
-  async resend(desk, eventId, { endpoint }) {
-    const done = await desk.resend(needed(eventId, "EVENT_ID"), endpoint)
-    if (isRefusal(done)) return done
-    return done.deliveries.map((one) => `${one.endpoint}: ${one.status}`)
+const VERBS: Verbs<typeof FLAGS> = {
+  list:
+    (_word, { account }) =>
+    async ({ webhooks }) =>
+      (await webhooks.list(account)).flatMap(viewLines),
+  test(word, asked) {
+    const name = needed(word, "NAME")
+    return ({ webhooks }) => test(webhooks, name, asked)
   },
-  replay,
-  async rotate(desk, name, { account, secret }) {
-    const done = await desk.rotate({ name: needed(name, "NAME"), account }, secret)
-    if (isRefusal(done)) return done
-    return [`${done.secret}   (shown once)`, `the secret before signs as well until ${done.oldUntil}`]
+  resend(word, { endpoint }) {
+    const eventId = needed(word, "EVENT_ID")
+    return async ({ webhooks }) => {
+      const done = await webhooks.resend(eventId, endpoint)
+      return isRefusal(done) ? done : done.deliveries.map((one) => `${one.endpoint}: ${one.status}`)
+    }
   },
-  enable: (desk, name, asked) => change(desk.enable, { name, asked, done: "enabled" }),
-  disable: (desk, name, asked) => change(desk.disable, { name, asked, done: "disabled" }),
+  replay(_word, asked) {
+    const from = neededFlag(asked.from, "--from")
+    return ({ webhooks }) => replay(webhooks, from, asked)
+  },
+  rotate(word, { account, secret }) {
+    const name = needed(word, "NAME")
+    return async ({ webhooks }) => {
+      const done = await webhooks.rotate({ name, account }, secret)
+      if (isRefusal(done)) return done
+      return [`${done.secret}   (shown once)`, `the secret before signs as well until ${done.oldUntil}`]
+    }
+  },
+  enable: (word, asked) => change("enable", needed(word, "NAME"), asked),
+  disable: (word, asked) => change("disable", needed(word, "NAME"), asked),
 }
 
 /** The exit code. */
-export async function runWebhooks(argv: readonly string[], env: Env): Promise<number> {
-  const asked = readFlags(COMMAND, argv, env)
-  if (asked.help) {
-    process.stdout.write(helpOf(COMMAND))
-    return 0
-  }
-  const [verb = "list", word = ""] = asked.words
-  const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-  if (!run) throw new BadFlags([`${verb}: is none of ${Object.keys(VERBS).join(", ")}; see --help`])
-  const { webhooks, close } = await openHub(asked.settings, { log: createLog({ level: "warn", name: "hub" }) })
-  try {
-    const said = await run(webhooks, word, asked.settings)
-    if (isRefusal(said)) {
-      process.stderr.write(`${said.message}\n`)
-      return 2
-    }
-    for (const line of said) say(line)
-    return 0
-  } finally {
-    await close()
-  }
+export function runWebhooks(argv: readonly string[], env: Env): Promise<number> {
+  return runAtDesk(COMMAND, byVerb(VERBS), { argv, env })
 }
 
 function viewLines(view: EndpointView): string[] {
@@ -90,7 +82,7 @@ function viewLines(view: EndpointView): string[] {
 }
 
 /** Sends a test event and waits for what came of it. */
-async function test(desk: WebhooksDesk, name: string, { account }: Asked): Promise<string[] | Refusal> {
+async function test(desk: WebhooksDesk, name: string, { account }: Asked): Promise<Said> {
   const sent = await desk.test({ name, account })
   if (isRefusal(sent)) return sent
   for (let waited = 0; waited < TEST_WAIT_MS; waited += TEST_LOOK_MS) {
@@ -104,8 +96,7 @@ async function test(desk: WebhooksDesk, name: string, { account }: Asked): Promi
   return [`${sent.eventId} waits: is the hub running?`]
 }
 
-async function replay(desk: WebhooksDesk, _word: string, { from, to, account, endpoint }: Asked) {
-  if (from === undefined) throw new BadFlags(["--from: is required"])
+async function replay(desk: WebhooksDesk, from: string, { to, account, endpoint }: Asked): Promise<Said> {
   const until = to ?? new Date().toISOString()
   const done = await desk.replay({
     from,
@@ -118,23 +109,10 @@ async function replay(desk: WebhooksDesk, _word: string, { from, to, account, en
   return [`${done.events} events, ${done.deliveries} deliveries on their way`]
 }
 
-interface Change {
-  readonly name: string
-  readonly asked: Asked
-  readonly done: string
-}
-
-async function change(act: WebhooksDesk["enable"], { name, asked, done }: Change): Promise<string[] | Refusal> {
-  const changed = await act({ name: needed(name, "NAME"), account: asked.account })
-  if (isRefusal(changed)) return changed
-  return [changed.changed ? `${name} is ${done}` : `${name} was ${done} already`]
-}
-
-function needed(word: string, name: string): string {
-  if (word === "") throw new BadFlags([`${name} is missing; see --help`])
-  return word
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+function change(act: "enable" | "disable", name: string, { account }: Asked): AtHub {
+  return async ({ webhooks }) => {
+    const done = await webhooks[act]({ name, account })
+    if (isRefusal(done)) return done
+    return [done.changed ? `${name} is ${act}d` : `${name} was ${act}d already`]
+  }
 }

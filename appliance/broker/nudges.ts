@@ -26,6 +26,7 @@ const DOWN: Readonly<Record<string, readonly string[]>> = {
   "fiscal.ruled": ["orders"],
   "kitchen.reported": ["orders"],
   "aggregator.reported": ["orders"],
+  "parked.settled": ["orders"],
   "store.configured": ["menu", "day"],
 }
 

@@ -9,11 +9,13 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
 import Type, { type Static } from "typebox"
 import { Check } from "typebox/value"
+import { checkRoom, type FreeBytes } from "../../protocol/runtime/free-room.ts"
 import { Instant, nullable, oneOf } from "../../protocol/shapes/scalars.ts"
 import { copyInThread } from "./whole-copy-store.ts"
 
@@ -62,12 +64,14 @@ export interface NewBackup {
   readonly data: string
   readonly now: string
   readonly why: BackupManifest["why"]
+  readonly freeBytes?: FreeBytes
 }
 
-/** Of the database in use. The manifest comes last: a backup without one was never finished. */
-export async function makeBackup({ data, now, why }: NewBackup): Promise<BackupManifest> {
+/** Of the database in use. The manifest comes last: a backup without one was never finished. Throws `NoRoom` before a byte is written. */
+export async function makeBackup({ data, now, why, freeBytes }: NewBackup): Promise<BackupManifest> {
   const dir = join(data, BACKUPS_DIR)
   mkdirSync(dir, { recursive: true })
+  checkRoom(dir, sizeOfDatabase(data), freeBytes)
   const number = (listBackups(data)[0]?.number ?? 0) + 1
   const name = `box-${String(number).padStart(6, "0")}-${now.replaceAll(/[:.]/g, "-")}`
   const file = `${name}.db`
@@ -75,6 +79,12 @@ export async function makeBackup({ data, now, why }: NewBackup): Promise<BackupM
   const manifest: BackupManifest = { number, file, at: now, why, ...copy }
   writeFileSync(join(dir, `${name}.json`), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
+}
+
+/** With its write-ahead log, which goes into the copy. */
+function sizeOfDatabase(data: string): number {
+  const files = ["box.db", "box.db-wal"].map((name) => join(data, name)).filter((path) => existsSync(path))
+  return files.reduce((sum, path) => sum + statSync(path).size, 0)
 }
 
 export function dropBackup(data: string, { file }: BackupManifest): void {

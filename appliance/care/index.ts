@@ -1,5 +1,6 @@
 /** What keeps a box alive that nobody looks after: backups, repair, room on the disk, the clock, what support is sent. */
 export type { BackupPlan } from "./backup-files.ts"
+export { readBegunAnew } from "./begun-anew.ts"
 export { runBackup, runBundle, runCheck, runRestore } from "./care-cli.ts"
 export { type Care, createCare } from "./create-care.ts"
 export { repairDatabase } from "./repair.ts"

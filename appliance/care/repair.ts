@@ -6,6 +6,7 @@ import { openSqlite, SqliteDamaged } from "../../protocol/runtime/sqlite.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BACKUPS_DIR, type BackupManifest, isWhole, listBackups } from "./backup-files.ts"
+import { noteBegunAnew } from "./begun-anew.ts"
 import { salvage } from "./salvage-store.ts"
 
 export const DAMAGED_DIR = "damaged"
@@ -29,8 +30,8 @@ export interface Repairing {
 }
 
 /**
- * Checks the database and answers what was done about it; null where it is whole, or was never there. Throws `SqliteDamaged` where there
- * is no good backup: a box that began anew without a word would lose the day.
+ * Checks the database and answers what was done about it; null where it is whole, was never there, or is begun anew: where there is no good
+ * backup the store's day is at the hub alone, and the box asks for its place there as a new one does (`begun-anew.ts`).
  */
 export function repairDatabase({ data, now, log }: Repairing): Repaired | null {
   const path = join(data, DATABASE_FILE)
@@ -39,13 +40,21 @@ export function repairDatabase({ data, now, log }: Repairing): Repaired | null {
   log.error({ fault }, "the database is damaged; the newest good backup takes its place")
   const backup = listBackups(data).find((one) => isGood(data, one, log))
   if (!backup) {
-    throw new SqliteDamaged(`${path} is damaged (${fault}) and has no good backup: see brasa appliance restore --help`)
+    beginAnew({ data, now, log }, fault)
+    return null
   }
   const damaged = setAside(data, now)
   putInPlace(data, backup)
   const salvaged = damaged === null ? [] : salvageFrom(path, join(damaged, DATABASE_FILE), log)
   log.warn({ backup: backup.file, damaged, salvaged: salvaged.length }, "the database was restored from a backup")
   return { backup, damaged, fault, salvaged }
+}
+
+/** What is damaged is kept: a person may get more out of it than a program dares to. */
+function beginAnew({ data, now, log }: Repairing, fault: string): void {
+  noteBegunAnew(data, { at: now, fault })
+  const damaged = setAside(data, now)
+  log.error({ fault, damaged }, "there is no good backup: this box begins anew and waits to be given its store again")
 }
 
 function salvageFrom(path: string, damaged: string, log: Log): LoggedOp[] {
@@ -85,6 +94,11 @@ function isGood(data: string, backup: BackupManifest, log: Log): boolean {
   }
 }
 
+/** The folder of what was set aside at a moment. */
+export function asideName(at: string): string {
+  return at.replaceAll(/[:.]/g, "-")
+}
+
 /** With its write-ahead log, which is half of it. */
 export function setAside(data: string, now: string): string | null {
   const there = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`].filter((name) =>
@@ -95,7 +109,7 @@ export function setAside(data: string, now: string): string | null {
     return null
   }
   const all = join(data, DAMAGED_DIR)
-  const aside = join(all, now.replaceAll(/[:.]/g, "-"))
+  const aside = join(all, asideName(now))
   mkdirSync(aside, { recursive: true })
   // The database last: until it has moved, the next start finds it damaged again, with its log where it was or beside.
   for (const name of [...there].reverse()) renameSync(join(data, name), join(aside, name))

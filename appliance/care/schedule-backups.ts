@@ -1,5 +1,6 @@
 /** Makes a backup when one is due, and drops those that are past their time; a backup that fails is said and tried again. */
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { type FreeBytes, NoRoom } from "../../protocol/runtime/free-room.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import {
   type BackupManifest,
@@ -14,6 +15,8 @@ const LOOK_EVERY_MS = 60_000
 /** A start has enough to do. */
 const FIRST_LOOK_MS = 30_000
 const MINUTE_MS = 60_000
+/** Make no room for a newer one. */
+const KEPT_MIN = 2
 
 export interface SchedulingBackups {
   readonly data: string
@@ -22,6 +25,8 @@ export interface SchedulingBackups {
   readonly log: Log
   /** False where the disk has no room for another one. */
   readonly hasRoom: () => boolean
+  /** Left out: as the machine says. */
+  readonly freeBytes?: FreeBytes
   /** Around the copying: the write-ahead log is left alone meanwhile. */
   readonly pause: () => void
   readonly resume: () => void
@@ -35,6 +40,20 @@ export interface Backups {
   newest(): BackupManifest | null
   /** Why the newest try failed; null when it did not. */
   failure(): string | null
+}
+
+/** Where there is no room the oldest go first; the newest two stay. */
+async function makeRoomAndBackup({ data, clock, log, freeBytes }: SchedulingBackups): Promise<BackupManifest> {
+  for (;;) {
+    try {
+      return await makeBackup({ data, now: clock.iso(), why: "schedule", ...(freeBytes && { freeBytes }) })
+    } catch (error) {
+      const oldest = listBackups(data).slice(KEPT_MIN).at(-1)
+      if (!(error instanceof NoRoom) || oldest === undefined) throw error
+      log.warn({ file: oldest.file }, "there is no room for a new backup: the oldest goes")
+      dropBackup(data, oldest)
+    }
+  }
 }
 
 export function createBackups(parts: SchedulingBackups): Backups {
@@ -51,7 +70,7 @@ export function createBackups(parts: SchedulingBackups): Backups {
   const make = async (): Promise<BackupManifest | null> => {
     parts.pause()
     try {
-      const made = await makeBackup({ data, now: clock.iso(), why: "schedule" })
+      const made = await makeRoomAndBackup(parts)
       if (plan) for (const old of backupsToDrop(listBackups(data), plan)) dropBackup(data, old)
       failure = null
       log.info({ file: made.file, bytes: made.bytes, seq: made.seq }, "a backup was made")

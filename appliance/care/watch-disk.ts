@@ -6,8 +6,9 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import type { DiskState } from "../../protocol/shapes/box-care.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { dropBackup, listBackups } from "./backup-files.ts"
+import { readBegunAnew } from "./begun-anew.ts"
 import { forgetOld } from "./old-rows-store.ts"
-import { DAMAGED_DIR } from "./repair.ts"
+import { asideName, DAMAGED_DIR } from "./repair.ts"
 
 const LOOK_EVERY_MS = 30_000
 const MIB = 1024 * 1024
@@ -86,7 +87,10 @@ export function judgeRoom({ freeBytes, totalBytes }: DiskRoom): DiskState {
 /** In the order of what is missed least; sales, the day and what the hub does not have yet are never touched. */
 function makeRoom({ data, store, clock, log }: WatchingDisk, is: DiskState["is"]): void {
   const damaged = join(data, DAMAGED_DIR)
-  const sets = existsSync(damaged) ? readdirSync(damaged) : []
+  // Of a box that began anew nothing else has what had never been sent.
+  const begun = readBegunAnew(data)
+  const only = begun && asideName(begun.at)
+  const sets = existsSync(damaged) ? readdirSync(damaged).filter((name) => name !== only) : []
   for (const name of sets) rmSync(join(damaged, name), { recursive: true, force: true })
   // Low: the newest two stay. Full: the newest alone, which is what a damaged database comes back from.
   const old = listBackups(data).slice(is === "full" ? 1 : 2)

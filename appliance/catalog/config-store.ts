@@ -7,17 +7,26 @@ interface Row {
   readonly body: string
 }
 
-/** The last one that was parsed, per database: every request asks for it, and a menu is long. */
-const parsed = new WeakMap<BoxTx["db"], { readonly body: string; readonly config: StoreConfig }>()
+interface Version {
+  readonly received_at: string
+  readonly bytes: number
+}
+
+/** The last one that was parsed, per database: every request asks for it, and a menu is long, so that not even its text is read again. */
+const parsed = new WeakMap<BoxTx["db"], Version & { readonly config: StoreConfig }>()
 
 /** null until the hub has sent one: the box cannot sell before. */
-export function readConfig({ db }: BoxTx): StoreConfig | null {
-  const row = db.prepare<[], Row>("SELECT body FROM store_config WHERE id = 1").get()
-  if (!row) return null
+export function readConfig({ db, now }: Pick<BoxTx, "db" | "now">): StoreConfig | null {
+  const version = db
+    .prepare<[], Version>("SELECT received_at, octet_length(body) AS bytes FROM store_config WHERE id = 1")
+    .get()
+  if (!version) return null
   const known = parsed.get(db)
-  if (known?.body === row.body) return known.config
-  const config: StoreConfig = JSON.parse(row.body)
-  parsed.set(db, { body: row.body, config })
+  if (known?.received_at === version.received_at && known.bytes === version.bytes) return known.config
+  const row = db.prepare<[], Row>("SELECT body FROM store_config WHERE id = 1").get()
+  const config: StoreConfig = JSON.parse(row?.body ?? "null")
+  // One of this very moment may be undone yet, or followed by another.
+  if (version.received_at !== now) parsed.set(db, { ...version, config })
   return config
 }
 

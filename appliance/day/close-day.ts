@@ -2,10 +2,11 @@
 import type { closeDay as endpoint } from "../../protocol/http/days.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { closeDay } from "../../protocol/rules/business-day.ts"
+import { certifyDay } from "../../protocol/rules/day-certificate.ts"
 import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { openOrdersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
+import { openOrdersOfDay, ordersOfDay, recordChange, rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler, BoxTx, NumberedOutbox, Outbox } from "../storage/index.ts"
 import { findDay, saveDay } from "./days-store.ts"
 
@@ -30,7 +31,8 @@ export const closeDayHandler =
     const [doubt] = inDoubt(tx)
     if (doubt) return refuse("CONFLICT", `Say first whether the payment of order ${doubt.orderCode} came.`)
     const forceClosedOrders = closeOrders(tx, day, outbox)
-    const closed = closeDay({ day, figures: figures(), watermark: outbox.watermark(tx), now: tx.now })
+    const certificate = certifyDay(ordersOfDay(tx, day.businessDayDate))
+    const closed = closeDay({ day, figures: figures(), watermark: outbox.watermark(tx), certificate, now: tx.now })
     saveDay(tx, closed)
     outbox.record(tx, { kind: "day.closed", body: { day: closed } })
     return { status: 200, data: { ...closed, alreadyClosed: false, forceClosedOrders, late: [] } }

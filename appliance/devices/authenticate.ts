@@ -1,6 +1,6 @@
 /** Who is asking on the LAN: a paired device of this store, or an API key that the hub has made known. */
 import type { Caller } from "../../protocol/http/endpoint.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { hashSecret, isSameSecret } from "../../protocol/runtime/secrets.ts"
 import { DEVICE_KINDS } from "../../protocol/scopes.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { readConfig } from "../catalog/index.ts"
@@ -13,7 +13,7 @@ export function authenticate(tx: BoxTx, key: string): Caller | null {
   const hash = hashSecret(key)
   const device = findDeviceByKey(tx, hash)
   if (device) return deviceCaller(device, config)
-  const known = config.keys.find((candidate) => candidate.hash === hash)
+  const known = config.keys.find((candidate) => isSameSecret(candidate.hash, hash))
   if (!known || (known.expiresAt !== undefined && known.expiresAt <= tx.now)) return null
   const { keyId, accountId, vendorId, scopes } = known
   return { actor: `apikey:${keyId}`, keyId, accountId, vendorId, scopes }

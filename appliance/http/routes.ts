@@ -12,7 +12,8 @@ export function writing<E extends Endpoint>(store: BoxStore, handler: BoxHandler
       .writeTogether((tx) => handler(tx, request))
       .catch((error) => {
         if (error instanceof BoxFenced) return TAKEN_OVER as AnswerOf<E>
-        if (isFull(error)) return DISK_FULL as AnswerOf<E>
+        const disk = diskOf(error)
+        if (disk) return disk as AnswerOf<E>
         throw error
       })
 }
@@ -28,8 +29,17 @@ const DISK_FULL: Refusal = refuse(
   "The disk of the box is full: nothing was changed. Make room on it, then repeat the request.",
 )
 
-function isFull(error: unknown): boolean {
-  return error instanceof StoreUnavailable && (error.cause as { code?: unknown } | null)?.code === "SQLITE_FULL"
+const DISK_FAILS: Refusal = refuse(
+  "SERVICE_UNAVAILABLE",
+  "The disk of the box takes nothing: the request was not taken and can be repeated. Have the disk looked at.",
+)
+
+/** What a person can do something about; null where it is not the disk. */
+function diskOf(error: unknown): Refusal | null {
+  if (!(error instanceof StoreUnavailable)) return null
+  const code = String((error.cause as { code?: unknown } | null)?.code ?? "")
+  if (code === "SQLITE_FULL") return DISK_FULL
+  return /^SQLITE_(IOERR|READONLY)/.test(code) ? DISK_FAILS : null
 }
 
 export function readingOnly<E extends Endpoint>(store: BoxStore, handler: BoxHandler<E>): Handler<E> {

@@ -18,6 +18,7 @@ export {
   findOrder,
   openOrders,
   openOrdersOfDay,
+  ordersOfDay,
   recentOrders,
   saveOrder,
 } from "./orders-store.ts"

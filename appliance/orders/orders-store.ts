@@ -72,6 +72,10 @@ export function openOrdersOfDay({ db }: BoxTx, businessDay: string): OrderRecord
   )
 }
 
+export function ordersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
+  return records(db.prepare<[string], Row>("SELECT record FROM orders WHERE business_day = ?").all(businessDay))
+}
+
 export function openOrders({ db }: BoxTx): OrderRecord[] {
   return records(db.prepare<[], Row>("SELECT record FROM orders WHERE status = 'OPEN' ORDER BY created_at, id").all())
 }

@@ -106,13 +106,25 @@ function readAddress(url: URL, faults: string[]): Address | null {
     faults.push(`"${url.protocol}//" is not known, use tcp://, serial:// or usb://`)
     return null
   }
-  const path = decodeURIComponent(url.pathname)
+  const path = readPath(url.pathname)
+  if (path === null) {
+    faults.push(`the device's path "${url.pathname}" cannot be read: a percent sign is written %25`)
+    return null
+  }
   if (url.hostname !== "" || !path.startsWith("/") || path === "/") {
     faults.push(`the device's path is missing, with three slashes as in ${url.protocol}///dev/…`)
   }
   if (url.protocol === "usb:") return { kind: "usb", path }
   if (baud !== null && !BAUDS.includes(Number(baud))) faults.push(`baud "${baud}" is none of ${BAUDS.join(", ")}`)
   return { kind: "serial", path, baud: baud === null ? BAUD_DEFAULT : Number(baud) }
+}
+
+function readPath(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 function readProfile(url: URL, faults: string[]): PrinterProfile {

@@ -9,6 +9,8 @@ export interface Having {
   readonly config: StoreConfig | null
   readonly isClaimed: boolean
   readonly isFenced: boolean
+  /** Its database was damaged, and there was nothing to go back to. */
+  readonly begunAnew: boolean
   readonly loading: { readonly applied: number; readonly head: number } | null
   /** By what people call them. */
   readonly printers: readonly (Pick<PrinterStatus, "state"> & { readonly name: string })[]
@@ -21,9 +23,10 @@ export function checkStore(having: Having): SetupCheck[] {
   return [ofStore(having), ofFiscal(having), ofPrinters(having), ofScreens(having)]
 }
 
-function ofStore({ config, isClaimed, isFenced, loading }: Having): SetupCheck {
+function ofStore({ config, isClaimed, isFenced, begunAnew, loading }: Having): SetupCheck {
   if (isFenced) return { check: "store", is: "bad", cause: "STORE_TAKEN", facts: {} }
   if (config) return { check: "store", is: "good", cause: "STORE_OK", facts: { store: config.store.name } }
+  if (!isClaimed && begunAnew) return { check: "store", is: "bad", cause: "STORE_ANEW", facts: {} }
   if (!isClaimed) return { check: "store", is: "waiting", cause: "STORE_WAITS", facts: {} }
   const facts = { applied: `${loading?.applied ?? 0}`, head: `${loading?.head ?? 0}` }
   return { check: "store", is: "waiting", cause: "STORE_LOADS", facts }

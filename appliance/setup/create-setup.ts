@@ -1,6 +1,6 @@
 /** The first boot: shows the claim code on page and paper, looks at network and devices, and says what works. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { checkSetup, printSetup, readSetup } from "../../protocol/http/setup.ts"
+import type { certifySetup, checkSetup, printSetup, readSetup } from "../../protocol/http/setup.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
@@ -25,6 +25,7 @@ export interface SetupParts {
   readonly version: string
   readonly lanUrl: () => string
   readonly hub: string | null
+  readonly begunAnew: boolean
   readonly probes: Probes
   /** Where the hub's broker is, and whether the line is open. */
   readonly line: () => Pick<Ways, "mqtt" | "isLinked"> & {
@@ -57,6 +58,7 @@ export function createSetup(parts: SetupParts) {
       checkStore({
         ...parts.line(),
         config: readConfig(tx),
+        begunAnew: parts.begunAnew,
         loading: loading(tx),
         printers: printing.status().map((one) => ({ ...one, name: nameOf(printing, one.printerId) })),
         screens: listPaired(tx),
@@ -94,7 +96,7 @@ export function createSetup(parts: SetupParts) {
       version,
       lanUrl: parts.lanUrl(),
       storeName: readConfig(tx)?.store.name ?? null,
-      claim: openClaim(),
+      claim: shownClaim(openClaim()),
       loading: loading(tx),
       checkedAt: checked?.checkedAt ?? null,
       checks: checked?.checks ?? [],
@@ -110,16 +112,31 @@ export function createSetup(parts: SetupParts) {
       return print(tx, body.what, body.language)
     })
   }
+  const certifySetupHandler: Handler<typeof certifySetup> = async ({ body }) => {
+    await look()
+    return store.writeTogether((tx) => print(tx, "certificate", body.language))
+  }
   return {
-    routes: { readSetup: readSetupHandler, checkSetup: checkSetupHandler, printSetup: printSetupHandler },
+    routes: {
+      readSetup: readSetupHandler,
+      checkSetup: checkSetupHandler,
+      printSetup: printSetupHandler,
+      certifySetup: certifySetupHandler,
+    },
     /** The first code of a start comes out by itself: a box without a screen can say it in no other way. */
     showClaim(code: string, expiresAt: string) {
-      claim = { code, expiresAt, url: `${hub ?? ""}/dashboard#/boxes?code=${code}` }
+      claim = { code, expiresAt, url: `${hub ?? ""}/dashboard#/boxes?code=${code}`, begunAnew: parts.begunAnew }
       if (printed || printing.printers.length === 0) return
       printed = true
       store.write((tx) => print(tx, "claim", "es"))
     },
   }
+}
+
+function shownClaim(claim: ShownClaim | null): Omit<ShownClaim, "begunAnew"> | null {
+  if (claim === null) return null
+  const { begunAnew: _, ...shown } = claim
+  return shown
 }
 
 function nameOf({ printers }: Printing, printerId: string): string {

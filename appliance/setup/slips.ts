@@ -18,9 +18,11 @@ export interface ShownClaim {
   readonly expiresAt: string
   /** Where headquarters gives the box its store. */
   readonly url: string
+  /** The box was one before, and has lost all that it knew. */
+  readonly begunAnew: boolean
 }
 
-export function claimSlip(slip: Slip, { code, expiresAt, url }: ShownClaim): PrintJob {
+export function claimSlip(slip: Slip, { code, expiresAt, url, begunAnew }: ShownClaim): PrintJob {
   const { language, width } = slip
   return jobOf(slip, [
     ...text(sayOfSetup("slip.claim", language), width, { bold: true }),
@@ -28,7 +30,7 @@ export function claimSlip(slip: Slip, { code, expiresAt, url }: ShownClaim): Pri
     { t: "text", s: `${code.slice(0, 4)} ${code.slice(4)}`, size: "double" },
     { t: "feed", n: 1 },
     { t: "qr", data: url, size: 6 },
-    ...text(sayOfSetup("slip.how", language), width),
+    ...text(sayOfSetup(begunAnew ? "cause.STORE_ANEW" : "slip.how", language), width),
     ...text(sayOfSetup("slip.until", language, { time: `${expiresAt.slice(11, 16)} UTC` }), width),
   ])
 }
@@ -55,9 +57,9 @@ export function certificateSlip(slip: Slip, { storeName, lanUrl, version, checks
       ? []
       : [
           { t: "rule", ch: "-", s: "-".repeat(width) },
-          ...text(`${say("slip.manager")} ${lanUrl}/manage`, width),
+          ...text(`${say("slip.manager")} ${lanUrl}/setup`, width),
           { t: "text", s: managerCode, size: "double" },
-          { t: "qr", data: `${lanUrl}/manage#pair=${managerCode}`, size: 6 },
+          { t: "qr", data: `${lanUrl}/setup#pair=${managerCode}`, size: 6 },
         ]
   return jobOf(slip, [
     ...text(say("slip.certificate"), width, { bold: true }),

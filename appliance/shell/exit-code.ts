@@ -1,6 +1,7 @@
 /** Leaving the kiosk: by a key combination, and a code where the store wants one; guessing is slow. */
-import { randomBytes, scryptSync, timingSafeEqual } from "node:crypto"
+import { randomBytes, scryptSync } from "node:crypto"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { isSameSecret } from "../../protocol/runtime/secrets.ts"
 
 export const TRIES_MAX = 5
 export const LOCKED_MS = 60_000
@@ -51,5 +52,5 @@ export function readExitCode(address: string): string | null {
 
 function matches(code: string, hash: string): boolean {
   const [, salt = "", expected = ""] = FORM.exec(hash) ?? []
-  return timingSafeEqual(scryptSync(code, Buffer.from(salt, "hex"), HASH_BYTES), Buffer.from(expected, "hex"))
+  return isSameSecret(scryptSync(code, Buffer.from(salt, "hex"), HASH_BYTES), Buffer.from(expected, "hex"))
 }

@@ -1,8 +1,8 @@
 /** A PIN as the box keeps it: scrypt under the box's own key, which lies beside the database, never in it. */
 import { createHmac, scrypt } from "node:crypto"
+import { COST } from "./pin-costs.ts"
 
 const HASH_BYTES = 32
-const COST = 2 ** 14
 const SALT_PLACE = "staff/pin"
 
 export type HashPin = (pin: string) => Promise<string>

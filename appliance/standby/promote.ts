@@ -7,7 +7,7 @@ import { stepDown } from "../../protocol/http/standby.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { hashSecret, seal } from "../../protocol/runtime/secrets.ts"
+import { hashSecret, matchesHash, seal } from "../../protocol/runtime/secrets.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import { createCredentials } from "../enrolment/index.ts"
@@ -25,8 +25,13 @@ const STEP_DOWN_PATIENCE_MS = 3_000
 export const KEY_PLACE = "standby/former-key"
 export const PASSWORD_PLACE = "standby/next-password"
 
-/** Written before anybody is asked: after a power cut the same promotion goes on, and the hub hears the same question. */
+/**
+ * Written before anybody is asked: after a power cut the same promotion goes on, and the hub hears the same question. It stays also when
+ * nobody has answered: the hub may have taken the password that it names, and only its answer was lost.
+ */
 interface Plan {
+  /** False: somebody must look first, and ask again. */
+  readonly isAsked: boolean
   readonly epoch: string
   readonly nextPassword: string
   readonly by: string | null
@@ -53,46 +58,67 @@ export interface Promoting {
   readonly ids: Ids
   readonly clock: Clock
   readonly log: Log
+  /** Tests cut the power after one. */
+  readonly onStep?: ((step: PromotionStep) => void) | undefined
+}
+
+export const PROMOTION_STEPS = [
+  "planned",
+  "first asked",
+  "hub asked",
+  "hub noted",
+  "decided",
+  "copy prepared",
+  "key written",
+  "renamed",
+  "over",
+] as const
+export type PromotionStep = (typeof PROMOTION_STEPS)[number]
+
+export interface PromotionAsked {
+  readonly by: string | null
+  readonly isOff: boolean
 }
 
 /** `SAY_IT_IS_OFF`: neither the first box nor the hub answers; somebody must go and look. */
 export type Promoted = "promoted" | "NO_COPY" | "SAY_IT_IS_OFF"
 
+/** The power was cut while somebody's wish was carried out. */
 export function isPromoting(dir: string): boolean {
-  return existsSync(join(dir, PROMOTING))
+  return readPlan(dir).isAsked === true
 }
 
-export async function promote(
-  parts: Promoting,
-  asked: { readonly by: string | null; readonly isOff: boolean },
-): Promise<Promoted> {
-  const { dir, files, ids, log } = parts
+/** `asked` null: goes on as it was asked before the power was cut. */
+export async function promote(parts: Promoting, asked: PromotionAsked | null): Promise<Promoted> {
+  const { dir, files, ids, log, onStep } = parts
   if (!files.exists()) return "NO_COPY"
-  const fresh = {
-    epoch: ids.uuid(),
-    nextPassword: ids.secret("box_"),
-    steppedDown: false,
-    hubTold: false,
-    decided: false,
-  }
-  let plan: Plan = { ...fresh, ...readPlan(dir), ...asked }
-  const keep = (next: Partial<Plan>) => {
+  let plan: Plan = { ...unasked(ids), ...readPlan(dir), ...asked, isAsked: true }
+  const keep = (next: Partial<Plan>, step?: PromotionStep) => {
     plan = { ...plan, ...next }
     writeWhole(join(dir, PROMOTING), JSON.stringify(plan))
+    if (step) onStep?.(step)
   }
   if (!plan.decided) {
-    keep({})
-    keep({ steppedDown: await stepFirstDown(parts) })
-    keep({ hubTold: await tellHub(parts, plan) })
+    keep({}, "planned")
+    keep({ steppedDown: plan.steppedDown || (await stepFirstDown(parts)) }, "first asked")
+    const hubTold = plan.hubTold || (await tellHub(parts, plan))
+    onStep?.("hub asked")
+    keep({ hubTold }, "hub noted")
     if (!plan.steppedDown && !plan.hubTold && !plan.isOff) {
-      rmSync(join(dir, PROMOTING))
+      keep({ isAsked: false, by: null })
       return "SAY_IT_IS_OFF"
     }
-    keep({ decided: true })
+    keep({ decided: true }, "decided")
   }
   adopt(parts, plan)
   log.warn({ by: plan.by, steppedDown: plan.steppedDown, hubTold: plan.hubTold }, "this box speaks for the store now")
   return "promoted"
+}
+
+function unasked(ids: Ids): Plan {
+  const nobodyHasAnswered = { steppedDown: false, hubTold: false, decided: false }
+  const names = { epoch: ids.uuid(), nextPassword: ids.secret("box_") }
+  return { ...names, ...nobodyHasAnswered, isAsked: true, by: null, isOff: false }
 }
 
 /** One that answers gives up by itself, and its last sales are fetched: nothing is missing then. */
@@ -111,16 +137,20 @@ async function tellHub({ hub, files, secretKey, clock }: Promoting, { epoch, nex
 
 /** Each step may be repeated: the copy becomes the box's database by its last one. */
 function adopt(parts: Promoting, plan: Plan): void {
-  const { data, dir, files, secretKey } = parts
+  const { data, dir, files, secretKey, onStep } = parts
   if (files.exists()) {
     prepareCopy(parts, plan)
+    onStep?.("copy prepared")
     writeFileSync(join(data, "secret.key"), `${secretKey.toString("base64url")}\n`, { mode: 0o600 })
     syncFile(join(data, "secret.key"))
+    onStep?.("key written")
     for (const rest of ["box.db-wal", "box.db-shm"]) rmSync(join(data, rest), { force: true })
     renameSync(files.path, join(data, "box.db"))
     syncFile(data)
+    onStep?.("renamed")
   }
   rmSync(dir, { recursive: true, force: true })
+  onStep?.("over")
 }
 
 function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: Promoting, plan: Plan): void {
@@ -128,7 +158,8 @@ function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: Promoting,
   try {
     const store = createBoxStore(db, clock)
     store.write((tx) => {
-      if (readStandby(tx).formerHash === hashSecret(key)) return
+      const { formerHash } = readStandby(tx)
+      if (formerHash !== null && matchesHash(key, formerHash)) return
       goOnAs(tx, plan.epoch)
       waitForSequences(tx, plan.epoch)
       waitForReturned(tx, plan.epoch)

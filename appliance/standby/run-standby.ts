@@ -11,7 +11,7 @@ import { lanUrl } from "../devices/index.ts"
 import { openCopyFiles, writeWhole } from "./copy-files.ts"
 import { createFollower, type FollowState } from "./follow.ts"
 import { type Joined, STANDBY_DIR } from "./joined-file.ts"
-import { isPromoting, type Promoted, promote } from "./promote.ts"
+import { isPromoting, type Promoted, type PromotionAsked, type PromotionStep, promote } from "./promote.ts"
 import { createStandbyApp } from "./standby-app.ts"
 
 export const CONSOLE_FILE = "console.json"
@@ -27,7 +27,7 @@ export interface StandbyConfig {
 export interface RunningStandby {
   readonly url: string
   state(): FollowState
-  promote(asked: { by: string | null; isOff: boolean }): Promise<Promoted>
+  promote(asked: PromotionAsked): Promise<Promoted>
   /** Resolves once it was promoted, and all is closed: the box may start. `stopped`: it was asked to end. */
   readonly ended: Promise<"promoted" | "stopped">
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export interface RunningStandby {
 export async function startStandby(
   config: StandbyConfig,
   joined: Joined,
-  { log, clock = systemClock }: { log: Log; clock?: Clock },
+  { log, clock = systemClock, onStep }: { log: Log; clock?: Clock; onStep?: (step: PromotionStep) => void },
 ): Promise<RunningStandby> {
   const owned = ownDirectory(config.data)
   const dir = join(config.data, STANDBY_DIR)
@@ -72,9 +72,9 @@ export async function startStandby(
     end(how)
   }
   const parts = { data: config.data, dir, files, follower, first, firstUrl: joined.first, key: joined.key }
-  const promoteNow: RunningStandby["promote"] = async (asked) => {
+  const promoteNow = async (asked: PromotionAsked | null) => {
     await follower.stop()
-    const done = await promote({ ...parts, secretKey, hub, ids, clock, log }, asked)
+    const done = await promote({ ...parts, secretKey, hub, ids, clock, log, onStep }, asked)
     // The answer leaves before its server does.
     if (done === "promoted") setImmediate(() => void close("promoted"))
     else follower.start()
@@ -82,7 +82,8 @@ export async function startStandby(
   }
   const { port } = new URL(listener.url())
   writeWhole(join(dir, CONSOLE_FILE), JSON.stringify({ port: Number(port), token: consoleToken }))
-  follower.start()
-  if (isPromoting(dir)) await promoteNow({ by: null, isOff: false })
+  // A copy that has been prepared already takes nothing more of the first box's log.
+  if (isPromoting(dir)) await promoteNow(null)
+  else follower.start()
   return { url: listener.url(), state: follower.state, promote: promoteNow, ended, stop: () => close("stopped") }
 }

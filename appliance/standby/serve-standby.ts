@@ -47,7 +47,7 @@ export function standbyRoutes(parts: ServingStandby) {
     const joined = await store.writeTogether((tx) => {
       const { codeHash, codeUntil } = readStandby(tx)
       const isOpen = codeHash !== null && codeUntil !== null && codeUntil > tx.now
-      if (!isOpen || hashSecret(normalise(body.code)) !== codeHash) return UNKNOWN_CODE
+      if (!isOpen || !matchesHash(normalise(body.code), codeHash)) return UNKNOWN_CODE
       saveFollower(tx, hashSecret(key))
       record(tx, { action: "standby.joined", caller: null, detail: { address: caller.keyId } })
       return { storeName: parts.storeName(tx) }

@@ -28,6 +28,7 @@ import { tenderDoubts } from "./migrations/0025-tender-doubts.ts"
 import { putAside } from "./migrations/0026-put-aside.ts"
 import { clockSkew } from "./migrations/0027-clock-skew.ts"
 import { standby } from "./migrations/0028-standby.ts"
+import { parkedTried } from "./migrations/0031-parked-tried.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   putAside,
   clockSkew,
   standby,
+  parkedTried,
 ]

@@ -3,7 +3,7 @@ import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
-import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { Command, Op, Told } from "../../protocol/sync/messages.ts"
 import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
@@ -11,6 +11,7 @@ import { applyOps, type TakeIn } from "./apply-down.ts"
 import { type Execute, executeOnce } from "./execute-command.ts"
 import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./line-store.ts"
 import { markAt, outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
+import { forgetTold } from "./tell-parked.ts"
 
 /** One acknowledgement in so many also forgets what was acknowledged a week ago. */
 const PRUNE_EVERY_ACKS = 500
@@ -19,6 +20,8 @@ export interface Outgoing {
   readonly channel: "up" | "pull" | "state" | "reply"
   readonly hubId?: string
   readonly payload: string
+  /** It may travel compressed. */
+  readonly gzip?: boolean
 }
 
 export interface EngineParts {
@@ -37,6 +40,8 @@ export interface EngineParts {
   readonly reconnect: () => void
   /** Histories parted and a new epoch begins: in its transaction. */
   readonly onEpoch?: (tx: BoxTx, epoch: string) => void
+  /** What the hub sent has been taken in or parked: in its transaction. */
+  readonly onTaken?: (tx: BoxTx) => void
 }
 
 /** The engine as its effects see it. */
@@ -54,7 +59,7 @@ export function carryOut(self: Carrying, effect: StoreEffect): void {
   const { send, store, log, reconnect } = self.parts
   switch (effect.do) {
     case "send-batch":
-      sendBatch(self, effect.from)
+      sendBatch(self, effect)
       break
     case "send-pull":
       send({ channel: "pull", payload: pull.encode({ ...effect.message, told: store.read((tx) => toldOf(self, tx)) }) })
@@ -94,10 +99,10 @@ function toldOf({ line }: Carrying, { db }: Pick<BoxTx, "db">): Told {
   return { made: outboxHead(db), acked: line.acked }
 }
 
-function sendBatch(self: Carrying, from: number): void {
+function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; readonly gzip: boolean }): void {
   const { parts, line, step } = self
   const { ops, mark, told } = parts.store.read(({ db }) => ({
-    ops: packBatch(readOutbox(db, from)),
+    ops: packBatch(readOutbox(db, from), gzip ? GZIPPED_BATCH_BYTES_MAX : BATCH_BYTES_MAX),
     mark: markAt(db, from - 1),
     told: toldOf(self, { db }),
   }))
@@ -105,7 +110,8 @@ function sendBatch(self: Carrying, from: number): void {
   if (last === undefined || ops[0]?.seq !== from) step({ is: "missing" })
   else {
     const { epoch, previous } = line
-    parts.send({ channel: "up", payload: up.encode({ epoch, previous, told, from, to: last.seq, mark, ops }) })
+    parts.send({ channel: "up", payload: up.encode({ epoch, previous, told, from, to: last.seq, mark, ops }), gzip })
+    step({ is: "sent", from, to: last.seq })
   }
 }
 
@@ -122,7 +128,11 @@ function keepAcked(self: Carrying, acked: number): void {
 
 function takeIn({ parts, step }: Carrying, ops: readonly Op[]): void {
   try {
-    const last = parts.store.write((tx) => applyOps(tx, ops, parts))
+    const last = parts.store.write((tx) => {
+      const taken = applyOps(tx, ops, parts)
+      parts.onTaken?.(tx)
+      return taken
+    })
     step({ is: "down-applied", to: last.seq, mark: last.mark })
   } catch (error) {
     parts.log.error({ err: error }, "what the hub sent could not be stored; it is asked for again")
@@ -144,6 +154,7 @@ function openEpoch({ parts, step }: Carrying, parent: { readonly epoch: string; 
   const previous = parts.store.write((tx) => {
     const named = { ...parent, carried: renumberOutbox(tx.db, parent.last) }
     saveEpoch(tx.db, epoch, named)
+    forgetTold(tx)
     parts.onEpoch?.(tx, epoch)
     return named
   })

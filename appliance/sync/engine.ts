@@ -1,8 +1,9 @@
 /** The store's machine on its disk: carries out what the machine says. It knows no socket and no timer, so it runs simulated too. */
 import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { wakeAt } from "../../protocol/sync/store-due.ts"
-import { newStoreLine, type StoreInput } from "../../protocol/sync/store-line.ts"
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { unkept, wakeAt } from "../../protocol/sync/store-due.ts"
+import { newStoreLine, type StoreEffect, type StoreInput } from "../../protocol/sync/store-line.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { type Carrying, carryOut, type EngineParts } from "./carry-out.ts"
@@ -104,11 +105,22 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
       const line = { ...self.line, head: store.read(({ db }) => outboxHead(db)) }
       const { state, effects } = stepStore(line, next, { now: time(), chance: chance() })
       self.line = state
-      for (const effect of effects) carryOut(self, effect)
+      for (const effect of effects) carryOutOnDisk(self, effect)
     }
   } finally {
     waiting.running = false
     waiting.inputs.length = 0
+  }
+}
+
+/** A disk that takes nothing ends neither the process nor the step: what could not be kept is decided anew when the hub speaks again. */
+function carryOutOnDisk(self: Carrying, effect: StoreEffect): void {
+  try {
+    carryOut(self, effect)
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    self.parts.log.error({ err: error, effect: effect.do }, "the disk did not take what sync had to keep")
+    self.line = unkept(self.line, effect, self.parts.time())
   }
 }
 

@@ -40,3 +40,22 @@ export function markSettled(db: Database, mark: string, { as, by, why, at }: Set
      WHERE mark = ? AND settled_at IS NULL`,
   ).run(at, as, by, why, mark)
 }
+
+/** Tried again in vain: its reason may be another one by now. */
+export function markTried(db: Database, mark: string, { reason, at }: { reason: string; at: string }): void {
+  db.prepare("UPDATE parked_down SET reason = ?, tried_at = ? WHERE mark = ? AND settled_at IS NULL").run(
+    reason,
+    at,
+    mark,
+  )
+}
+
+export interface ToldParked extends Omit<ParkedOp, "seq"> {
+  readonly triedAt: string | null
+}
+
+export function parkedToTell(db: Database): ToldParked[] {
+  const sql = `SELECT mark, kind, at, reason, parked_at AS parkedAt, tried_at AS triedAt
+    FROM parked_down WHERE settled_at IS NULL ORDER BY seq, parked_at LIMIT ?`
+  return db.prepare<[number], ToldParked>(sql).all(PARKED_LISTED_MAX)
+}

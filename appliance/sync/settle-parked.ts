@@ -3,10 +3,14 @@ import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { ParkedOp } from "../../protocol/shapes/store-state.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { type TakeIn, tryOp } from "./apply-down.ts"
-import { findParked, markSettled, type Settlement } from "./parked-store.ts"
+import { findParked, markSettled, markTried, type Settlement } from "./parked-store.ts"
 
 /** They say how something is as a whole: taken in late, an old one would undo a newer one that is here. */
 const WHOLE_STATES = ["store.configured", "catalog.changed", "menus.synced"]
+
+export function mayRetry({ kind }: Pick<ParkedOp, "kind">): boolean {
+  return !WHOLE_STATES.includes(kind)
+}
 
 export interface Settling extends Omit<Settlement, "at"> {
   readonly mark: string
@@ -21,7 +25,7 @@ export function settleParked(
   if (!parked) return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
   const { body, ...op } = parked
   if (as === "retry") {
-    if (WHOLE_STATES.includes(op.kind)) {
+    if (!mayRetry(op)) {
       return refuse(
         "CONFLICT",
         "Something newer may be here by now: send it again from headquarters, and put this aside.",
@@ -32,4 +36,13 @@ export function settleParked(
   }
   markSettled(tx.db, mark, { as, by, why, at: tx.now })
   return op
+}
+
+/** The same, decided at headquarters: nobody waits for an answer, so a retry in vain is kept with its new reason, and told. */
+export function settleFromHub(tx: BoxTx, { mark, as, by, why }: Settling, takeIn: TakeIn): void {
+  const parked = findParked(tx.db, mark)
+  if (!parked) return
+  const reason = as === "dismiss" ? null : mayRetry(parked) ? tryOp(tx, parked, takeIn) : parked.reason
+  if (reason === null) markSettled(tx.db, mark, { as, by, why, at: tx.now })
+  else markTried(tx.db, mark, { reason, at: tx.now })
 }

@@ -1,15 +1,17 @@
 /** The store's link to the hub: connects, wakes the engine when it is time, and tells it what comes. */
 import { ack, command, down, poke, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
+import { gzipMessage } from "../../protocol/runtime/gzip-message.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { createSpeaker, type Speaker } from "../../protocol/runtime/speak-mqtt.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
 import type { TakeIn } from "./apply-down.ts"
 import type { Outgoing } from "./carry-out.ts"
-import { createEngine, type SyncStatus } from "./engine.ts"
+import { createEngine, type Engine, type SyncStatus } from "./engine.ts"
 import type { Execute } from "./execute-command.ts"
 import { type AskHandOver, createHandOver, type HandOver } from "./hand-over.ts"
 import { createOutbox } from "./outbox.ts"
+import { tellParked } from "./tell-parked.ts"
 
 /** Ops that are recorded in one moment travel in one batch. */
 const NUDGE_WAIT_MS = 5
@@ -53,15 +55,18 @@ export function createUplink(parts: UplinkParts): Uplink {
   let timer: NodeJS.Timeout | null = null
   let nudged: NodeJS.Timeout | null = null
   let former: HandOver | null = null
+  /** What other rooms commit after a stop waits for the next connection, or the next start: the database may be closed by then. */
+  let isOver = false
 
-  const engine = createEngine({
+  const engine: Engine = createEngine({
     ...parts,
+    onTaken: (tx) => tellParked(tx, outbox),
     time: () => performance.now(),
     send: (message) => {
       if (!address) return
       const topic = topicOf(message, address.storeId)
       if (former?.send({ topic, payload: message.payload })) return
-      speaker?.publish(topic, message.payload)
+      speaker?.publish(topic, message.gzip ? gzipMessage(message.payload) : message.payload)
     },
     reconnect: () => setImmediate(() => former?.renew() || speaker?.renew()),
   })
@@ -70,10 +75,11 @@ export function createUplink(parts: UplinkParts): Uplink {
     say()
     if (timer) clearTimeout(timer)
     const at = engine.wakeAt()
-    timer = at === null ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
+    timer = at === null || isOver ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
     parts.onStatus?.(engine.status())
   }
   const nudge = () => {
+    if (isOver) return
     nudged ??= setTimeout(() => {
       nudged = null
       tell(engine.nudge)
@@ -122,19 +128,25 @@ export function createUplink(parts: UplinkParts): Uplink {
     timer = null
     nudged = null
   }
+  const outbox = createOutbox({ ids: parts.ids, nudge, skewAt: engine.skewAt })
   return {
-    outbox: createOutbox({ ids: parts.ids, nudge, skewAt: engine.skewAt }),
+    outbox,
     epoch: () => engine.status().epoch,
     status: engine.status,
     async connect(next) {
       await stop()
+      // A drill stops the line, and goes on when it is over.
+      isOver = false
       address = next
       former = next.handOver ? listenForFormer(next.handOver) : null
       speaker = speak(next)
       speaker.start()
     },
     fence: () => tell(engine.fence),
-    stop,
+    stop() {
+      isOver = true
+      return stop()
+    },
   }
 }
 

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { UpdateState } from "../../protocol/http/box-update.ts"
 import type { UpdateOffer } from "../../protocol/http/updates.ts"
-import { readManifest } from "../../protocol/rules/update-manifest.ts"
+import { compareVersions, readManifest } from "../../protocol/rules/update-manifest.ts"
 import { type Busy, countsAsSeen, judgeManifest, type NotNow, whyNotNow } from "../../protocol/rules/update-rules.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { FreeBytes } from "../../protocol/runtime/free-room.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { holdsSignature, readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
@@ -25,6 +26,8 @@ const ASK_AGAIN_MS = 300_000
 /** A manager's "now" is not meant for next week. */
 const NOW_LASTS_MS = 2 * 3_600_000
 const SPOOL = "update"
+/** The address of a version that came on a stick. */
+const BY_HAND = "file://"
 
 /** What the hub answers; null: it could not be asked. */
 export type AskHub = (asked: {
@@ -49,6 +52,8 @@ export interface UpdateParts {
   readonly record: RecordAudit
   /** 0 to 1. */
   readonly chance: () => number
+  /** Of the disk of a directory; left out: as the machine says. */
+  readonly freeBytes?: FreeBytes
 }
 
 export interface Updates extends Part {
@@ -94,7 +99,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     },
     put(tx, { signed, keep }) {
       if (isOff()) return "this box has no --release-keys"
-      const offer = { ...signed, url: "file://" }
+      const offer = { ...signed, url: BY_HAND }
       const judged = judge(tx, parts, { offer, ring: null, note: readNote(tx) })
       if (judged.verdict?.do !== "take" || !judged.version) return whyNot(judged.verdict)
       keep(judged.version)
@@ -116,6 +121,8 @@ export function createUpdates(parts: UpdateParts): Updates {
   }
 }
 
+const NOTHING_WAITS = { nowUntil: null, fetched: null, verdict: null, offer: null, version: null } as const
+
 /** Tells the trail how the latest update ended, once, and makes room. */
 function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): void {
   const last = readUpdater(updaterState)?.last ?? null
@@ -123,12 +130,15 @@ function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): v
   if (last === null || last.request === note.told) return
   store.write((tx) => {
     const { request, ...told } = last
-    changeNote(tx, { told: request, nowUntil: null, fetched: null, verdict: null, offer: null, version: null })
+    // Another version that was heard of meanwhile goes on waiting.
+    const over = note.version === last.to || note.version === null
+    changeNote(tx, { told: request, ...(over && NOTHING_WAITS) })
     record(tx, { action: "update.over", caller: null, subject: last.to, detail: told })
   })
   log[last.outcome === "applied" ? "info" : "warn"](last, "an update ended")
   const spool = join(data, SPOOL)
-  if (requestId(spool) === last.request) clearSpool(spool)
+  const waits = store.read(readNote).version
+  if (requestId(spool) === last.request) clearSpool(spool, waits === null ? null : archiveName(waits))
 }
 
 async function hearHub(parts: UpdateParts): Promise<boolean> {
@@ -139,9 +149,16 @@ async function hearHub(parts: UpdateParts): Promise<boolean> {
     const { ring, offer } = heard
     const note = readNote(tx)
     const judged = offer === null ? { verdict: null, version: null } : judge(tx, parts, { offer, ring, note })
-    changeNote(tx, { heardAt: tx.now, ring, offer, ...judged })
+    const { verdict, version: offered, ...seen } = judged
+    const kept = isBrought(note) && compareVersions(offered ?? "0.0.0", note.version) <= 0
+    changeNote(tx, { heardAt: tx.now, ring, ...seen, ...(!kept && { offer, verdict, version: offered }) })
   })
   return true
+}
+
+/** What the hub knows of is no reason to forget what somebody has brought. */
+function isBrought(note: UpdateNote): note is UpdateNote & { readonly version: string } {
+  return note.offer?.url === BY_HAND && note.version !== null
 }
 
 interface Offered {
@@ -174,14 +191,14 @@ function whyNot(verdict: UpdateNote["verdict"] | undefined): string {
     : "the clock of this box is wrong"
 }
 
-async function fetchOffered({ store, data, log }: UpdateParts, signal: AbortSignal): Promise<void> {
+async function fetchOffered({ store, data, log, freeBytes }: UpdateParts, signal: AbortSignal): Promise<void> {
   const { offer, verdict, version, fetched } = store.read(readNote)
   if (offer === null || version === null || verdict?.do !== "take" || fetched === version) return
   const manifest = readManifest(offer.manifest)
   if ("fault" in manifest) return
   const spool = join(data, SPOOL)
   try {
-    await fetchArchive(offer.url, join(spool, archiveName(version)), manifest, signal)
+    await fetchArchive(offer.url, join(spool, archiveName(version)), manifest, { signal, freeBytes })
     store.write((tx) => changeNote(tx, { fetched: version }))
   } catch (error) {
     if (!signal.aborted) log.warn({ version, err: error }, "the new version could not be fetched; tried again")

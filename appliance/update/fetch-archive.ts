@@ -13,20 +13,35 @@ import {
 } from "node:fs"
 import { dirname } from "node:path"
 import type { UpdateManifest } from "../../protocol/rules/update-manifest.ts"
+import { checkRoom, type FreeBytes } from "../../protocol/runtime/free-room.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 
 /** So long without a byte, and the line is given up until the next try. */
 const SILENCE_MS = 30_000
 const PARTIAL_CONTENT = 206
+/** The updater copies the archive and unpacks it, mostly on the same disk. */
+const UNPACKED_TIMES = 5
 
 export type Archive = Pick<UpdateManifest, "sha256" | "size">
 
-/** Rejects when the line breaks, keeping what came; throws away what is not what was signed. */
-export async function fetchArchive(url: string, path: string, archive: Archive, signal: AbortSignal): Promise<void> {
+export interface Fetching {
+  readonly signal: AbortSignal
+  readonly freeBytes?: FreeBytes | undefined
+}
+
+/** Rejects when the line breaks, keeping what came, and where there is no room; throws away what is not what was signed. */
+export async function fetchArchive(
+  url: string,
+  path: string,
+  archive: Archive,
+  { signal, freeBytes }: Fetching,
+): Promise<void> {
   const partial = `${path}.partial`
   mkdirSync(dirname(path), { recursive: true })
   if (sizeOf(partial) > archive.size) rmSync(partial)
-  if (sizeOf(partial) < archive.size) await append(url, partial, archive, signal)
+  const missing = Math.max(0, archive.size - sizeOf(partial))
+  checkRoom(dirname(path), missing + archive.size * UNPACKED_TIMES, freeBytes)
+  if (missing > 0) await append(url, partial, archive, signal)
   if (sizeOf(partial) < archive.size) throw new Error("the line broke; what came is kept")
   const sha256 = await hashOf(partial)
   if (sizeOf(partial) !== archive.size || sha256 !== archive.sha256) {

@@ -1,6 +1,6 @@
 /** What the updater says, and what it is asked: two files, since it trusts this process with nothing more. */
 import { createHash } from "node:crypto"
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { UpdateState } from "../../protocol/http/box-update.ts"
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
@@ -46,9 +46,11 @@ export function requestId(spool: string): string | null {
   return text === null ? null : createHash("sha256").update(text).digest("hex")
 }
 
-/** Once it is answered: the archive's room is free again. */
-export function clearSpool(spool: string): void {
-  rmSync(spool, { recursive: true, force: true })
+/** Once it is answered: the archive's room is free again. What waits already stays. */
+export function clearSpool(spool: string, kept: string | null): void {
+  // The request last: after a power cut between the two it is cleared again.
+  const names = existsSync(spool) ? readdirSync(spool).filter((name) => name !== kept && name !== REQUEST_FILE) : []
+  for (const name of [...names, REQUEST_FILE]) rmSync(join(spool, name), { recursive: true, force: true })
 }
 
 function readIfThere(path: string): string | null {

@@ -19,6 +19,8 @@ export interface Row {
   readonly what: string
   readonly why: string
   readonly order: string | null
+  readonly askedAt?: string | null
+  readonly mayRetry?: boolean
 }
 
 type Reader = (scope: TenantRead, asked: Asked) => Promise<Row[]>
@@ -31,6 +33,17 @@ export const readParked: Reader = async (scope, { vendorIds, after, limit }) => 
       AND settled_at IS NULL ${beyond(after, "parked_at", sql`epoch || '/' || seq || '/' || store_id`)}
     ORDER BY parked_at, epoch || '/' || seq || '/' || store_id LIMIT ${limit}`.execute(scope.system.db)
   return rows.map(({ body, ...row }) => ({ ...row, order: orderIn(body) }))
+}
+
+/** Parked by a store's box, as it told last. */
+export const readParkedInStores: Reader = async (scope, { vendorIds, after, limit }) => {
+  const { rows } = await sql<Omit<Row, "mayRetry"> & { mayRetry: number | string }>`
+    SELECT mark || '/' || store_id AS "key", vendor_id AS "vendorId", store_id AS "storeId", parked_at AS "at",
+      kind AS "what", reason AS "why", NULL AS "order", asked_at AS "askedAt", may_retry AS "mayRetry"
+    FROM store_parked WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      ${beyond(after, "parked_at", sql`mark || '/' || store_id`)}
+    ORDER BY parked_at, mark || '/' || store_id LIMIT ${limit}`.execute(scope.system.db)
+  return rows.map((row) => ({ ...row, mayRetry: Number(row.mayRetry) === 1 }))
 }
 
 export const readJobs: Reader = async (scope, { vendorIds, after, limit }) => {
@@ -128,6 +141,20 @@ export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) 
   })
 }
 
+/** Days whose certificate is not what was found here. */
+export const readDays: Reader = async (scope, { vendorIds, after, limit }) => {
+  const key = sql`store_id || '/' || business_day`
+  const { rows } = await sql<Row>`
+    SELECT ${key} AS "key", vendor_id AS "vendorId", store_id AS "storeId", checked_at AS "at", business_day AS "what",
+      'CERTIFICATE_DIFFERS' AS "why", NULL AS "order"
+    FROM day_check d WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
+      AND agrees = 0 AND NOT EXISTS (SELECT 1 FROM put_aside p WHERE p.account_id = d.account_id AND p.kind = 'day'
+        AND p.item_key = d.store_id || '/' || d.business_day)
+      ${beyond(after, "checked_at", key)}
+    ORDER BY checked_at, ${key} LIMIT ${limit}`.execute(scope.system.db)
+  return rows
+}
+
 function notPutAside(kind: string, key: string) {
   return sql`NOT EXISTS (SELECT 1 FROM put_aside p WHERE p.account_id = ${sql.ref(`${key.split(".")[0]}.account_id`)}
     AND p.kind = ${kind} AND p.item_key = ${sql.ref(key)})`
@@ -172,6 +199,16 @@ export async function vendorOf(scope: TenantRead, kind: string, key: string): Pr
       sql<Owner>`SELECT vendor_id AS "vendorId" FROM charge_intent WHERE intent_id = ${key} AND account_id = ${accountId}`,
     lostSale: () =>
       sql<Owner>`SELECT vendor_id AS "vendorId" FROM lost_sale WHERE id = ${key} AND account_id = ${accountId}`,
+    day: () => {
+      const [storeId = "", date = ""] = key.split("/")
+      return sql<Owner>`SELECT vendor_id AS "vendorId" FROM day_check
+        WHERE store_id = ${storeId} AND business_day = ${date} AND agrees = 0 AND account_id = ${accountId}`
+    },
+    parkedInStore: () => {
+      const [mark = "", storeId = ""] = key.split("/")
+      return sql<Owner>`SELECT vendor_id AS "vendorId" FROM store_parked
+        WHERE store_id = ${storeId} AND mark = ${mark} AND account_id = ${accountId}`
+    },
     parked: () => {
       const [epoch = "", seq = "", storeId = ""] = key.split("/")
       const number = /^\d{1,15}$/.test(seq) ? Number(seq) : -1

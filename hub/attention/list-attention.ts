@@ -17,22 +17,26 @@ import type { HubStore, TenantRead } from "../storage/index.ts"
 import {
   type Asked,
   type Row,
+  readDays,
   readDocuments,
   readEndpoints,
   readJobs,
   readLostSales,
   readParked,
+  readParkedInStores,
   readPayments,
   storeNames,
 } from "./attention-store.ts"
 
 const READERS: Readonly<Record<AttentionKind, (scope: TenantRead, asked: Asked) => Promise<Row[]>>> = {
   parked: readParked,
+  parkedInStore: readParkedInStores,
   job: readJobs,
   document: readDocuments,
   payment: readPayments,
   endpoint: readEndpoints,
   lostSale: readLostSales,
+  day: readDays,
 }
 
 export const countAttentionHandler =
@@ -74,10 +78,12 @@ async function rowsOf(scope: TenantRead, kind: AttentionKind, asked: Asked): Pro
 }
 
 function toItem(kind: AttentionKind, row: Row, names: ReadonlyMap<string, string>): AttentionItem {
-  const { storeId, why } = row
+  const { storeId, why, mayRetry: _, askedAt = null, ...rest } = row
   return {
-    ...row,
+    ...rest,
     kind,
+    storeId,
+    askedAt,
     storeName: storeId === null ? null : (names.get(storeId) ?? null),
     why: redactText(why, { buyers: false }),
     advice: adviceOf(kind, row),
@@ -85,16 +91,18 @@ function toItem(kind: AttentionKind, row: Row, names: ReadonlyMap<string, string
   }
 }
 
-function adviceOf(kind: AttentionKind, { why, what }: Row): string {
+function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry }: Row): string {
   if (kind === "document")
     return why.startsWith("NUMBERED_TWICE") ? "twice" : why.startsWith("UNRULED") ? "unruled" : "refused"
   if (kind === "payment") return why
   if (kind === "endpoint") return why === "failing" ? "failing" : "paused"
   if (kind === "job") return what.startsWith("webhook") ? "delivery" : "job"
+  if (kind === "parkedInStore") return askedAt ? "asked" : mayRetry ? kind : "sendAnew"
   return kind
 }
 
-function actionsOf(kind: AttentionKind, { why }: Row): AttentionAction[] {
+function actionsOf(kind: AttentionKind, { why, askedAt, mayRetry }: Row): AttentionAction[] {
+  if (kind === "parkedInStore") return askedAt ? [] : mayRetry ? ["replay", "dismiss"] : ["dismiss"]
   if (kind === "parked" || kind === "job") return ["replay", "dismiss"]
   if (kind === "endpoint") return []
   if (kind !== "document") return ["dismiss"]

@@ -6,7 +6,8 @@ import type { FiscalDesk } from "../fiscal/index.ts"
 import { accountOf, recordAudit, recordAuditOf } from "../people/index.ts"
 import type { JobsDesk } from "../queue/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
-import type { SettleParked } from "../sync/index.ts"
+import { askOfParked, type SettleParked } from "../sync/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 import { putAside, vendorOf } from "./attention-store.ts"
 
 export interface AttentionParts {
@@ -14,6 +15,7 @@ export interface AttentionParts {
   readonly jobs: JobsDesk
   readonly fiscal: FiscalDesk
   readonly settleParked: SettleParked
+  readonly downlink: Downlink
 }
 
 interface Deed {
@@ -36,6 +38,10 @@ const DEEDS: Readonly<
     replay: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "replayed", also),
     dismiss: ({ settleParked }, { key, also }) => settleParked(parkedKey(key), "dismissed", also),
   },
+  parkedInStore: {
+    replay: (parts, deed) => askBox(parts, "retry", deed),
+    dismiss: (parts, deed) => askBox(parts, "dismiss", deed),
+  },
   job: {
     replay: ({ jobs }, deed) => jobs.retry(deed.key, tenantOf(deed), deed.also),
     dismiss: ({ jobs }, deed) => jobs.dismiss(deed.key, deed.note, tenantOf(deed), deed.also),
@@ -46,6 +52,7 @@ const DEEDS: Readonly<
   },
   payment: { dismiss: (parts, deed) => aside(parts, "payment", deed) },
   lostSale: { dismiss: (parts, deed) => aside(parts, "lostSale", deed) },
+  day: { dismiss: (parts, deed) => aside(parts, "day", deed) },
   endpoint: {},
 }
 
@@ -65,6 +72,20 @@ export const settleAttentionHandler =
     const done = await act(parts, { key, action, note, caller, vendorId, also })
     return isRefusal(done) ? narrowed(done) : { status: 200, data: { settled: true } }
   }
+
+/** The box has it, so the box decides: it is asked, and tells what came of it. */
+function askBox({ store, downlink }: AttentionParts, as: "retry" | "dismiss", deed: Deed): Done {
+  const [mark = "", storeId = ""] = deed.key.split("/")
+  return store.write(tenantOf(deed), async (tx) => {
+    if (!(await askOfParked(tx, { storeId, mark, as }))) {
+      return refuse("CONFLICT", "Its store has been asked already, or it must not be taken in late: send it anew.")
+    }
+    await deed.also(tx.system)
+    const by = `headquarters:${deed.caller.personId}`
+    await downlink.append(tx.system, storeId, { kind: "parked.settled", body: { mark, as, by, why: deed.note } })
+    return null
+  })
+}
 
 function aside({ store }: AttentionParts, kind: AttentionKind, deed: Deed): Done {
   const { key, note, caller } = deed

@@ -1,6 +1,6 @@
 /** Charges and their attempts in the hub's database. */
 
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { AttemptStatus } from "../../protocol/shapes/charge.ts"
 import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 import { type KeptAttempt, type KeptIntent, type Placed, statusOf } from "./charge.ts"
@@ -38,6 +38,17 @@ export async function findIntent(scope: TenantRead, intentId: string): Promise<K
 export async function findIntentOfOrder(scope: TenantRead, externalId: string): Promise<KeptIntent | null> {
   const row = await scope.select("charge_intent").selectAll().where("external_id", "=", externalId).executeTakeFirst()
   return row ? withAttempts(scope, row) : null
+}
+
+/** Of these external ids, those that a charge was asked for. */
+export async function chargedAmong(scope: TenantRead, externalIds: readonly string[]): Promise<Set<string>> {
+  if (externalIds.length === 0) return new Set()
+  const { tenant, dialect } = scope
+  const { rows } = await sql<{ id: string }>`
+    SELECT external_id AS id FROM charge_intent
+    WHERE account_id = ${tenant.accountId} AND vendor_id = ${tenant.vendorId}
+      AND ${dialect.oneOf("external_id", externalIds)}`.execute(scope.system.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Nobody else changes the charge or its attempts before the commit. */

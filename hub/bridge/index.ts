@@ -1,4 +1,5 @@
 /** The payment-link bridge: charges, their attempts, and what their money does to orders. */
+export { chargedAmong } from "./charges-store.ts"
 export { orderCancelled } from "./close-charge.ts"
 export { addAttemptHandler, createChargeHandler, getChargeHandler } from "./create-charge.ts"
 export { cancelAttemptHandler, refundAttemptHandler } from "./end-attempt.ts"

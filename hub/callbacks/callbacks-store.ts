@@ -4,8 +4,11 @@ import { createInsert } from "../../protocol/runtime/insert-rows.ts"
 import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
 import type { HubTables, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
-/** Older than this, a report is forgotten with its job: a repeat of it would be a new one. */
-const KEPT_MS = 31 * 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+/** A report is forgotten after its job, and a repeat of it would be a new one: a day more than what is promised, and than their jobs are kept. */
+const LONGER_MS = DAY_MS
+/** What a store has not judged by then is not asked for any more. */
+const JUDGED_WITHIN_MS = 31 * DAY_MS
 /** Rows of one transaction. */
 const PRUNE_MAX = 1000
 const UUID_TIME_DIGITS = 12
@@ -125,7 +128,7 @@ export async function moveReports(tx: TenantWrite, from: string, to: string): Pr
 
 /** Those of a store's orders of the last days that the store has not judged yet, oldest first. */
 export async function waitingForStore(scope: TenantRead, storeId: string): Promise<{ id: string; orderId: string }[]> {
-  const since = new Date(Date.parse(scope.now) - KEPT_MS).toISOString().slice(0, ISO_DATE_LENGTH)
+  const since = new Date(Date.parse(scope.now) - JUDGED_WITHIN_MS).toISOString().slice(0, ISO_DATE_LENGTH)
   const rows = await scope
     .select("orders")
     .innerJoin("callback", "callback.order_id", "orders.order_id")
@@ -140,8 +143,8 @@ export async function waitingForStore(scope: TenantRead, storeId: string): Promi
 }
 
 /** A few of those that are too old; how many. Ids rise with time, so the oldest rows are the first of the key. */
-export async function pruneCallbacks({ db, now }: SystemWrite): Promise<number> {
-  const before = oldestId(Date.parse(now) - KEPT_MS)
+export async function pruneCallbacks({ db, now }: SystemWrite, promisedMs: number): Promise<number> {
+  const before = oldestId(Date.parse(now) - promisedMs - LONGER_MS)
   const old = db
     .selectFrom("callback")
     .select("webhook_event_id")

@@ -6,13 +6,21 @@ import { pruneCallbacks } from "./callbacks-store.ts"
 
 const EVERY_MS = 3_600_000
 
+export interface CallbackPrunerParts {
+  readonly store: HubStore
+  readonly log: Log
+  /** How long reports are promised to be there. */
+  readonly keptMs: number
+}
+
 /** A round ends when nothing is too old any more, and says how many there were. */
-export function createCallbackPruner({ store, log }: { store: HubStore; log: Log }): Repeating<number> {
+export function createCallbackPruner({ store, log, keptMs }: CallbackPrunerParts): Repeating<number> {
   const whenFailed = "old reports could not be removed; it is tried again"
   return repeat({ name: "report pruning", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {
     let pruned = 0
+    if (keptMs === Number.POSITIVE_INFINITY) return pruned
     while (!isOver()) {
-      const some = await store.system.write(pruneCallbacks)
+      const some = await store.system.write((tx) => pruneCallbacks(tx, keptMs))
       pruned += some
       if (some === 0) break
     }

@@ -1,5 +1,6 @@
 /** The catalogue item by item, each with the change that touched it last: what a box lacks is a range of these. */
-import type { CatalogItem, CatalogKind, CatalogProduct } from "../../protocol/shapes/catalog.ts"
+import { sql } from "kysely"
+import type { CatalogItem, CatalogKind } from "../../protocol/shapes/catalog.ts"
 import type { SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /** Rows of one statement. */
@@ -50,16 +51,13 @@ export async function findProductStations(
   scope: TenantRead,
   productIds: readonly string[],
 ): Promise<(productId: string) => string | null> {
-  const rows = await scope
-    .select("catalog_item")
-    .select(["item_id", "body"])
-    .where("kind", "=", "product")
-    .where("item_id", "in", [...new Set(productIds)])
-    .where("removed", "=", 0)
-    .execute()
-  const stations = new Map(
-    rows.map(({ item_id, body }) => [item_id, (JSON.parse(body) as CatalogProduct).station ?? null]),
-  )
+  if (productIds.length === 0) return () => null
+  const { tenant, dialect } = scope
+  const { rows } = await sql<{ id: string; station: string | null }>`
+    SELECT item_id AS id, ${dialect.jsonText("body", "station")} AS station FROM catalog_item
+    WHERE vendor_id = ${tenant.vendorId} AND kind = 'product' AND ${dialect.oneOf("item_id", new Set(productIds))}
+      AND removed = 0 AND ${dialect.aside("account_id")} = ${tenant.accountId}`.execute(scope.system.db)
+  const stations = new Map(rows.map(({ id, station }) => [id, station]))
   return (productId) => stations.get(productId) ?? null
 }
 

@@ -13,6 +13,19 @@ export async function openDayOf(scope: TenantRead, storeId: string): Promise<Bus
   )
 }
 
+/** The same of many stores: by those that have one open. */
+export async function openDaysOf(scope: TenantRead, storeIds: readonly string[]): Promise<Map<string, BusinessDay>> {
+  if (storeIds.length === 0) return new Map()
+  const rows = await scope
+    .select("business_day")
+    .select(["store_id", "record"])
+    .where("store_id", "in", [...storeIds])
+    .where("status", "=", "open")
+    .orderBy("business_day")
+    .execute()
+  return new Map(rows.map(({ store_id, record }) => [store_id, JSON.parse(record)]))
+}
+
 /** The latest first. */
 export async function latestDaysOf(scope: TenantRead, storeId: string, max: number): Promise<BusinessDay[]> {
   const rows = await days(scope, storeId).orderBy("business_day", "desc").limit(max).execute()

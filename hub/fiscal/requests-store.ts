@@ -1,4 +1,5 @@
 /** Numbering requests in the hub's database, its own and the copies of its stores', with how far each document has gone. */
+import { sql } from "kysely"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -37,6 +38,17 @@ export async function requestsOf(scope: TenantRead, externalId: string): Promise
   const query = scope.select("fiscal_request").select(COLUMNS).where("external_id", "=", externalId)
   const rows = await query.orderBy("side").orderBy("operation", "desc").execute()
   return rows.map(keptOf)
+}
+
+/** Of these external ids, those that something was numbered for. */
+export async function numberedAmong(scope: TenantRead, externalIds: readonly string[]): Promise<Set<string>> {
+  if (externalIds.length === 0) return new Set()
+  const { tenant, dialect } = scope
+  const { rows } = await sql<{ id: string }>`
+    SELECT external_id AS id FROM fiscal_request
+    WHERE vendor_id = ${tenant.vendorId} AND account_id = ${tenant.accountId}
+      AND ${dialect.oneOf("external_id", externalIds)}`.execute(scope.system.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** All that was numbered for an order, for its store's box to have again. */

@@ -14,6 +14,16 @@ export async function isEnrolled({ db }: SystemRead | SystemWrite, storeId: stri
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Of these stores, those that a box was claimed for. */
+export async function enrolledAmong({ db }: SystemWrite, storeIds: readonly string[]): Promise<Set<string>> {
+  if (storeIds.length === 0) return new Set()
+  const query = db
+    .selectFrom("box")
+    .select("store_id")
+    .where("store_id", "in", [...storeIds])
+  return new Set((await query.execute()).map(({ store_id }) => store_id))
+}
+
 /** The store's box from now on; whoever held its credential before may hand over what it had sold, and nothing else. */
 export async function replaceBox({ db, now }: SystemWrite, place: Place): Promise<void> {
   const before = await db

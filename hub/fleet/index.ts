@@ -1,6 +1,6 @@
 /** The fleet: boxes, how they get their store, and the line to them. */
 export { authenticateBox } from "./authenticate-box.ts"
-export { boxesOf, isEnrolled, type Place } from "./boxes-store.ts"
+export { boxesOf, enrolledAmong, isEnrolled, type Place } from "./boxes-store.ts"
 export { type AlsoClaimed, type ClaimingBox, claimBoxHandler, readClaimHandler } from "./claim-box.ts"
 export { type Claiming, claimStore } from "./claim-store.ts"
 export { type HandingOver, handOverHandler } from "./hand-over.ts"

@@ -2,7 +2,7 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { takeOver as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { hashSecret, isSameSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { lockAnyStore } from "../tenants/index.ts"
 import { credentialHash, type Place, replaceBox, setCredential, wasReplaced } from "./boxes-store.ts"
@@ -28,8 +28,9 @@ export const takeOverHandler =
       const [storeId, hash] = [place.id, hashSecret(next.password)]
       const current = await credentialHash(scope, storeId)
       // The answer to the same question was lost.
-      if (current === hash && (await wasReplaced(scope, storeId, hashSecret(password)))) return { storeId }
-      if (current === null || current !== hashSecret(password)) return NOBODY
+      if (current === null) return NOBODY
+      if (isSameSecret(current, hash) && (await wasReplaced(scope, storeId, hashSecret(password)))) return { storeId }
+      if (!matchesHash(password, current)) return NOBODY
       const at = { storeId, accountId: place.accountId, vendorId: place.vendorId }
       await replaceBox(scope, at)
       await setCredential(scope, storeId, hash)

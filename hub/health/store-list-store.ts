@@ -1,6 +1,7 @@
 /** The stores of an account by how they are: one state for each, made from the kept rows of its components and what waits for a person. */
 import { type RawBuilder, sql } from "kysely"
 import { STORE_STATES, type StoreState } from "../../protocol/rules/store-health.ts"
+import { partsSought } from "../../protocol/rules/store-words.ts"
 import type { TenantRead } from "../storage/index.ts"
 
 export interface StoresAsked {
@@ -65,10 +66,8 @@ function ranked(scope: TenantRead, asked: StoresAsked): RawBuilder<unknown> {
   const { accountId } = scope.tenant
   const filters = [sql`store.account_id = ${accountId}`, sql`store.vendor_id IN (${sql.join([...asked.vendorIds])})`]
   if (asked.storeId !== undefined) filters.push(sql`store.store_id = ${asked.storeId}`)
-  if (asked.country !== undefined) {
-    filters.push(sql`${scope.dialect.jsonText("store.record", "countryCode")} = ${asked.country}`)
-  }
-  if (asked.search) filters.push(matching(scope, asked.search))
+  if (asked.country !== undefined) filters.push(sql`store.country = ${asked.country}`)
+  for (const part of partsSought(asked.search ?? "")) filters.push(sql`store.words LIKE ${`%${part}%`}`)
   const all = sql`
     SELECT store.store_id, coalesce(store.code, '') AS code,
       CASE WHEN waiting.parked IS NOT NULL AND coalesce(well.place, ${place("unheard")}) > ${place("degraded")}
@@ -86,10 +85,4 @@ function ranked(scope: TenantRead, asked: StoresAsked): RawBuilder<unknown> {
     LEFT JOIN ${waiting} ON waiting.${sql.ref("storeId")} = store.store_id
     WHERE ${sql.join(filters, sql` AND `)}`
   return asked.state === undefined ? all : sql`SELECT * FROM (${all}) AS every WHERE place = ${place(asked.state)}`
-}
-
-function matching({ dialect }: TenantRead, search: string): RawBuilder<unknown> {
-  const pattern = `%${search.toLowerCase().replaceAll(/[%_\\]/g, "")}%`
-  const name = dialect.jsonText("store.record", "name")
-  return sql`(lower(store.code) LIKE ${pattern} OR lower(${name}) LIKE ${pattern})`
 }

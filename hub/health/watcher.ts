@@ -36,8 +36,15 @@ export function createWatcher(parts: WatcherParts): Watcher {
   const holder = parts.ids.uuid()
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<unknown> = Promise.resolve()
+  let watches = false
+  const lookAndTell = async () => {
+    const seen = await lookOnce(parts, holder)
+    if (seen !== null && !watches) parts.log.info({}, "this process watches for outages")
+    watches = seen !== null
+    return seen
+  }
   const look = () => {
-    const next = looking.then(() => lookOnce(parts, holder))
+    const next = looking.then(lookAndTell)
     looking = next.catch(() => undefined)
     return next
   }

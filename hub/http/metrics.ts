@@ -17,9 +17,20 @@ export interface Counted {
   readonly now: () => number
 }
 
+/** Of the process, however many hubs it runs: what watches its memory and its event loop watches for good, and would keep each of them. */
+let ofProcess: Registry | undefined
+
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess, prefix: "brasa_" })
+  }
+  return ofProcess
+}
+
 export function createMetrics({ components, jobs, now }: Counted): Metrics {
   const register = new Registry()
-  collectDefaultMetrics({ register, prefix: "brasa_" })
+  const around = processMetrics()
   const requests = new Counter({
     name: "brasa_http_requests_total",
     help: "Answers given, by endpoint and status.",
@@ -50,7 +61,7 @@ export function createMetrics({ components, jobs, now }: Counted): Metrics {
       seconds.observe({ endpoint }, ms / 1000)
     },
     contentType: register.contentType,
-    text: () => register.metrics(),
+    text: async () => `${await around.metrics()}\n${await register.metrics()}`,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   addAttemptHandler,
   type BridgeParts,
   cancelAttemptHandler,
+  chargedAmong,
   createChargeHandler,
   getChargeHandler,
   hearPaymentHandler,
@@ -38,10 +39,11 @@ import {
   reportMenuSyncHandler,
   setAvailabilityHandler,
 } from "../catalog/index.ts"
-import { closeDayHandler, openDayOf } from "../day/index.ts"
-import { numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
+import { closeDayHandler, openDaysOf } from "../day/index.ts"
+import { numberedAmong, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
 import {
   type BrokerAddress,
+  enrolledAmong,
   type HandingOver,
   handOverHandler,
   openClaimHandler,
@@ -67,6 +69,7 @@ import {
 } from "../orders/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
+import { holdLines } from "../sync/index.ts"
 import {
   type Downlink,
   listDeclineReasonsHandler,
@@ -105,9 +108,17 @@ export interface RouteParts {
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
-  const placeCharge: Creating["placeCharge"] = (tx, order) => orderArrived(tx, parts.bridge, order)
+  const creating: Creating & Pick<RouteParts, "store"> = {
+    ...parts,
+    openDays: openDaysOf,
+    enrolledAmong,
+    holdLines,
+    numbered: numberedAmong,
+    charged: chargedAmong,
+    placeCharge: (tx, order) => orderArrived(tx, parts.bridge, order),
+  }
   return {
-    createOrder: createOrderHandler({ ...parts, placeCharge, openDay: openDayOf }),
+    createOrder: createOrderHandler(creating),
     listOrders: listOrdersHandler(parts),
     getOrder: getOrderHandler(parts),
     readFiscalState: readFiscalStateHandler(parts),
@@ -143,7 +154,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     askUpdate: askUpdateHandler(parts),
     login: loginHandler(parts),
     olderLogin: olderLoginHandler(parts),
-    legacyCreate: createLegacyOrderHandler({ ...parts, placeCharge, openDay: openDayOf }),
+    legacyCreate: createLegacyOrderHandler({ ...creating, readMethods: parts.readMethods }),
     legacyGet: getLegacyOrderHandler(parts),
     legacyCancel: cancelLegacyOrderHandler(parts),
     reportAggregator: reportAggregatorHandler(parts),

@@ -7,10 +7,11 @@ import {
   listStoreShiftsHandler,
   sumCashDifferencesHandler,
 } from "../cash/index.ts"
-import { listStoreTotalsHandler, readTotalsHandler } from "../day/index.ts"
+import { listStoreDaysHandler, listStoreTotalsHandler, readTotalsHandler } from "../day/index.ts"
 import { type ClaimingBox, claimBoxHandler, readClaimHandler } from "../fleet/index.ts"
 import { countStoresHandler, listStoreOutagesHandler, listStoresHandler, readStoreHandler } from "../health/index.ts"
 import { listStoreTrailHandler } from "../staff/index.ts"
+import { haltRingHandler, listRingsHandler, putIntoRingHandler, readStoreRingHandler } from "../updates/index.ts"
 
 export type StoreParts = ClaimingBox
 
@@ -19,6 +20,7 @@ export function storeRoutes(parts: StoreParts): Routes<typeof STORE_ENDPOINTS> {
     listStores: listStoresHandler(parts),
     countStores: countStoresHandler(parts),
     readStore: readStoreHandler(parts),
+    listStoreDays: listStoreDaysHandler(parts),
     listStoreOutages: listStoreOutagesHandler(parts),
     listStoreTrail: listStoreTrailHandler(parts),
     readTotals: readTotalsHandler(parts),
@@ -29,5 +31,9 @@ export function storeRoutes(parts: StoreParts): Routes<typeof STORE_ENDPOINTS> {
     listDrawerOpenings: listDrawerOpeningsHandler(parts),
     readClaim: readClaimHandler(parts),
     claimBox: claimBoxHandler(parts),
+    listRings: listRingsHandler(parts),
+    haltRing: haltRingHandler(parts),
+    readStoreRing: readStoreRingHandler(parts),
+    putIntoRing: putIntoRingHandler(parts),
   }
 }

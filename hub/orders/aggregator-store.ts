@@ -27,12 +27,10 @@ export async function lockAggregators(
 
 /** In one order everywhere, so that two processes with the same orders never wait for each other. */
 async function lockParts(tx: TenantWrite, orderIds: ReadonlySet<string>): Promise<Map<string, AggregatorPart>> {
-  const ids = [...orderIds].map((id) => ({ id }))
-  const wanted = sql<string>`SELECT v.id FROM ${tx.dialect.rowsAs("v", { id: "text" }, ids)}`
   const query = tx
     .selectByKey("orders")
     .select(["order_id", "aggregator", "home", "store_id"])
-    .where("order_id", "in", sql<string>`(${wanted})`)
+    .where(tx.dialect.oneOf("order_id", orderIds))
     .orderBy("order_id")
   const rows = await tx.dialect.forUpdate(query).execute()
   return new Map(rows.map((row) => [row.order_id, toPart(row)]))

@@ -8,6 +8,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { moveEvents, recordEvents, untold } from "../webhooks/index.ts"
 import { saveAggregator } from "./aggregator-store.ts"
+import { archivedIn } from "./archived-store.ts"
 import { addCorrections } from "./corrections-store.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
 import { findByExternalId, insertOrder, lockOrder, replaceByAlias, updateOrder } from "./orders-store.ts"
@@ -39,6 +40,8 @@ export async function applyOrderChanged(
   const order = known ? withHubsParts(known.order, sent) : sent
   if (known) await updateOrder(tx, { ...known, order }, "store")
   else {
+    const month = await archivedIn(tx, order)
+    if (month !== null) return `ORDER_ARCHIVED: ${month}`
     const refused = await insertCopy(tx, order, moveReports)
     if (refused) return refused
   }

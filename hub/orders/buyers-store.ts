@@ -3,6 +3,14 @@ import { buyerWords } from "../../protocol/rules/buyer-words.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 
+/** Of orders that are new. */
+export async function addBuyers(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
+  const rows = orders.flatMap((order) =>
+    buyerWords(order).map((word) => ({ order_id: order.id, word, created_at: order.createdAt })),
+  )
+  await tx.add("order_buyer", rows, "ON CONFLICT DO NOTHING")
+}
+
 /** Most orders name nobody, and cost nothing here. `before` is the order as the words know it. */
 export async function keepBuyers(
   tx: TenantWrite,
@@ -12,11 +20,6 @@ export async function keepBuyers(
   const known = before ? buyerWords(before) : []
   const words = after ? buyerWords(after) : []
   if (words.join(" ") === known.join(" ")) return
-  if (before && known.length > 0) await tx.remove("order_buyer").where("order_id", "=", before.id).execute()
-  if (!after || words.length === 0) return
-  const rows = words.map((word) => ({ order_id: after.id, word, created_at: after.createdAt }))
-  await tx
-    .insertAll("order_buyer", rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  if (before && known.length > 0) await tx.removeByKey("order_buyer").where("order_id", "=", before.id).execute()
+  if (after) await addBuyers(tx, [after])
 }

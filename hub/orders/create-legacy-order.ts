@@ -4,16 +4,17 @@ import type { legacyCreate } from "../../protocol/http/legacy.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { toInjection, toLegacyOrder, toLegacyRefusal } from "../../protocol/rules/legacy-order.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
-import type { TenantWrite } from "../storage/index.ts"
+import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { ReadMethods } from "../tenants/index.ts"
-import { type Creating, createIn } from "./create-order.ts"
+import { type Creating, createOrders } from "./create-orders.ts"
 
 export const createLegacyOrderHandler =
-  (creating: Creating & { readMethods: ReadMethods }): Handler<typeof legacyCreate> =>
+  (creating: Creating & { store: HubStore; readMethods: ReadMethods }): Handler<typeof legacyCreate> =>
   ({ body, caller }) =>
     creating.store.write(caller, async (tx) => {
       const injection = toInjection(body)
-      const kept = await createIn(tx, creating, injection)
+      const [kept] = await createOrders(tx, creating, [injection])
+      if (!kept) throw new Error("an injection has no outcome")
       if (isRefusal(kept)) return toLegacyRefusal(kept)
       const data = toLegacyOrder(kept.order)
       if (kept.alreadyExisted) return { status: 200, data }

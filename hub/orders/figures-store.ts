@@ -1,12 +1,26 @@
 /** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
 import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash-moves.ts"
-import { addRows, changeOfRows, type DayRow, type RowKind } from "../../protocol/rules/day-rows.ts"
+import { addRows, changeOfRows, type DayRow, type RowKind, rowsOfOrder } from "../../protocol/rules/day-rows.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
 /** Sales of one store that come at once change different rows, and so need not wait for each other's commit. SQLite has one writer. */
 const SHARDS = { sqlite: 1, postgres: 8 } as const
+
+/** Of orders that are new: what they come to together, a day's row at a time. */
+export async function addFigures(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
+  await tx.add(
+    "money_move",
+    orders.flatMap((order) => moveRows(order, movesOf(order))),
+  )
+  const stores = [...new Set(orders.map(({ storeId }) => storeId))].sort()
+  const rows = stores.flatMap((storeId) => {
+    const own = orders.filter((order) => order.storeId === storeId)
+    return dayRows(tx, own[0], addRows(own.flatMap(rowsOfOrder)))
+  })
+  await tx.add("day_row", rows, ADD_TO_ROW)
+}
 
 /** `before` is the order as the kept figures know it; null on one side: it came, or it went. */
 export async function keepFigures(
@@ -17,20 +31,20 @@ export async function keepFigures(
   const order = after ?? before
   if (!order) return
   await keepMoves(tx, order, { known: before ? movesOf(before) : [], moves: after ? movesOf(after) : [] })
-  const rows = changeOfRows(before, after)
-  if (rows.length === 0) return
+  await tx.add("day_row", dayRows(tx, order, changeOfRows(before, after)), ADD_TO_ROW)
+}
+
+/** In the shard of one of its orders: which one, only the sum knows. */
+function dayRows(tx: TenantWrite, order: OrderRecord | undefined, rows: readonly DayRow[]) {
+  if (!order) return []
   const shard = Number.parseInt(order.id.slice(-2), 16) % SHARDS[tx.dialect.engine]
-  await tx.add(
-    "day_row",
-    rows.map(({ businessDayDate, currencyCode, ...row }) => ({
-      ...row,
-      store_id: order.storeId,
-      business_day: businessDayDate,
-      shard,
-      currency: currencyCode,
-    })),
-    ADD_TO_ROW,
-  )
+  return rows.map(({ businessDayDate, currencyCode, ...row }) => ({
+    ...row,
+    store_id: order.storeId,
+    business_day: businessDayDate,
+    shard,
+    currency: currencyCode,
+  }))
 }
 
 const ADD_TO_ROW = `ON CONFLICT (store_id, business_day, shard, currency, kind, code, rate) DO UPDATE SET
@@ -38,13 +52,16 @@ const ADD_TO_ROW = `ON CONFLICT (store_id, business_day, shard, currency, kind, 
 
 async function keepMoves(
   tx: TenantWrite,
-  { id, storeId }: OrderRecord,
+  order: OrderRecord,
   { known, moves }: { known: readonly MoneyMove[]; moves: readonly MoneyMove[] },
 ): Promise<void> {
   if (JSON.stringify(moves) === JSON.stringify(known)) return
-  if (known.length > 0) await tx.remove("money_move").where("order_id", "=", id).execute()
-  if (moves.length === 0) return
-  const rows = moves.map(({ at, operatorUid, method, currency, amount }, position) => ({
+  if (known.length > 0) await tx.removeByKey("money_move").where("order_id", "=", order.id).execute()
+  await tx.add("money_move", moveRows(order, moves))
+}
+
+function moveRows({ id, storeId }: OrderRecord, moves: readonly MoneyMove[]) {
+  return moves.map(({ at, operatorUid, method, currency, amount }, position) => ({
     order_id: id,
     position,
     store_id: storeId,
@@ -54,7 +71,6 @@ async function keepMoves(
     currency,
     amount,
   }))
-  await tx.add("money_move", rows)
 }
 
 export async function rowsOfDay(scope: TenantRead, storeId: string, date: string): Promise<DayRow[]> {

@@ -1,9 +1,11 @@
 /** Orders: created, read, charged, copied from their stores. */
 export { type AggregatorPart, lockAggregators, lockReported, saveAggregators } from "./aggregator-store.ts"
+export { applyNewOrders } from "./apply-new-orders.ts"
 export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
 export { createLegacyOrderHandler } from "./create-legacy-order.ts"
-export { type Creating, createOrderHandler } from "./create-order.ts"
+export { createOrderHandler } from "./create-order.ts"
+export type { Creating } from "./create-orders.ts"
 export { cashBetween, movedBetween, rowsOfDay } from "./figures-store.ts"
 export { resolveOrder } from "./find-order.ts"
 export { getLegacyOrderHandler } from "./get-legacy-order.ts"
@@ -12,7 +14,7 @@ export type { LinkFiscal } from "./link-fiscal.ts"
 export { listLostSalesHandler } from "./list-lost-sales.ts"
 export { listOrdersHandler } from "./list-orders.ts"
 export { offerOrder, returnedOrder } from "./offer-order.ts"
-export type { OpenDay } from "./open-day.ts"
+export type { OpenDays } from "./open-days.ts"
 export {
   findByExternalId,
   findOrder,
@@ -20,6 +22,7 @@ export {
   lockOpenOrders,
   lockOrder,
   openOrders,
+  ordersAtStore,
   ordersOfDay,
   updateOrder,
 } from "./orders-store.ts"

@@ -1,8 +1,9 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
+import { sql } from "kysely"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
-import { keepBuyers } from "./buyers-store.ts"
-import { keepFigures } from "./figures-store.ts"
+import { addBuyers, keepBuyers } from "./buyers-store.ts"
+import { addFigures, keepFigures } from "./figures-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -57,15 +58,45 @@ export async function findByExternalId(scope: TenantRead, externalId: string): P
   return toKept(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
 }
 
+/** The same for many, by their external ids. */
+export async function findByExternalIds(
+  scope: TenantRead,
+  externalIds: readonly string[],
+): Promise<Map<string, OrderRecord>> {
+  if (externalIds.length === 0) return new Map()
+  const { tenant, dialect } = scope
+  const { rows } = await sql<Recorded & { id: string }>`
+    SELECT external_id AS id, record, aggregator FROM orders
+    WHERE vendor_id = ${tenant.vendorId} AND ${dialect.oneOf("external_id", externalIds)}
+      AND ${dialect.aside("account_id")} = ${tenant.accountId}`.execute(scope.system.db)
+  return new Map(rows.map((row) => [row.id, recordOf(row)]))
+}
+
 /** False when the vendor has an order with this external id already; then nothing is written. */
 export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Home): Promise<boolean> {
-  const named = { order_id: order.id, store_id: order.storeId, external_id: order.orderExternal }
-  const row = { ...columns(order), ...named, created_at: order.createdAt, home, version: 1, aggregator: null }
-  if ((await tx.add("orders", [row], "ON CONFLICT DO NOTHING")) !== 1) return false
-  await addMethods(tx, order)
-  await keepBuyers(tx, null, order)
-  await keepFigures(tx, null, order)
-  return true
+  return (await insertOrders(tx, [order], home)).has(order.id)
+}
+
+/** The ids of those that are new, and written with all that is kept beside an order. */
+export async function insertOrders(tx: TenantWrite, orders: readonly OrderRecord[], home: Home): Promise<Set<string>> {
+  // In one order everywhere, so that two groups with the same orders never wait for each other.
+  const inOrder = [...orders].sort((a, b) => (a.orderExternal < b.orderExternal ? -1 : 1))
+  const rows = inOrder.map((order) => ({
+    ...columns(order),
+    order_id: order.id,
+    store_id: order.storeId,
+    external_id: order.orderExternal,
+    created_at: order.createdAt,
+    home,
+    version: 1,
+    aggregator: null,
+  }))
+  const added = await tx.addNew("orders", "order_id", rows)
+  const fresh = orders.filter(({ id }) => added.has(id))
+  await addMethods(tx, fresh)
+  await addBuyers(tx, fresh)
+  await addFigures(tx, fresh)
+  return added
 }
 
 /** Writes an order over the version that was read; losing a race that the row's lock excludes is a bug. */
@@ -77,8 +108,8 @@ export async function updateOrder(tx: TenantWrite, { order, version, was }: Kept
     .where("version", "=", version)
     .executeTakeFirst()
   if (result.numUpdatedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
-  await tx.remove("order_method").where("order_id", "=", order.id).execute()
-  await addMethods(tx, order)
+  await tx.removeByKey("order_method").where("order_id", "=", order.id).execute()
+  await addMethods(tx, [order])
   await keepBuyers(tx, was, order)
   await keepFigures(tx, was, order)
 }
@@ -89,13 +120,18 @@ export async function replaceByAlias(tx: TenantWrite, alias: string, order: Orde
   if (gone) await keepBuyers(tx, gone.order, null)
   if (gone) await keepFigures(tx, gone.order, null)
   for (const table of ["order_method", "order_correction", "orders"] as const) {
-    await tx.remove(table).where("order_id", "=", alias).execute()
+    await tx.removeByKey(table).where("order_id", "=", alias).execute()
   }
   await tx.insert("order_alias", { alias_id: alias, order_id: order.id }).execute()
 }
 
 export async function ordersOfDay(scope: TenantRead, storeId: string, date: string): Promise<OrderRecord[]> {
   return records(await dayQuery(scope, storeId, date).execute())
+}
+
+/** Of a day, those that its store's box is home to. */
+export async function ordersAtStore(scope: TenantRead, storeId: string, date: string): Promise<OrderRecord[]> {
+  return records(await dayQuery(scope, storeId, date).where("home", "=", "store").execute())
 }
 
 /** Those of a day that are still open, and none of them changes before the commit. */
@@ -142,13 +178,13 @@ function listed(order: OrderRecord) {
   }
 }
 
-async function addMethods(tx: TenantWrite, order: OrderRecord): Promise<void> {
-  const row = { ...listed(order), order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }
-  const methods = new Set(order.paymentMethods.map((paid) => paid.method))
-  await tx.add(
-    "order_method",
-    [...methods].map((method) => ({ ...row, method })),
-  )
+async function addMethods(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
+  const rows = orders.flatMap((order) => {
+    const row = { ...listed(order), order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }
+    const methods = new Set(order.paymentMethods.map((paid) => paid.method))
+    return [...methods].map((method) => ({ ...row, method }))
+  })
+  await tx.add("order_method", rows)
 }
 
 function toKept(row: (Recorded & { home: string; version: number }) | undefined): KeptOrder | null {

@@ -31,7 +31,7 @@ export async function findReportedOrders(scope: TenantRead, { ids, externalIds }
 async function findByIds(scope: TenantRead, ids: ReadonlySet<string>): Promise<Map<string, ReportedOrder>> {
   if (ids.size === 0) return new Map()
   const query = scope.selectByKey("orders").select(COLUMNS)
-  const rows = await query.where("order_id", "in", [...ids]).execute()
+  const rows = await query.where(scope.dialect.oneOf("order_id", ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -48,22 +48,16 @@ async function followAliases(scope: TenantRead, missing: string[], found: Map<st
   }
 }
 
-/** Each reference is one look into the unique index: CROSS JOIN is how SQLite is told the order of a join. */
 async function findByExternalIds(
   scope: TenantRead,
   externalIds: ReadonlySet<string>,
 ): Promise<Map<string, ReportedOrder>> {
   if (externalIds.size === 0) return new Map()
   const { accountId, vendorId } = scope.tenant
-  const named = scope.dialect.rowsAs(
-    "v",
-    { id: "text" },
-    [...externalIds].map((id) => ({ id })),
-  )
   const { rows } = await sql<ReportedOrder>`
-    SELECT o.order_id AS id, o.external_id AS "externalId", o.channel FROM ${named} CROSS JOIN orders o
-    WHERE o.vendor_id = ${vendorId} AND o.external_id = v.id
-      AND ${scope.dialect.aside("o.account_id")} = ${accountId}`.execute(scope.system.db)
+    SELECT order_id AS id, external_id AS "externalId", channel FROM orders
+    WHERE vendor_id = ${vendorId} AND ${scope.dialect.oneOf("external_id", externalIds)}
+      AND ${scope.dialect.aside("account_id")} = ${accountId}`.execute(scope.system.db)
   return new Map(rows.map((row) => [row.externalId, row]))
 }
 

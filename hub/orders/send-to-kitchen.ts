@@ -1,6 +1,7 @@
 /** Sends an order to the kitchen stations of a store that has no box, in the change that lets it go there; where there is a box, the box does. */
 import { entersKitchen, sendToKitchen, stationsOf } from "../../protocol/rules/kitchen-dispatch.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { findProductStations } from "../catalog/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -16,21 +17,58 @@ export interface Sending {
 export async function withKitchen(
   tx: TenantWrite,
   { ids, downlink }: Sending,
-  { change, place }: { change: OrderChange; place?: Store },
+  { change }: { change: OrderChange },
 ): Promise<OrderChange> {
-  const { order, events } = change
+  const { order } = change
   if (!entersKitchen(order)) return change
-  const { stations } = place ?? (await requireStore(tx, order.storeId))
-  const named = order.orderLines.some(({ stationCode }) => stationCode !== null)
-  if (!named && !stations.some(({ kind }) => kind === "kds_station")) return change
-  if (await downlink.isEnrolled(tx.system, order.storeId)) return change
-  const products = order.orderLines.map(({ productId }) => productId)
+  const place = await requireStore(tx, order.storeId)
+  if (!hasStations(order, place) || (await downlink.isEnrolled(tx.system, order.storeId))) return change
+  return sent(change, { place, stationOfProduct: await findProductStations(tx, productsOf(order)), ids, now: tx.now })
+}
+
+/** The same for orders of stores that are known already. */
+export async function sendAllToKitchen(
+  tx: TenantWrite,
+  ids: Sending["ids"],
+  placed: readonly { readonly change: OrderChange; readonly place: Store; readonly hasBox: boolean }[],
+): Promise<OrderChange[]> {
+  const going = new Set(
+    placed.flatMap(({ change, place, hasBox }) =>
+      !hasBox && entersKitchen(change.order) && hasStations(change.order, place) ? [change] : [],
+    ),
+  )
+  const products = [...going].flatMap(({ order }) => productsOf(order))
   const stationOfProduct = await findProductStations(tx, products)
-  const lines = stationsOf(order, { stations, stationOfProduct })
-  const sent = sendToKitchen(
+  return placed.map(({ change, place }) =>
+    going.has(change) ? sent(change, { place, stationOfProduct, ids, now: tx.now }) : change,
+  )
+}
+
+function hasStations(order: OrderRecord, { stations }: Store): boolean {
+  return order.orderLines.some(({ stationCode }) => stationCode !== null) || stations.some(isStation)
+}
+
+function isStation({ kind }: Store["stations"][number]): boolean {
+  return kind === "kds_station"
+}
+
+function productsOf({ orderLines }: OrderRecord): string[] {
+  return orderLines.map(({ productId }) => productId)
+}
+
+interface Around {
+  readonly place: Store
+  readonly stationOfProduct: (productId: string) => string | null
+  readonly ids: Sending["ids"]
+  readonly now: string
+}
+
+function sent({ order, events }: OrderChange, { place, stationOfProduct, ids, now }: Around): OrderChange {
+  const lines = stationsOf(order, { stations: place.stations, stationOfProduct })
+  const told = sendToKitchen(
     order,
     lines.map((part) => ({ ...part, eventId: `evt_${ids.hex12()}` })),
-    tx.now,
+    now,
   )
-  return { order: sent.order, events: [...events, ...sent.events] }
+  return { order: told.order, events: [...events, ...told.events] }
 }

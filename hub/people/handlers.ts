@@ -4,10 +4,10 @@ import type { changePerson, invitePerson, linkPerson, listPeople } from "../../p
 import type { listPlaces } from "../../protocol/http/admin/places.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
-import { readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { readAudit } from "./audit-store.ts"
 import { change, invite, newLink, toPerson } from "./manage-people.ts"
-import { peopleOfAccount } from "./people-store.ts"
+import { pageOfPeople } from "./people-store.ts"
 import { readPlaces } from "./places-store.ts"
 import type { DoorParts } from "./sign-in.ts"
 import { accountOf, vendorsAsked } from "./tenant-of.ts"
@@ -16,9 +16,15 @@ const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
 export const listPeopleHandler =
   ({ store }: Pick<DoorParts, "store">): Handler<typeof listPeople> =>
-  async ({ caller }) => {
-    const people = await store.system.read((scope) => peopleOfAccount(scope, caller.accountId))
-    return { status: 200, data: { people: people.map(toPerson) } }
+  async ({ query, caller }) => {
+    const [after = null] = query.after === undefined ? [] : (readCursor(query.after, 1) ?? [])
+    if (query.after !== undefined && after === null) return invalid(BAD_CURSOR)
+    const size = sizeOf(query)
+    const asked = { accountId: caller.accountId, after, limit: size + 1 }
+    const page = cursorPage(await store.system.read((scope) => pageOfPeople(scope, asked)), size, ({ email }) => [
+      email,
+    ])
+    return { status: 200, data: { items: page.items.map(toPerson), next: page.next } }
   }
 
 export const invitePersonHandler =

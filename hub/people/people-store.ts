@@ -42,6 +42,16 @@ export async function peopleOfAccount(scope: Scope, accountId: string | null): P
   return rows.map((row) => toPerson(row)).filter((person) => person !== null)
 }
 
+/** By address; `after` is the last that was shown. */
+export async function pageOfPeople(
+  scope: Scope,
+  { accountId, after, limit }: { accountId: string; after: string | null; limit: number },
+): Promise<PersonRow[]> {
+  const all = people(scope).where("account_id", "=", accountId)
+  const rows = await (after === null ? all : all.where("email", ">", after)).orderBy("email").limit(limit).execute()
+  return rows.map((row) => toPerson(row)).filter((person) => person !== null)
+}
+
 export async function insertPerson({ db }: SystemWrite, person: PersonRow): Promise<void> {
   await db.insertInto("person").values(toRow(person)).execute()
 }

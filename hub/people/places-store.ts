@@ -1,5 +1,6 @@
 /** The stores that a person may choose among. */
 import type { PlaceChoice } from "../../protocol/http/admin/places.ts"
+import { partsSought } from "../../protocol/rules/store-words.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -18,13 +19,7 @@ export async function readPlaces(scope: TenantRead, { vendorIds, search, after, 
     .selectAcrossVendors("store")
     .select(["store_id", "code", "record"])
     .where("vendor_id", "in", [...vendorIds])
-  if (search !== "") {
-    const name = scope.dialect.jsonText("record", "name")
-    const pattern = `%${search.toLowerCase().replaceAll(/[%_\\]/g, "")}%`
-    query = query.where(({ eb, or, fn }) =>
-      or([eb(fn<string>("lower", ["code"]), "like", pattern), eb(fn<string>("lower", [name]), "like", pattern)]),
-    )
-  }
+  for (const part of partsSought(search)) query = query.where("words", "like", `%${part}%`)
   if (after) {
     const [code = "", id = ""] = after
     query = query.where(({ eb, or, and, fn, val }) => {

@@ -21,7 +21,11 @@ const BEHIND_ALL_IDS = sql.lit("g")
 export async function claimJobs(tx: SystemWrite, claim: Claim, dialect: Dialect): Promise<Held[]> {
   const ids = await walk(tx, claim)
   if (ids.length === 0) return []
-  const free = tx.db.selectFrom("job").select("job_id").where("job_id", "in", ids).where("waiting", "=", sql.lit(1))
+  const free = tx.db
+    .selectFrom("job")
+    .select("job_id")
+    .where(dialect.oneOf("job_id", ids))
+    .where("waiting", "=", sql.lit(1))
   const rows = await tx.db
     .updateTable("job")
     .set((eb) => ({
@@ -38,11 +42,26 @@ export async function claimJobs(tx: SystemWrite, claim: Claim, dialect: Dialect)
   return rows.map(toHeld).sort((a, b) => (place.get(a.job.id) ?? 0) - (place.get(b.job.id) ?? 0))
 }
 
+/** Those that a claim would take, as they are: whoever ends them in the same transaction, and alone, need not write down that they are held. */
+export async function dueJobs(tx: SystemWrite, claim: Omit<Claim, "leaseUntil">, dialect: Dialect): Promise<Held[]> {
+  const ids = await walk(tx, claim)
+  if (ids.length === 0) return []
+  const query = tx.db
+    .selectFrom("job")
+    .selectAll()
+    .where(dialect.oneOf("job_id", ids))
+    .where("waiting", "=", sql.lit(1))
+  const jobs = new Map(
+    (await query.execute()).map((row) => [row.job_id, toHeld({ ...row, attempts: row.attempts + 1 })]),
+  )
+  return ids.flatMap((id) => jobs.get(id) ?? [])
+}
+
 /**
  * Steps through the index of due jobs: from one job to the next of its lane while the lane has room, else to the first of the next lane. It
  * reads what it takes, and one entry for each lane that is full, however many wait behind them.
  */
-async function walk({ db }: SystemWrite, claim: Claim): Promise<string[]> {
+async function walk({ db }: SystemWrite, claim: Omit<Claim, "leaseUntil">): Promise<string[]> {
   const { kind, afterLane, limit } = claim
   const { rows } = await sql<{ job_id: string }>`
     WITH RECURSIVE w(job_id, lane, room) AS (
@@ -60,7 +79,10 @@ async function walk({ db }: SystemWrite, claim: Claim): Promise<string[]> {
   return rows.map((row) => row.job_id)
 }
 
-function roomOf({ kind, laneMax, holdsLane }: Claim, lane: RawBuilder<unknown>): RawBuilder<number> {
+function roomOf(
+  { kind, laneMax, holdsLane }: Omit<Claim, "leaseUntil">,
+  lane: RawBuilder<unknown>,
+): RawBuilder<number> {
   const busy = sql`(SELECT count(*) FROM job b WHERE b.status = 'processing' AND b.kind = ${kind} AND b.lane = ${lane})`
   const held = sql`(SELECT count(*) FROM (SELECT 1 FROM job h WHERE h.waiting = 2 AND h.kind = ${kind}
     AND h.lane = ${lane} AND h.status = 'retry' LIMIT ${sql.lit(laneMax)}) AS held)`

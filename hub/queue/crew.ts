@@ -8,8 +8,10 @@ import type { Held } from "./held.ts"
 import { createHold, type Hold } from "./hold.ts"
 import type { InTransactionKind, JobKind } from "./job.ts"
 import type { QueueParts } from "./queue-parts.ts"
+import { restAfter } from "./rest.ts"
 import { runOutside } from "./run-outside.ts"
 import { runTogether, tellTrouble } from "./run-together.ts"
+import { runUnclaimed } from "./run-unclaimed.ts"
 
 const LANE_MAX = 20
 const AT_ONCE_MAX = 50
@@ -17,9 +19,6 @@ const AT_ONCE_MAX = 50
 const CLAIM_MAX = 100
 /** The same where several share statements. */
 const CLAIM_TOGETHER_MAX = 500
-/** A claim of at least so many says that more are coming: the next one waits a moment, and takes them together. A full one says that they are here. */
-const REST_FROM = 24
-const REST_MS = 50
 /** Later jobs that become due, and lost ones that are taken back, with one claim. */
 const TEND_MAX = 500
 const LEASE_IN_TRANSACTION_MS = 10_000
@@ -53,11 +52,13 @@ interface CrewParts extends Omit<QueueParts, "kinds"> {
 export function createCrew(parts: CrewParts): Crew {
   const { name, kind, store, clock, log } = parts
   const hold = createHold({ ...parts, leaseMs: leaseOf(kind) })
+  const since = clock.iso()
   const running = new Set<Promise<void>>()
   let afterLane = ""
   let claimed = 0
   let timer: NodeJS.Timeout | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
+  let beganAt = Number.NEGATIVE_INFINITY
   let pumping: Promise<void> | undefined
   let isAsked = false
   let isOver = false
@@ -79,8 +80,16 @@ export function createCrew(parts: CrewParts): Crew {
     const rest = await runTogether({ ...parts, kind: kind as InTransactionKind }, jobs, () => isOver)
     hold.release(jobs.filter((held) => !rest.includes(held)))
   }
-  /** Null: nothing is due, nor lost. */
-  const claim = async (limit: number) => {
+  /** Where several share statements, fresh jobs need no claim. Null: they are claimed. */
+  const workOffFresh = async (limit: number) => {
+    if (!isTogether(kind)) return null
+    const claim = { ...claimOf(parts), afterLane, limit }
+    const round = await runUnclaimed({ ...parts, kind: kind as InTransactionKind, since }, claim)
+    claimed += round?.ended ?? 0
+    return round
+  }
+  /** Claims and works. Null: nothing is due, nor lost. */
+  const runRound = async (limit: number): Promise<{ found: number; lastLane: string } | null> => {
     let isTending = false
     if (afterLane === "" || performance.now() - lookedAt > LOOK_EVERY_MS) {
       lookedAt = performance.now()
@@ -88,10 +97,18 @@ export function createCrew(parts: CrewParts): Crew {
       isTending = outlook.next !== null && outlook.next <= clock.iso()
       if (!outlook.due && !isTending) return null
     }
+    const round = isTending ? null : await workOffFresh(limit)
+    if (round) {
+      const { found, ended } = round
+      // What the time did not suffice for comes with the next one.
+      const isWhole = ended === found.length
+      return { found: isWhole ? ended : limit, lastLane: found[ended - 1]?.job.lane ?? "" }
+    }
     const jobs = await claimOnce(parts, { hold, afterLane, limit, isTending })
     hold.add(jobs)
     claimed += jobs.length
-    return jobs
+    await runAll(jobs)
+    return { found: jobs.length, lastLane: jobs.at(-1)?.job.lane ?? "" }
   }
   /** Rounds over the lanes until one that began at the first lane finds nothing. */
   const work = async () => {
@@ -99,25 +116,28 @@ export function createCrew(parts: CrewParts): Crew {
       const room = roomOf(kind, hold.size)
       if (room <= 0) return
       const isFirst = afterLane === ""
-      const jobs = await claim(room)
-      if (jobs === null) return
-      afterLane = jobs.length < room ? "" : (jobs.at(-1)?.job.lane ?? "")
-      await runAll(jobs)
-      if (jobs.length === 0 && isFirst) return
-      if (isTogether(kind) && jobs.length >= REST_FROM && jobs.length < room) await rest()
+      const now = performance.now()
+      const withinMs = now - beganAt
+      beganAt = now
+      const round = await runRound(room)
+      if (round === null) return
+      afterLane = round.found < room ? "" : round.lastLane
+      if (round.found === 0 && isFirst) return
+      // A full one says that more are here already.
+      const restMs = isTogether(kind) && round.found < room ? restAfter({ jobs: round.found, withinMs }) : 0
+      if (restMs > 0) await rest(restMs)
     }
   }
   const pump = async () => {
     while (isAsked && !isOver) {
       isAsked = false
       clearTimeout(timer)
-      const wait = await work().then(
-        () => waitOf(parts),
-        (error) => {
+      const wait = await work()
+        .then(() => waitOf(parts))
+        .catch((error) => {
           log.error({ err: error, kind: name }, "jobs could not be claimed; they are looked at again")
           return PAUSE_MS
-        },
-      )
+        })
       if (!isOver) timer = setTimeout(wake, wait)
     }
     pumping = undefined
@@ -160,14 +180,13 @@ interface Claiming {
 }
 
 async function claimOnce(parts: CrewParts, { hold, isTending, ...asked }: Claiming): Promise<Held[]> {
-  const { name, kind, store } = parts
+  const { name, store } = parts
   const lost: Ending[] = []
   const jobs = await store.system.write(async (tx) => {
     lost.length = 0
     await store.dialect.alone(tx.db, `queue/${name}`)
     if (isTending) lost.push(...(await tend(parts, tx)))
-    const claim = { kind: name, laneMax: kind.laneMax ?? LANE_MAX, holdsLane: kind.holdsLane ?? false, ...asked }
-    return claimJobs(tx, { ...claim, leaseUntil: hold.leaseUntil() }, store.dialect)
+    return claimJobs(tx, { ...claimOf(parts), ...asked, leaseUntil: hold.leaseUntil() }, store.dialect)
   })
   for (const ending of lost) tellTrouble(parts, ending)
   return jobs
@@ -181,6 +200,10 @@ async function tend(parts: CrewParts, tx: SystemWrite): Promise<Ending[]> {
   const endings = lost.map((held) => toLostEnding(kind, held, tx.now))
   if (endings.length > 0) await endJobs(tx, endings, parts)
   return endings
+}
+
+function claimOf({ name, kind }: CrewParts) {
+  return { kind: name, laneMax: kind.laneMax ?? LANE_MAX, holdsLane: kind.holdsLane ?? false }
 }
 
 function look({ store, name }: CrewParts): Promise<Outlook> {
@@ -202,8 +225,8 @@ function roomOf(kind: JobKind, held: number): number {
   return isTogether(kind) ? CLAIM_TOGETHER_MAX : CLAIM_MAX
 }
 
-function rest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, REST_MS))
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function leaseOf(kind: JobKind): number {

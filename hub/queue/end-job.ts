@@ -51,8 +51,13 @@ export function toGivenBack(held: Held, now: string): Ending {
 }
 
 /** Throws JobLost unless every one of them was still held: the transaction is undone then. */
-export async function endJobs(tx: SystemWrite, endings: readonly Ending[], { kind, store }: EndingOf): Promise<void> {
-  if ((await saveEndings(tx, endings, store.dialect)) !== endings.length) throw new JobLost()
+export async function endJobs(
+  tx: SystemWrite,
+  endings: readonly Ending[],
+  { kind, store, from }: EndingOf,
+): Promise<void> {
+  const how = { dialect: store.dialect, ...(from && { from }) }
+  if ((await saveEndings(tx, endings, how)) !== endings.length) throw new JobLost()
   for (const { held, status, error } of endings) {
     if (status !== "dead" || !kind.onDead) continue
     await kind.onDead(fence(tx, held.job.tenant, store.dialect), held.job as never, error ?? "")
@@ -61,6 +66,8 @@ export async function endJobs(tx: SystemWrite, endings: readonly Ending[], { kin
 
 interface EndingOf extends Pick<QueueParts, "store"> {
   readonly kind: JobKind
+  /** Left out: they are held. */
+  readonly from?: "processing" | "queued"
 }
 
 function take(trigger: QueueTrigger): Ending["status"] {

@@ -18,11 +18,11 @@ export interface Ending {
   readonly error: string | null
 }
 
-/** How many it was: fewer than asked for when some are no longer held. */
+/** How many it was: fewer than asked for when some are no longer held, or no longer queued where they were never claimed. */
 export async function saveEndings(
   { db, now }: SystemWrite,
   endings: readonly Ending[],
-  dialect: Dialect,
+  { dialect, from = "processing" }: { dialect: Dialect; from?: "processing" | "queued" },
 ): Promise<number> {
   const rows = endings.map(({ held, status, attempts, runAt, result, error }) => ({
     id: held.job.id,
@@ -39,7 +39,7 @@ export async function saveEndings(
     UPDATE job SET status = v.status, attempts = v.attempts, waiting = v.waiting, run_at = coalesce(v.run_at, job.run_at),
       ended_at = v.ended_at, result = v.result, error = v.error, lease_until = NULL
     FROM ${dialect.rowsAs("v", ENDED, rows)}
-    WHERE job.job_id = v.id AND job.fence = v.fence AND job.status = 'processing'`.execute(db)
+    WHERE job.job_id = v.id AND job.fence = v.fence AND job.status = ${sql.lit(from)}`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

@@ -74,7 +74,7 @@ export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
         saveEndings(
           tx,
           jobs.map((held) => toGivenBack(held, tx.now)),
-          store.dialect,
+          { dialect: store.dialect },
         ),
       )
       log.info({ jobs: jobs.length }, "jobs were given back")

@@ -45,20 +45,26 @@ export async function runTogether(parts: Together, jobs: readonly Held[], isOver
 
 /** How many have ended; all that they did is committed, or nothing is. */
 async function runGroup(parts: Together, jobs: readonly Held[]): Promise<number> {
-  const { store, kind } = parts
-  const ended = await store.system.write(async (tx) => {
-    const endings: Ending[] = []
-    const until = performance.now() + OPEN_MAX_MS[store.dialect.engine]
-    while (endings.length < jobs.length && (endings.length === 0 || performance.now() < until)) {
-      const run = kind.together ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
-      const ends = await workOn(parts, tx, { run, at: endings.length })
-      endings.push(...run.map((held, n) => toEnding(parts, kind, held, ends[n] as JobEnd)))
-    }
+  const ended = await parts.store.system.write(async (tx) => {
+    const endings = await workOff(parts, tx, jobs)
     await endJobs(tx, endings, parts)
     return endings
   })
   for (const ending of ended) tellTrouble(parts, ending)
   return ended.length
+}
+
+/** What becomes of the first of them: of as many as one transaction may take. */
+export async function workOff(parts: Together, tx: SystemWrite, jobs: readonly Held[]): Promise<Ending[]> {
+  const { store, kind } = parts
+  const endings: Ending[] = []
+  const until = performance.now() + OPEN_MAX_MS[store.dialect.engine]
+  while (endings.length < jobs.length && (endings.length === 0 || performance.now() < until)) {
+    const run = kind.together ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
+    const ends = await workOn(parts, tx, { run, at: endings.length })
+    endings.push(...run.map((held, n) => toEnding(parts, kind, held, ends[n] as JobEnd)))
+  }
+  return endings
 }
 
 function eachByItself(parts: Together): Together {

@@ -1,5 +1,5 @@
 /** The request log in the hub's database. Ids are UUIDs v7, so the list by id is the list by time. */
-import { createInsert } from "../../protocol/runtime/insert-rows.ts"
+import { insertValues } from "../../protocol/runtime/insert-rows.ts"
 import type { SystemWrite, TenantRead } from "../storage/index.ts"
 
 const UUID_TIME_DIGITS = 12
@@ -21,26 +21,8 @@ export interface LogRow {
   readonly answered: string
 }
 
-const insert = createInsert<LogRow>({
-  table: "request_log",
-  columns: {
-    log_id: "text",
-    account_id: "text",
-    vendor_id: "text",
-    key_id: "text",
-    at: "text",
-    method: "text",
-    path: "text",
-    status: "whole",
-    duration_ms: "whole",
-    request_id: "text",
-    asked: "text",
-    answered: "text",
-  },
-})
-
 export async function insertRows({ db }: SystemWrite, dialect: Dialect, rows: readonly LogRow[]): Promise<void> {
-  for (const statement of insert(dialect, rows)) await db.executeQuery(statement)
+  for (const statement of insertValues(dialect, { table: "request_log", rows })) await db.executeQuery(statement)
 }
 
 /** A few of those before a moment; how many. */

@@ -16,7 +16,6 @@ const BATCH_MAX = 250
 const WAITING_MAX = 5_000
 /** Of each side; a body of an order has two to three thousand. */
 const SIDE_MAX_CHARS = 4_096
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const PRUNE_EVERY_MS = 60 * 60 * 1000
 const PRUNE_MAX = 1_000
 const PRUNES_MAX = 200
@@ -26,6 +25,8 @@ export interface RequestLogParts {
   readonly ids: Pick<Ids, "uuid">
   readonly clock: Clock
   readonly log: Log
+  /** How long a request is kept. */
+  readonly keptMs: number
 }
 
 export interface RequestLog {
@@ -33,7 +34,7 @@ export interface RequestLog {
   readonly keep: (exchange: KeptExchange) => void
   /** Writes all that waits. */
   flush(): Promise<void>
-  /** Forgets what is older than 30 days. */
+  /** Forgets what is older than that. */
   prune(): Promise<void>
   readonly parts: readonly Part[]
 }
@@ -43,7 +44,7 @@ interface Waiting extends KeptExchange {
   readonly at: string
 }
 
-export function createRequestLog({ store, ids, clock, log }: RequestLogParts): RequestLog {
+export function createRequestLog({ store, ids, clock, log, keptMs }: RequestLogParts): RequestLog {
   let waiting: Waiting[] = []
   let lost = 0
   const keep = (exchange: KeptExchange) => {
@@ -68,8 +69,9 @@ export function createRequestLog({ store, ids, clock, log }: RequestLogParts): R
     lost = 0
   }
   const prune = async () => {
+    if (keptMs === Number.POSITIVE_INFINITY) return
     for (let round = 0; round < PRUNES_MAX; round += 1) {
-      const gone = await store.system.write((tx) => pruneRows(tx, clock.ms() - KEPT_MS, PRUNE_MAX))
+      const gone = await store.system.write((tx) => pruneRows(tx, clock.ms() - keptMs, PRUNE_MAX))
       if (gone < PRUNE_MAX) return
     }
   }

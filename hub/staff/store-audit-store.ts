@@ -1,6 +1,8 @@
 /** The stores' trails in the hub's database: each entry once, never changed. */
+
+import { sql } from "kysely"
 import type { AuditEntry } from "../../protocol/http/staff.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export async function insertAudit(tx: TenantWrite, storeId: string, entry: AuditEntry): Promise<void> {
   const { id, at, action } = entry
@@ -23,4 +25,12 @@ export async function readStoreAudit(
     : all
   const rows = await rest.orderBy("at", "desc").orderBy("entry_id", "desc").limit(count).execute()
   return rows.map(({ record }) => JSON.parse(record))
+}
+
+/** A few of all stores' from before a moment, store by store along their index; how many. */
+export async function pruneStoreAudit({ db }: SystemWrite, before: string, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM store_audit WHERE (store_id, entry_id) IN (
+    SELECT a.store_id, a.entry_id FROM store s CROSS JOIN store_audit a
+    WHERE a.store_id = s.store_id AND a.at < ${before} LIMIT ${limit})`.execute(db)
+  return Number(numAffectedRows)
 }

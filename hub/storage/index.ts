@@ -1,4 +1,5 @@
 /** The hub's database: its door, its tables, its tenants' fence. */
+export { createGather, type Gather } from "./gather.ts"
 export { MIGRATIONS } from "./migrations.ts"
 export { moveHubDatabase } from "./move.ts"
 export { openHubDatabase } from "./open.ts"

@@ -33,6 +33,12 @@ import { openShifts } from "./migrations/0032-open-shifts.ts"
 import { keptOps } from "./migrations/0035-kept-ops.ts"
 import { drill } from "./migrations/0036-drill.ts"
 import { clockSkews } from "./migrations/0037-clock-skews.ts"
+import { fewerIndexes } from "./migrations/0038-fewer-indexes.ts"
+import { storeLists } from "./migrations/0039-store-lists.ts"
+import { parkedInStores } from "./migrations/0040-parked-in-stores.ts"
+import { rollouts } from "./migrations/0041-rollouts.ts"
+import { archive } from "./migrations/0042-archive.ts"
+import { dayCheck } from "./migrations/0043-day-check.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -68,4 +74,10 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   keptOps,
   drill,
   clockSkews,
+  fewerIndexes,
+  storeLists,
+  parkedInStores,
+  rollouts,
+  archive,
+  dayCheck,
 ]

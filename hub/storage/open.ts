@@ -10,6 +10,7 @@ interface Options {
   readonly clock: Clock
   readonly log: Log
   readonly watchNesting?: boolean
+  readonly onUntrusted?: (error: Error) => void
 }
 
 export function openHubDatabase(options: Options): Promise<Store<HubTables>> {

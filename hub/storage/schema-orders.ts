@@ -156,6 +156,16 @@ export interface RefundTable extends Tenanted {
   created_at: string
 }
 
+/** What was found here of a day that a store's box has closed. */
+export interface DayCheckTable extends Tenanted {
+  store_id: string
+  business_day: string
+  checked_at: string
+  agrees: number
+  /** JSON of the shape `DayCertificate`. */
+  found: string
+}
+
 export interface OrderTables {
   orders: OrderTable
   order_alias: OrderAliasTable
@@ -165,6 +175,7 @@ export interface OrderTables {
   money_move: MoneyMoveTable
   day_row: DayRowTable
   business_day: BusinessDayTable
+  day_check: DayCheckTable
   cash_reconciliation: CashReconciliationTable
   cash_shift: CashShiftTable
   drawer_opening: DrawerOpeningTable

@@ -1,4 +1,5 @@
 /** The tables of tenants: who they are, what they configured, which keys and boxes they hold. */
+import type { Generated } from "kysely"
 import type { Tenanted } from "./tenanted.ts"
 
 export interface AccountTable {
@@ -25,6 +26,9 @@ export interface StoreTable extends Tenanted {
   code: string | null
   /** JSON of the shape `Store`. */
   record: string
+  /** Of its code and name: by what it is found (`storeWords`). */
+  words: Generated<string>
+  country: Generated<string>
 }
 
 /** What a store's box was sent last, so that an unchanged configuration is not sent again. */

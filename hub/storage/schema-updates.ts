@@ -2,6 +2,8 @@
 export interface UpdateTables {
   release_offer: ReleaseOfferTable
   update_ring: UpdateRingTable
+  box_version: BoxVersionTable
+  update_halt: UpdateHaltTable
 }
 
 /** A signed manifest, and where its archive lies; the hub's own word counts for nothing at a box. */
@@ -19,4 +21,22 @@ export interface ReleaseOfferTable {
 export interface UpdateRingTable {
   store_id: string
   ring: string
+}
+
+/** What a store's box ran when it last asked for a version. */
+export interface BoxVersionTable {
+  store_id: string
+  account_id: string
+  vendor_id: string
+  version: string
+  platform: string
+  heard_at: string
+}
+
+/** The boxes of this vendor in this ring are offered nothing newer than what they run. */
+export interface UpdateHaltTable {
+  account_id: string
+  vendor_id: string
+  ring: string
+  halted_at: string
 }

@@ -1,4 +1,5 @@
 /** The hub's tables as Kysely sees them, a file per subject. Every moment is ISO text, every JSON is text, every flag is 0 or 1. */
+import type { ArchiveTables } from "./schema-archive.ts"
 import type { StoreAuditTable } from "./schema-audit.ts"
 import type { BridgeTables } from "./schema-bridge.ts"
 import type { CallbackTable } from "./schema-callbacks.ts"
@@ -22,7 +23,8 @@ export interface HubTables
     CatalogTables,
     PeopleTables,
     DashboardTables,
-    UpdateTables {
+    UpdateTables,
+    ArchiveTables {
   callback: CallbackTable
   store_audit: StoreAuditTable
 }

@@ -56,8 +56,16 @@ export interface TenantWrite extends TenantRead {
   ): InsertQueryBuilder<HubTables, Table, InsertResult>
   /** `insertAll` for what every order writes, by statements that are written once; `end` is what follows the rows. How many went in. */
   add<Table extends VendorTables>(table: Table, rows: readonly Row<Table>[], end?: string): Promise<number>
+  /** `add` that leaves out what is there already: the keys of those that went in. */
+  addNew<Table extends VendorTables>(
+    table: Table,
+    key: keyof Row<Table> & string,
+    rows: readonly Row<Table>[],
+  ): Promise<Set<string>>
   update<Table extends VendorTables>(table: Table): UpdateQueryBuilder<HubTables, Table, Table, UpdateResult>
   remove<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
+  /** The same fence, looked at after the key, as in `selectByKey`. */
+  removeByKey<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
   afterCommit(nudge: () => void): void
   wake(topic: string): void
   readonly system: SystemWrite
@@ -115,6 +123,15 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
       }
       return added
     },
+    addNew: async (table, key, rows) => {
+      const owned = rows.map((row) => ({ ...row, account_id: tenant.accountId, vendor_id: tenant.vendorId }))
+      const added = new Set<string>()
+      const end = `ON CONFLICT DO NOTHING RETURNING "${key}" AS "key"`
+      for (const statement of insertValues(dialect, { table, rows: owned, end })) {
+        for (const { key } of (await db.executeQuery<{ key: string }>(statement)).rows) added.add(key)
+      }
+      return added
+    },
     update: (table) => {
       const query = (db as Transaction<HubTables>).updateTable(table as "orders")
       return owned(query, table, tenant) as unknown as UpdateQueryBuilder<
@@ -127,6 +144,13 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
     remove: (table) => {
       const query = (db as Transaction<HubTables>).deleteFrom(table as "orders")
       return owned(query, table, tenant) as unknown as DeleteQueryBuilder<HubTables, typeof table, DeleteResult>
+    },
+    removeByKey: (table) => {
+      const query = (db as Transaction<HubTables>).deleteFrom(table as "orders")
+      const keyed = query
+        .where(dialect.aside(`${table}.account_id`), "=", tenant.accountId)
+        .where(dialect.aside(`${table}.vendor_id`), "=", tenant.vendorId)
+      return keyed as unknown as DeleteQueryBuilder<HubTables, typeof table, DeleteResult>
     },
     afterCommit: (nudge) => scope.afterCommit(nudge),
     wake: (topic) => scope.wake(topic),

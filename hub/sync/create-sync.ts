@@ -1,9 +1,10 @@
 /** The hub's side of sync: hears every store, answers after the commit, and sends down what the rooms append. */
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { unpackMessage } from "../../protocol/runtime/gzip-message.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
-import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import { REPLAY_KEPT_MS, UNPACKED_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { Told } from "../../protocol/sync/messages.ts"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
 import type { Place } from "../fleet/index.ts"
@@ -12,9 +13,11 @@ import { type Calls, createCalls } from "./calls.ts"
 import { createLanes } from "./lanes.ts"
 import { insertLine, lockLine, readLine, saveLine, takeDownSeq } from "./line-store.ts"
 import { appendDown, dropDown, listParked, type ParkedOp, pruneLog } from "./log-store.ts"
+import { dropParkedInStore } from "./parked-in-store-store.ts"
 import { createPokes, type Wire } from "./pokes.ts"
 import { type SettleParked, settleParkedWith } from "./settle-parked.ts"
-import { createTakeStep, type Heard, type Said, type StepParts, type TakeStep } from "./take-step.ts"
+import { takeSlices } from "./take-slices.ts"
+import { createTakeStep, type Heard, HUB_TAKES, type Said, type StepParts, type TakeStep } from "./take-step.ts"
 
 const PRUNE_EVERY_MS = 3_600_000
 /** Marks outlive the oldest backup that a store may be restored from. */
@@ -62,7 +65,7 @@ export function createSync(parts: SyncParts): Sync {
   const pokes = createPokes({ wire, log })
   const calls = createCalls(parts)
   const lanes = createLanes()
-  const takeStep = createTakeStep(parts)
+  const takeStep = createTakeStep({ ...parts, takes: { ...HUB_TAKES, ...(wire.isShared && { batches: 1 }) } })
   const hear = createHear(parts, { lanes, takeStep })
   let pruning: NodeJS.Timeout | null = null
   const line = async (storeId: string) => {
@@ -89,6 +92,7 @@ export function createSync(parts: SyncParts): Sync {
       if (kept === null || (epoch !== undefined && kept.line.current?.epoch === epoch)) return
       const { line: opened } = stepHub(kept.line, { is: "replaced" }, clock.ms())
       await dropDown(scope, place.storeId)
+      await dropParkedInStore(scope, place.storeId)
       await saveLine(scope, opened)
     },
     async append(scope, storeId, op) {
@@ -111,7 +115,7 @@ function createHear(parts: SyncParts, { lanes, takeStep }: Stepping) {
   const { log, wire } = parts
   const answer = async (storeId: string, heard: Heard) => {
     try {
-      const said = await takeStep(storeId, heard)
+      const said = await takeSlices(takeStep, storeId, heard)
       if (said === null) log.warn({ storeId }, "a store without a line spoke")
       for (const { topic, payload } of said ?? []) await wire.publish(topic, payload)
     } catch (error) {
@@ -154,7 +158,9 @@ interface Stepping {
   readonly takeStep: TakeStep
 }
 
-function readHeard(topic: string, payload: Uint8Array): { storeId: string; heard: Heard } | { reason: string } {
+function readHeard(topic: string, bytes: Uint8Array): { storeId: string; heard: Heard } | { reason: string } {
+  const payload = unpackMessage(bytes, UNPACKED_BYTES_MAX)
+  if (payload === null) return { reason: "not a gzip, or too large a one" }
   for (const channel of [up, pull, state] as const) {
     const storeId = channel.parse(topic)?.storeId
     if (storeId === undefined) continue

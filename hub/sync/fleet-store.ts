@@ -2,6 +2,7 @@
 import type { Tenant, TenantRead } from "../storage/index.ts"
 import { type LineView, viewOf } from "./create-sync.ts"
 import { lineOf } from "./line-store.ts"
+import { countParkedInStores } from "./parked-in-store-store.ts"
 import { reading } from "./tables.ts"
 
 export interface StoreLineView extends LineView {
@@ -25,8 +26,19 @@ export async function linesOf(scope: TenantRead, storeIds: readonly string[]): P
   })
 }
 
-/** Ops that could not be applied and wait for a person, by store; of those stores of the account that have any. */
+/** Ops that wait for a person, at headquarters or in the box, by store; of those stores of the account that have any. */
 export async function countParked(
+  scope: Pick<TenantRead, "system"> & { readonly tenant: Pick<Tenant, "accountId"> },
+): Promise<{ storeId: string; parked: number }[]> {
+  const here = await countParkedHere(scope)
+  const counts = new Map(here.map(({ storeId, parked }) => [storeId, parked]))
+  for (const { storeId, parked } of await countParkedInStores(scope.system, scope.tenant.accountId)) {
+    counts.set(storeId, (counts.get(storeId) ?? 0) + parked)
+  }
+  return [...counts].map(([storeId, parked]) => ({ storeId, parked }))
+}
+
+async function countParkedHere(
   scope: Pick<TenantRead, "system"> & { readonly tenant: Pick<Tenant, "accountId"> },
 ): Promise<{ storeId: string; parked: number }[]> {
   const rows = await reading(scope.system)

@@ -2,7 +2,9 @@
 export { type About, commandsAbout, parkedAbout } from "./about-store.ts"
 export { createSync, type LineView, type Sync, type SyncParts } from "./create-sync.ts"
 export { countParked, linesOf, type StoreLineView } from "./fleet-store.ts"
-export { keptSince, type ParkedOp } from "./log-store.ts"
+export { holdLines } from "./line-store.ts"
+export { keptSince, ordersSentAfter, type ParkedOp } from "./log-store.ts"
+export { askOfParked, saveParkedInStore } from "./parked-in-store-store.ts"
 export type { Wire } from "./pokes.ts"
 export { parkedOfStore, type SettleParked } from "./settle-parked.ts"
 export {

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from "kysely"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
 import type { Place } from "../fleet/index.ts"
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
 import { reading, type StoreLinkTable, writing } from "./tables.ts"
 
 export interface KeptLine {
@@ -15,6 +15,19 @@ export async function lockLine(scope: SystemWrite, storeId: string, dialect: Dia
   const query = writing(scope).selectFrom("store_link").selectAll().where("store_id", "=", storeId)
   const row = await dialect.forUpdate(query).executeTakeFirst()
   return row ? lineOf(row) : null
+}
+
+/**
+ * Takes hold of stores' lines until the commit, in one order everywhere. A step of a store holds its line before it adds to the store's figures: who
+ * does both as well holds the line first, or the two would wait for each other.
+ */
+export async function holdLines({ system, dialect }: TenantWrite, storeIds: readonly string[]): Promise<void> {
+  if (storeIds.length === 0) return
+  const query = writing(system)
+    .selectFrom("store_link")
+    .select("store_id")
+    .where("store_id", "in", [...storeIds])
+  await dialect.forUpdate(query.orderBy("store_id")).execute()
 }
 
 export async function readLine(scope: SystemRead, storeId: string): Promise<KeptLine | null> {

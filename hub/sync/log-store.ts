@@ -4,7 +4,7 @@ import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
 import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
 import type { Place } from "../fleet/index.ts"
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 import { reading, writing } from "./tables.ts"
 
 export interface DownRow extends LoggedOp {
@@ -39,6 +39,18 @@ export async function readDown(scope: SystemWrite, storeId: string, after: numbe
     .limit(BATCH_MAX)
     .execute()
   return rows
+}
+
+/** The orders that were sent down to a store after the op `after`, by their ids: it closed a day without them. */
+export async function ordersSentAfter(scope: TenantRead, storeId: string, after: number): Promise<Set<string>> {
+  const rows = await reading(scope.system)
+    .selectFrom("down_op")
+    .select("body")
+    .where("store_id", "=", storeId)
+    .where("seq", ">", after)
+    .where("kind", "=", "order.created")
+    .execute()
+  return new Set(rows.map(({ body }) => (JSON.parse(body) as { order: { id: string } }).order.id))
 }
 
 export async function downMarkAt(scope: SystemWrite, storeId: string, seq: number): Promise<string | null> {

@@ -6,6 +6,8 @@ const COALESCE_MS = 20
 
 /** How sync speaks: the embedded broker itself, or a connection to an external one. */
 export interface Wire {
+  /** Hub processes share what the stores say, so that two things that one store said may arrive in any order. */
+  readonly isShared?: boolean
   publish(topic: string, payload: string): Promise<void>
   subscribe(filter: string, listen: (topic: string, payload: Uint8Array) => void): Promise<void>
 }

@@ -63,12 +63,30 @@ export interface ParkedOpTable {
   settled_how: string | null
 }
 
+export interface StoreParkedTable {
+  store_id: string
+  mark: string
+  account_id: string
+  vendor_id: string
+  kind: string
+  at: string
+  reason: string
+  parked_at: string
+  tried_at: string | null
+  /** 1: it may be taken in late. */
+  may_retry: number
+  /** What a person of headquarters has asked of the box, which has not answered yet. */
+  asked_as: string | null
+  asked_at: string | null
+}
+
 /** A type and not an interface: Kysely asks for an index signature. */
 export type SyncTables = {
   store_link: StoreLinkTable
   up_batch: UpBatchTable
   down_op: DownOpTable
   parked_op: ParkedOpTable
+  store_parked: StoreParkedTable
 }
 
 export function reading(scope: SystemRead) {

@@ -3,7 +3,7 @@ import { ack, down } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { type LoggedOp, openOp, packBatch } from "../../protocol/sync/batch.ts"
 import { type HubEffect, type HubInput, type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
-import type { Op } from "../../protocol/sync/messages.ts"
+import type { Ack, Op, Takes } from "../../protocol/sync/messages.ts"
 import { createOpCheck, SKIPPED, upOps } from "../../protocol/sync/ops.ts"
 import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
 import type { Place } from "../fleet/index.ts"
@@ -11,6 +11,7 @@ import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { isDatabase } from "./database-faults.ts"
 import { lockLine, saveLine } from "./line-store.ts"
 import * as log from "./log-store.ts"
+import { runsOf } from "./together.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyUp = (
@@ -18,6 +19,9 @@ export type ApplyUp = (
   place: Place,
   op: { readonly kind: string; readonly body: unknown; readonly at: string },
 ) => Promise<string | null>
+
+/** Those that are done, of ops that are each about another order; what is left is applied one by one. */
+export type ApplyTogether = (scope: SystemWrite, place: Place, ops: readonly Op[]) => Promise<ReadonlySet<Op>>
 
 /** An op is about to leave for the first time: what it says now, or null when it has nothing left to say. */
 export type Offer = (
@@ -31,6 +35,9 @@ export interface Begun {
   /** What the box may have lost, in the order in which it told it. */
   readonly kept: readonly Kept[]
 }
+
+/** Where what a store says arrives in the order in which it said it. */
+export const HUB_TAKES: Takes = { gzip: true, batches: 4 }
 
 /** How far back a box may have been restored to where nothing is surely common: longer than its oldest backup. */
 const RETURNED_MS = 9 * 24 * 3_600_000
@@ -55,8 +62,11 @@ export interface StepParts {
   readonly store: HubStore
   readonly log: Log
   readonly applyUp: ApplyUp
+  readonly applyTogether?: ApplyTogether
   readonly offer: Offer
   readonly former?: FormerOps
+  /** What stores are told that they may send; a replaced box, which speaks by another way, is told nothing. */
+  readonly takes?: Takes
   /** A box goes on under a new epoch, in the transaction that opens it: what it must be told is put in a queue. */
   readonly onEpoch?: (scope: SystemWrite, place: Place, begun: Begun) => Promise<void>
   /** Something of the store was parked, or settled: in that transaction. */
@@ -80,6 +90,7 @@ interface Step {
   readonly place: Place
   readonly said: Said[]
   readonly attempt: Attempt
+  readonly takes: Pick<Ack, "takes">
   line: HubLine
 }
 
@@ -88,6 +99,8 @@ interface Attempt {
   readonly poison: ReadonlyMap<number, string>
   /** The op that is being applied. */
   applying: number | null
+  /** Whether ops are applied together: not once that has failed, so that the one at fault is found. */
+  together: "untried" | "tried" | "never"
 }
 
 export function createTakeStep(parts: StepParts): TakeStep {
@@ -96,12 +109,17 @@ export function createTakeStep(parts: StepParts): TakeStep {
   const fitted = { ...parts, applyUp: fit }
   return async (storeId, heard) => {
     const poison = new Map<number, string>()
+    let together: Attempt["together"] = "untried"
     for (;;) {
-      const attempt: Attempt = { poison, applying: null }
+      const attempt: Attempt = { poison, applying: null, together }
       try {
         return await parts.store.system.write((scope) => takeStep(fitted, scope, { storeId, heard, attempt }))
       } catch (error) {
         const { applying } = attempt
+        if (attempt.together === "tried" && applying === null && !isDatabase(error)) {
+          together = "never"
+          continue
+        }
         if (applying === null || poison.has(applying) || isDatabase(error)) throw error
         parts.log.error({ err: error, storeId, seq: applying }, "an op of a store could not be applied")
         poison.set(applying, `FAILED: ${(error as Error).message}`)
@@ -121,7 +139,8 @@ async function takeStep(
   const input: HubInput =
     heard.is === "pull" ? { ...heard, markAt: await log.downMarkAt(scope, storeId, heard.message.after) } : heard
   const { line, effects } = stepHub(kept.line, input, Date.parse(scope.now))
-  const step: Step = { parts, scope, place: kept.place, said: [], attempt, line }
+  const takes = "former" in heard && heard.former ? {} : { takes: parts.takes ?? HUB_TAKES }
+  const step: Step = { parts, scope, place: kept.place, said: [], attempt, takes, line }
   for (const effect of effects) await carryOut(step, effect)
   await saveLine(scope, step.line)
   return step.said
@@ -135,10 +154,10 @@ async function carryOut(step: Step, effect: HubEffect): Promise<void> {
       await applyOps(step, effect)
       break
     case "ack":
-      said.push({ topic: ack.topic({ storeId }), payload: ack.encode(effect.message) })
+      said.push({ topic: ack.topic({ storeId }), payload: ack.encode({ ...effect.message, ...step.takes }) })
       break
     case "answer":
-      said.push({ topic: down.topic({ storeId }), payload: down.encode(effect.message) })
+      said.push({ topic: down.topic({ storeId }), payload: down.encode({ ...effect.message, ...step.takes }) })
       break
     case "offer":
       await offerOps(step, effect.message)
@@ -168,8 +187,13 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
   const known = since === null ? new Set<string>() : await log.marksSince(scope, place.storeId, since)
   const forward: Kept[] = []
   let parked = false
-  for (const op of ops) {
-    if (known.has(op.mark)) continue
+  const fresh = ops.filter((op) => !known.has(op.mark))
+  const runs = effect.fenced || attempt.poison.size > 0 ? [] : runsOf(fresh)
+  const done = new Set<Op>()
+  for (const op of fresh) {
+    const run = runs.find(([first]) => first === op)
+    if (run) for (const one of await applyRun(step, run)) done.add(one)
+    if (done.has(op)) continue
     attempt.applying = op.seq
     const poison = attempt.poison.get(op.seq)
     const judged = poison === undefined && effect.fenced ? await judgeFormer(step, op) : "apply"
@@ -185,6 +209,15 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
   await log.saveMarks(scope, place.storeId, { epoch, ops })
   if (parked) await parts.onParked?.(scope, place)
   if (forward.length > 0) await parts.former?.forward(scope, place, forward)
+}
+
+/** Nobody is told of a run that fails: the step begins anew, one by one. */
+async function applyRun({ parts, scope, place, attempt }: Step, run: readonly Op[]): Promise<ReadonlySet<Op>> {
+  if (!parts.applyTogether || attempt.together === "never") return new Set()
+  attempt.together = "tried"
+  const done = await parts.applyTogether(scope, place, run)
+  attempt.together = "untried"
+  return done
 }
 
 async function judgeFormer({ parts, scope, place, line }: Step, op: Op) {
@@ -208,7 +241,7 @@ async function offerOps(step: Step, message: (HubEffect & { do: "offer" })["mess
   const ops: Op[] = []
   for (const row of fitting) ops.push(openOp(row.offeredAt === null ? await offerOp(step, row) : row))
   step.line = { ...step.line, downOffered: Math.max(step.line.downOffered, ops.at(-1)?.seq ?? 0) }
-  const payload = down.encode({ ...message, ops, head: step.line.downHead })
+  const payload = down.encode({ ...message, ...step.takes, ops, head: step.line.downHead })
   step.said.push({ topic: down.topic({ storeId: place.storeId }), payload })
 }
 

@@ -41,6 +41,7 @@ export {
   findStore,
   findStoreByCode,
   findStoreOfAccount,
+  findStoresNamed,
   lockAnyStore,
   lockStore,
   requireStore,

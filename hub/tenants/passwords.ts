@@ -1,9 +1,9 @@
 /** Hashes what a person chose: scrypt, with its costs written beside the hash so that they can be raised later. */
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 
-const COST = 2 ** 15
-const BLOCK = 8
-const LANES = 1
+import { randomBytes, scrypt } from "node:crypto"
+import { isSameSecret } from "../../protocol/runtime/secrets.ts"
+import { BLOCK, COST, LANES } from "./password-costs.ts"
+
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 const MEMORY_MAX_BYTES = 128 * 1024 * 1024
@@ -22,7 +22,7 @@ export async function matchesPassword(password: string, stored: string): Promise
   if (kind !== "scrypt" || !salt || !hash) return false
   const expected = Buffer.from(hash, "base64url")
   const actual = await derive(password, Buffer.from(salt, "base64url"), { N: Number(N), r: Number(r), p: Number(p) })
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
+  return isSameSecret(expected, actual)
 }
 
 /** The two above for whoever plans twice and hashes once: an answer is known a second time at once, and so is what was drawn. */

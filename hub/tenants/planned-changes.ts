@@ -22,6 +22,8 @@ const ITEM_KEYS: Readonly<Record<DocumentKind, readonly string[]>> = {
 
 /** Columns whose JSON is looked into. */
 const RECORDS: readonly string[] = ["record"]
+/** Columns that follow from the record: kept for lists, and no change of their own. */
+const DERIVED: readonly string[] = ["words", "country"]
 
 export function plannedChanges(writes: readonly PlannedWrite[], secretKey: Buffer): PlannedChanges {
   const kinds = new Map<string, ChangeRow[]>()
@@ -41,7 +43,7 @@ export function plannedChanges(writes: readonly PlannedWrite[], secretKey: Buffe
 
 function rowChange({ what, is, row }: PlannedWrite): ChangeRow {
   if (!is) return { change: "added", what, fields: [] }
-  const columns = Object.keys(row).filter((column) => is[column] !== row[column])
+  const columns = Object.keys(row).filter((column) => !DERIVED.includes(column) && is[column] !== row[column])
   return { change: "changed", what, fields: columns.flatMap((column) => fieldsOf(column, is[column], row[column])) }
 }
 

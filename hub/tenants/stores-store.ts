@@ -28,6 +28,23 @@ export async function findStoreByCode(scope: TenantRead, code: string): Promise<
   return toStore(await scope.select("store").select("record").where("code", "=", code).executeTakeFirst())
 }
 
+/** Stores of the key's vendor, by their ids or by the customer's own codes. */
+export async function findStoresNamed(
+  scope: TenantRead,
+  { ids, codes }: { ids: readonly string[]; codes: readonly string[] },
+): Promise<Store[]> {
+  const rows = async (column: "store_id" | "code", names: readonly string[]) =>
+    names.length === 0
+      ? []
+      : scope
+          .select("store")
+          .select("record")
+          .where(column, "in", [...new Set(names)].sort())
+          .execute()
+  const found = [...(await rows("store_id", ids)), ...(await rows("code", codes))]
+  return found.map(({ record }) => JSON.parse(record))
+}
+
 /** A store of any vendor of the key's account. */
 export async function findStoreOfAccount(scope: TenantRead, storeId: string): Promise<Store | null> {
   const query = scope.selectAcrossVendors("store").select("record").where("store_id", "=", storeId)

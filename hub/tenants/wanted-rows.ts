@@ -1,6 +1,7 @@
 /** A provisioning file as rows: for each thing in it the row that shall be, given the row that is. */
 
 import type { Template } from "../../protocol/print/template.ts"
+import { storeWords } from "../../protocol/rules/store-words.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
 import { providerSecretPlace } from "../payments/index.ts"
@@ -104,14 +105,15 @@ function vendorRows(account: AccountEntry, vendor: VendorEntry, path: string, de
       }),
     },
     ...vendor.stores.map((store, index): Wanted => {
-      const record = JSON.stringify(toStore(account, vendor, store))
+      const face = toStore(account, vendor, store)
+      const [record, words, country] = [JSON.stringify(face), storeWords(face), face.countryCode ?? ""]
       return {
         table: "store",
         key: { store_id: store.id },
         what: `store ${store.code}`,
         path: `${path}.stores.${index}.id`,
         owner: ["vendor_id", vendor.id],
-        row: () => ({ ...tenant, code: store.code, record }),
+        row: () => ({ ...tenant, code: store.code, record, words, country }),
       }
     }),
     ...DOCUMENTS.map((kind): Wanted => {

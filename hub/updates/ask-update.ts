@@ -1,36 +1,35 @@
 /** Answers a box with the newest version that is signed for its store's ring. The box judges it; the hub only passes on. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import { type askUpdate as endpoint, RING_DEFAULT, type UpdateOffer } from "../../protocol/http/updates.ts"
+import { type askUpdate as endpoint, RING_DEFAULT } from "../../protocol/http/updates.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { compareVersions, readManifest } from "../../protocol/rules/update-manifest.ts"
+import { toMs } from "../../protocol/time.ts"
 import { authenticateBox } from "../fleet/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { type Offer, readOffers, ringOf } from "./offers-store.ts"
+import { newestFor } from "./newest-offer.ts"
+import { readOffers, ringOf } from "./offers-store.ts"
+import { isHalted, readRunning, saveRunning } from "./rollout-store.ts"
 
+/** A box asks every hour; that it still runs the same is written once a day. */
+const SAME_AGAIN_MS = 24 * 3_600_000
+
+/** What runs there already is offered too, also where newer ones are halted: a fresh manifest says that nothing newer is held back. */
 export const askUpdateHandler =
   ({ store }: { readonly store: HubStore }): Handler<typeof endpoint> =>
   async ({ body }) => {
     const storeId = body.storeId.toLowerCase()
+    const { running, platform } = body
     if (!(await authenticateBox(store, { storeId, password: body.password })))
       return refuse("NOT_FOUND", "No box has this credential.")
-    const { ring, offers } = await store.system.read(async (scope) => ({
-      ring: (await ringOf(scope, storeId)) ?? RING_DEFAULT,
-      offers: await readOffers(scope),
-    }))
-    return { status: 200, data: { ring, offer: newestFor(offers, { ring, platform: body.platform }) } }
+    const { ring, offers, halted, known, now } = await store.system.read(async (scope) => {
+      const ring = (await ringOf(scope, storeId)) ?? RING_DEFAULT
+      const [offers, halted] = [await readOffers(scope), await isHalted(scope, storeId, ring)]
+      return { ring, offers, halted, known: await readRunning(scope, storeId), now: scope.now }
+    })
+    const isNews = known === null || known.version !== running || known.platform !== platform
+    if (isNews || toMs(now) - toMs(known.heardAt) >= SAME_AGAIN_MS)
+      await store.system.write((scope) => saveRunning(scope, { storeId, version: running, platform }))
+    const newest = newestFor(offers, { ring, platform, upTo: halted ? running : null })
+    if (!newest) return { status: 200, data: { ring, offer: null } }
+    const { manifest, keyId, signature, url } = newest
+    return { status: 200, data: { ring, offer: { manifest, keyId, signature, url } } }
   }
-
-/** What runs there already is offered too: a fresh manifest says that nothing newer is held back. */
-function newestFor(offers: readonly Offer[], wish: { ring: string; platform: string }): UpdateOffer | null {
-  const [newest] = offers
-    .filter(({ platform, manifest }) => platform === wish.platform && ringsIn(manifest).includes(wish.ring))
-    .sort((a, b) => compareVersions(b.version, a.version))
-  if (!newest) return null
-  const { manifest, keyId, signature, url } = newest
-  return { manifest, keyId, signature, url }
-}
-
-function ringsIn(text: string): readonly string[] {
-  const manifest = readManifest(text)
-  return "fault" in manifest ? [] : manifest.rings
-}

@@ -81,7 +81,8 @@ export async function testEndpoint(
     orderId: null,
     sequence: 0,
     madeId: null,
-    body: (id) => ({ event: { id, type, version, occurredAt: tx.now, ...mark }, accountId, vendorId, data }),
+    body: (id) =>
+      JSON.stringify({ event: { id, type, version, occurredAt: tx.now, ...mark }, accountId, vendorId, data }),
   })
   if (!row) throw new Error("a test event was not recorded")
   await sendAgain(tx, ids, { endpoint, eventKeys: [row.id] })

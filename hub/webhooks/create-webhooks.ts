@@ -19,6 +19,8 @@ export interface WebhooksParts {
   readonly secretKey: Buffer
   /** Whether events may be sent to loopback and private addresses. */
   readonly allowPrivate: boolean
+  /** How long events are kept. */
+  readonly keptMs: number
 }
 
 export interface Webhooks {

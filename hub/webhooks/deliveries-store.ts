@@ -55,11 +55,8 @@ export async function insertDeliveries(
   wanted: readonly NewDelivery[],
 ): Promise<Delivery[]> {
   if (wanted.length === 0) return []
-  const { accountId, vendorId } = tx.tenant
   const rows = wanted.map(({ eventKey, endpointId, status }) => ({
     delivery_id: ids.uuid(),
-    account_id: accountId,
-    vendor_id: vendorId,
     event_key: eventKey,
     endpoint_id: endpointId,
     status,
@@ -71,13 +68,8 @@ export async function insertDeliveries(
     last_status: null,
     last_error: null,
   }))
-  const made = await tx.system.db
-    .insertInto("delivery")
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(["event_key", "endpoint_id"]).doNothing())
-    .returning(DELIVERY)
-    .execute()
-  return made.map(toDelivery)
+  const made = await tx.addNew("delivery", "delivery_id", rows)
+  return rows.filter((row) => made.has(row.delivery_id)).map(toDelivery)
 }
 
 export async function deliveriesOf(

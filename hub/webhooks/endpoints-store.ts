@@ -1,6 +1,5 @@
 /** Where events are sent: the endpoints of an account, how they fare, and the secrets that sign for them. */
 import type { Selectable } from "kysely"
-import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 type Row = Selectable<HubTables["webhook_endpoint"]>
@@ -31,12 +30,6 @@ export interface Endpoint {
 
 /** The place that an endpoint's secrets are sealed for. */
 export const secretPlace = (endpointId: string): string => `endpoint/${endpointId}/secret`
-
-/** The endpoints of the tenant that want this event, the disabled ones too. */
-export async function endpointsFor(scope: TenantRead, type: string): Promise<Endpoint[]> {
-  const endpoints = await endpointsOf(scope)
-  return endpoints.filter(({ events }) => wantsEvent(events, type))
-}
 
 /** All that hear of this vendor: its own and those of the whole account. */
 export async function endpointsOf(scope: TenantRead): Promise<Endpoint[]> {

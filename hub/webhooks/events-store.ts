@@ -18,40 +18,68 @@ export interface NewEventRow {
   readonly sequence: number
   /** The id that a store made; null to have one drawn here. */
   readonly madeId: string | null
-  /** The body, given its event id; its bytes are made once and never again. */
-  readonly body: (eventId: string) => object
+  /** The body as JSON, given its event id; its bytes are made once and never again. */
+  readonly body: (eventId: string) => string
 }
 
 /** Null when the store's event is here already. */
-export async function insertEvent(
+export async function insertEvent(tx: TenantWrite, ids: Draws, event: NewEventRow): Promise<EventRow | null> {
+  const [row = null] = await insertEvents(tx, ids, [event])
+  return row
+}
+
+/** The same for many, in their order: what each has become. */
+export async function insertEvents(
   tx: TenantWrite,
-  ids: Pick<Ids, "uuid" | "hex12">,
-  event: NewEventRow,
-): Promise<EventRow | null> {
-  const { madeId, orderId } = event
-  if (madeId !== null && orderId !== null && (await findEventId(tx, orderId, madeId))) return null
-  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-    const eventId = draw === 0 && madeId !== null ? madeId : `evt_${ids.hex12()}`
-    const row = {
-      id: ids.uuid(),
-      event_id: eventId,
-      made_id: madeId,
-      type: event.type,
-      version: event.version,
-      order_id: orderId,
-      sequence: event.sequence,
-      created_at: tx.now,
-      body: Buffer.from(JSON.stringify(event.body(eventId))),
+  ids: Draws,
+  events: readonly NewEventRow[],
+): Promise<(EventRow | null)[]> {
+  const found: (EventRow | null)[] = events.map(() => null)
+  let open = events.map((event, place) => ({ event, place, eventId: event.madeId ?? drawId(ids) }))
+  for (let draw = 0; open.length > 0; draw += 1) {
+    if (draw === DRAWS_MAX) throw new Error(`no free event id in ${DRAWS_MAX} draws`)
+    const rows = open.map(({ event, eventId }) => toRow(tx, { event, eventId, id: ids.uuid() }))
+    const added = await tx.addNew("event", "id", rows)
+    const taken: typeof open = []
+    for (const [at, one] of open.entries()) {
+      const { id = "" } = rows[at] ?? {}
+      if (added.has(id)) found[one.place] = { id, eventId: one.eventId }
+      else if (!(await isHere(tx, one.event))) taken.push({ ...one, eventId: drawId(ids) })
     }
-    if ((await tx.add("event", [row], "ON CONFLICT (event_id) DO NOTHING")) === 1) return { id: row.id, eventId }
+    open = taken
   }
-  throw new Error(`no free event id in ${DRAWS_MAX} draws`)
+  return found
+}
+
+type Draws = Pick<Ids, "uuid" | "hex12">
+
+function drawId(ids: Draws): string {
+  return `evt_${ids.hex12()}`
+}
+
+function toRow(tx: TenantWrite, { event, eventId, id }: { event: NewEventRow; eventId: string; id: string }) {
+  return {
+    id,
+    event_id: eventId,
+    made_id: event.madeId,
+    type: event.type,
+    version: event.version,
+    order_id: event.orderId,
+    sequence: event.sequence,
+    created_at: tx.now,
+    body: Buffer.from(event.body(eventId)),
+  }
+}
+
+/** Looked for only when the row did not go in: nearly every event is new. */
+async function isHere(tx: TenantWrite, { orderId, madeId }: NewEventRow): Promise<boolean> {
+  return madeId !== null && orderId !== null && (await findEventId(tx, orderId, madeId)) !== null
 }
 
 /** The public id of an order's event, by that id or by the one that its store made; null when the order has no such event. */
 export async function findEventId(scope: TenantRead, orderId: string, eventId: string): Promise<string | null> {
   const row = await scope
-    .select("event")
+    .selectByKey("event")
     .select("event_id")
     .where("order_id", "=", orderId)
     .where((where) => where.or([where("event_id", "=", eventId), where("made_id", "=", eventId)]))
@@ -59,11 +87,14 @@ export async function findEventId(scope: TenantRead, orderId: string, eventId: s
   return row?.event_id ?? null
 }
 
-/** What an event tells of its order's store. */
-export async function findEventStore(
+export type EventStore = Pick<Store, "countryCode" | "fiscal">
+
+/** What events tell of their orders' stores. */
+export async function findEventStores(
   scope: TenantRead,
-  storeId: string,
-): Promise<Pick<Store, "countryCode" | "fiscal"> | null> {
-  const row = await scope.select("store").select("record").where("store_id", "=", storeId).executeTakeFirst()
-  return row ? (JSON.parse(row.record) as Store) : null
+  storeIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, EventStore>> {
+  const query = scope.selectByKey("store").select(["store_id", "record"])
+  const rows = await query.where("store_id", "in", [...storeIds]).execute()
+  return new Map(rows.map(({ store_id, record }) => [store_id, JSON.parse(record) as Store]))
 }

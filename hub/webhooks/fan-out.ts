@@ -1,9 +1,10 @@
 /** Sets an event on its way to the endpoints that want it: deliveries and their jobs, in the transaction of the fact. */
+import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { enqueueAll } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type Delivery, deliveriesOf, insertDeliveries, nextRound } from "./deliveries-store.ts"
-import { type Endpoint, endpointsFor } from "./endpoints-store.ts"
+import { type Endpoint, endpointsOf } from "./endpoints-store.ts"
 
 export const DELIVER = "webhook.deliver"
 
@@ -14,11 +15,17 @@ export interface DeliverBody {
   readonly probe?: boolean
 }
 
-/** An event that was recorded just now. */
-export async function fanOut(tx: TenantWrite, ids: Ids, event: { key: string; type: string }): Promise<void> {
-  const endpoints = await endpointsFor(tx, event.type)
-  if (endpoints.length === 0) return
-  const wanted = endpoints.map((endpoint) => newDelivery(endpoint, event.key))
+/** Events that were recorded just now. */
+export async function fanOut(
+  tx: TenantWrite,
+  ids: Ids,
+  events: readonly { readonly key: string; readonly type: string }[],
+): Promise<void> {
+  if (events.length === 0) return
+  const endpoints = await endpointsOf(tx)
+  const wanted = events.flatMap(({ key, type }) =>
+    endpoints.filter((endpoint) => wantsEvent(endpoint.events, type)).map((endpoint) => newDelivery(endpoint, key)),
+  )
   await enqueueDeliveries(tx, ids, await insertDeliveries(tx, ids, wanted))
 }
 

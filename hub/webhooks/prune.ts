@@ -1,14 +1,10 @@
-/** Keeps events for 30 days, then lets them go in small batches, saying which were never taken. */
+/** Keeps events for their time, then lets them go in small batches, saying which were never taken. */
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { expireDeliveries, oldEvents, removeEvents, removeExpired, removeReplays } from "./prune-store.ts"
 
-const DAY_MS = 24 * 60 * 60 * 1000
-export const KEPT_MS = 30 * DAY_MS
-/** The mark of an event that nobody took is kept as long again. */
-const MARK_KEPT_MS = 2 * KEPT_MS
 const EVERY_MS = 60 * 60 * 1000
 /** Rows of one transaction. */
 const BATCH_MAX = 500
@@ -19,6 +15,8 @@ export interface PruneParts {
   readonly store: HubStore
   readonly clock: Clock
   readonly log: Log
+  /** How long events are kept; the mark of one that nobody took is kept twice as long. */
+  readonly keptMs: number
 }
 
 export type Pruner = Repeating<void>
@@ -29,9 +27,10 @@ export function createPruner(parts: PruneParts): Pruner {
   return repeat({ name: "event pruning", everyMs: EVERY_MS, log, whenFailed }, (isOver) => pruneOnce(parts, isOver))
 }
 
-async function pruneOnce({ store, clock, log }: PruneParts, isStopped: () => boolean): Promise<void> {
-  const before = new Date(clock.ms() - KEPT_MS).toISOString()
-  const markBefore = new Date(clock.ms() - MARK_KEPT_MS).toISOString()
+async function pruneOnce({ store, clock, log, keptMs }: PruneParts, isStopped: () => boolean): Promise<void> {
+  if (keptMs === Number.POSITIVE_INFINITY) return
+  const before = new Date(clock.ms() - keptMs).toISOString()
+  const markBefore = new Date(clock.ms() - 2 * keptMs).toISOString()
   for (let batch = 0; batch < BATCHES_MAX && !isStopped(); batch += 1) {
     const expired = await store.system.write((tx) => expireDeliveries(tx, { before, limit: BATCH_MAX }))
     for (const one of expired) log.warn(one, "events grew too old before their endpoint took them")

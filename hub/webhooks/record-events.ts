@@ -1,12 +1,13 @@
 /** Records what happened, as events and their deliveries, in the transaction of the fact. */
 import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
-import { orderEventData } from "../../protocol/events/order-event.ts"
+import { orderEventData, tellsDocument } from "../../protocol/events/order-event.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Dispatch } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { findEventStore, insertEvent } from "./events-store.ts"
+import { type EventStore, findEventStores, insertEvents, type NewEventRow } from "./events-store.ts"
 import { fanOut } from "./fan-out.ts"
 
 export interface OrderChange {
@@ -29,42 +30,88 @@ export interface NewEvent {
 }
 
 /** The events of an order, each a read of the order as this transaction leaves it. */
-export async function recordEvents(tx: TenantWrite, ids: Ids, { order, events }: OrderChange): Promise<void> {
-  if (events.length === 0) return
-  const store = await findEventStore(tx, order.storeId)
-  for (const { type, at, id } of events) {
-    await recordEvent(tx, ids, {
-      type,
-      occurredAt: at,
-      orderId: order.id,
-      sequence: order.sequence,
-      ...(id !== undefined && { id }),
-      data: { ...orderEventData({ type, order, store }), ...dispatchOf(order, id) },
-    })
+export async function recordEvents(tx: TenantWrite, ids: Ids, change: OrderChange): Promise<void> {
+  await recordAllEvents(tx, ids, [change])
+}
+
+/** The same for many orders, in as many statements as for one. */
+export async function recordAllEvents(tx: TenantWrite, ids: Ids, changes: readonly OrderChange[]): Promise<void> {
+  const told = changes.filter(({ events }) => events.length > 0)
+  if (told.length === 0) return
+  const stores = await findEventStores(tx, new Set(told.map(({ order }) => order.storeId)))
+  await keepEvents(
+    tx,
+    ids,
+    told.flatMap((change) => eventsOf(change, stores.get(change.order.storeId) ?? null)),
+  )
+}
+
+/** An event whose data is JSON already. */
+type WrittenEvent = Omit<NewEvent, "data"> & { readonly data: string }
+
+function eventsOf({ order, events }: OrderChange, store: EventStore | null): WrittenEvent[] {
+  const dataOf = writeOnce(order, store)
+  return events.map(({ type, at, id }) => ({
+    type,
+    occurredAt: at,
+    orderId: order.id,
+    sequence: order.sequence,
+    ...(id !== undefined && { id }),
+    data: dataOf(type, dispatchOf(order, id)),
+  }))
+}
+
+/** The events of one change tell one read of its order, some with the document: each of the two becomes JSON once. */
+function writeOnce(order: OrderRecord, store: EventStore | null) {
+  const texts = new Map<boolean, string>()
+  return (type: EventType, dispatch: Dispatch | undefined): string => {
+    const text = texts.get(tellsDocument(type)) ?? JSON.stringify(orderEventData({ type, order, store }))
+    texts.set(tellsDocument(type), text)
+    return dispatch ? withKey(text, "dispatch", JSON.stringify(dispatch)) : text
   }
 }
 
+/** The JSON of an object that has some key already, with one more. */
+function withKey(object: string, key: string, json: string): string {
+  return `${object.slice(0, -1)},"${key}":${json}}`
+}
+
 /** Which device a dispatch is for, and with which lines: the one among the order's dispatches that has the event's id. */
-function dispatchOf({ kitchen }: OrderRecord, eventId: string | undefined) {
-  const dispatch = kitchenOf({ kitchen }).dispatches.find((sent) => sent.eventId === eventId)
-  return dispatch && { dispatch }
+function dispatchOf({ kitchen }: OrderRecord, eventId: string | undefined): Dispatch | undefined {
+  return kitchenOf({ kitchen }).dispatches.find((sent) => sent.eventId === eventId)
 }
 
 /** The event's id; null when it came from a store and is here already. */
 export async function recordEvent(tx: TenantWrite, ids: Ids, event: NewEvent): Promise<string | null> {
+  const [eventId = null] = await keepEvents(tx, ids, [{ ...event, data: JSON.stringify(event.data) }])
+  return eventId
+}
+
+async function keepEvents(tx: TenantWrite, ids: Ids, events: readonly WrittenEvent[]): Promise<(string | null)[]> {
+  const rows = await insertEvents(
+    tx,
+    ids,
+    events.map((event) => toRow(tx, event)),
+  )
+  const fresh = rows.flatMap((row, at) => (row === null ? [] : [{ key: row.id, type: events[at]?.type ?? "" }]))
+  await fanOut(tx, ids, fresh)
+  return rows.map((row) => row?.eventId ?? null)
+}
+
+function toRow(tx: TenantWrite, event: WrittenEvent): NewEventRow {
   const { type, occurredAt = tx.now, orderId = null, sequence = 0, id = null, data } = event
   const { version } = EVENTS[type]
   // The tenant handed in may be a caller with more to it than these two.
   const { accountId, vendorId } = tx.tenant
-  const row = await insertEvent(tx, ids, {
+  return {
     type,
     version,
     orderId,
     sequence,
     madeId: id,
-    body: (eventId) => ({ event: { id: eventId, type, version, occurredAt }, accountId, vendorId, data }),
-  })
-  if (!row) return null
-  await fanOut(tx, ids, { key: row.id, type })
-  return row.eventId
+    body: (eventId) => {
+      const envelope = { event: { id: eventId, type, version, occurredAt }, accountId, vendorId }
+      return withKey(JSON.stringify(envelope), "data", data)
+    },
+  }
 }

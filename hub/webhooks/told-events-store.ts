@@ -13,7 +13,7 @@ export interface ToldEvent {
 
 /** Oldest first. */
 export async function toldEvents(scope: TenantRead, orderId: string): Promise<ToldEvent[]> {
-  const query = scope.select("event").select(["event_id", "type", "created_at"]).where("order_id", "=", orderId)
+  const query = scope.selectByKey("event").select(["event_id", "type", "created_at"]).where("order_id", "=", orderId)
   const rows = await query.orderBy("sequence").execute()
   return rows.map(({ event_id: id, type, created_at: at }) => ({ id, type, at }))
 }
@@ -33,7 +33,7 @@ export async function untold(
   events: readonly OrderEvent[],
 ): Promise<readonly OrderEvent[]> {
   if (!events.some(({ type }) => ONCE.includes(type))) return events
-  const query = tx.select("event").select(["id", "type", "made_id"]).where("order_id", "=", orderId)
+  const query = tx.selectByKey("event").select(["id", "type", "made_id"]).where("order_id", "=", orderId)
   const told = new Map((await query.execute()).map((row) => [row.type, row]))
   const fresh: OrderEvent[] = []
   for (const event of events) {

@@ -16,6 +16,7 @@ import {
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { isVersion, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
+import { checkRoom, NoRoom } from "../../protocol/runtime/free-room.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import { openPlain } from "./read-request.ts"
 
@@ -23,6 +24,8 @@ const run = promisify(execFile)
 const CHUNK = 1024 * 1024
 const UNPACK_TIMEOUT_MS = 300_000
 const INCOMING = ".incoming"
+/** The copy of the archive, and what comes out of it. */
+const UNPACKED_TIMES = 5
 /** What a person can still read of a tool's complaint. */
 const COMPLAINT_MAX = 200
 
@@ -34,6 +37,7 @@ export class NotPlaced extends Error {
 export async function placeRelease(releases: string, archive: string, manifest: UpdateManifest): Promise<void> {
   const incoming = join(releases, INCOMING)
   rmSync(incoming, { recursive: true, force: true })
+  needRoom(releases, manifest)
   mkdirSync(join(incoming, manifest.version), { recursive: true, mode: 0o755 })
   const copy = join(incoming, "archive.tar.gz")
   copyChecked(archive, copy, manifest)
@@ -45,6 +49,15 @@ export async function placeRelease(releases: string, archive: string, manifest: 
   renameSync(join(incoming, manifest.version), join(releases, manifest.version))
   syncFile(releases)
   rmSync(incoming, { recursive: true, force: true })
+}
+
+/** Before a byte is written: the box sells from the same disk meanwhile. */
+function needRoom(releases: string, { size }: UpdateManifest): void {
+  try {
+    checkRoom(releases, size * UNPACKED_TIMES)
+  } catch (error) {
+    throw error instanceof NoRoom ? new NotPlaced(error.message) : error
+  }
 }
 
 /** Removes all but these. What is no version's folder is left alone. */

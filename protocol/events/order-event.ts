@@ -23,6 +23,11 @@ const WITHOUT_DOCUMENT = ["awaiting_payment", "not_issued"]
 /** Whose events carry the document's references by themselves. */
 const TELLS_DOCUMENT = ["order.invoiced", "order.reversed"]
 
+/** Whether an event of this type carries the document's references; of one change, all that do tell alike, and all that do not. */
+export function tellsDocument(type: string): boolean {
+  return TELLS_DOCUMENT.includes(type)
+}
+
 /** What an order's event is made of; `store` is null when the store is not known any more. */
 export interface OrderFacts {
   readonly type: string
@@ -41,7 +46,7 @@ export function orderEventData({ type, order, store }: OrderFacts) {
     orderLines: order.orderLines.map((line) => ({ ...line, metadata: { fiscal } })),
     payments: { tenders: order.payments, metadata: { fiscal } },
     lastKnown: { fiscal: lastKnown(document) },
-    fiscal: TELLS_DOCUMENT.includes(type) ? references(document) : order.fiscal,
+    fiscal: tellsDocument(type) ? references(document) : order.fiscal,
     fiscalRepresentation: order.fiscalRepresentation ?? null,
   }
 }

@@ -51,7 +51,7 @@ import {
   withdrawCash,
 } from "./register.ts"
 import { askCharge, readCharge } from "./register-charge.ts"
-import { checkSetup, printSetup, readSetup } from "./setup.ts"
+import { certifySetup, checkSetup, printSetup, readSetup } from "./setup.ts"
 import {
   choosePage,
   findPrinters,
@@ -197,6 +197,7 @@ export const BOX_ENDPOINTS = {
   readSetup,
   checkSetup,
   printSetup,
+  certifySetup,
   joinStandby,
   followLog,
   openBase,

@@ -69,6 +69,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   "days.close": [
     "Closes the store's business day; orders still open and unpaid become FORCE_CLOSED. Again it answers what it was.",
     "Where the store has a box, closing is the box's to do.",
+    "`certificate` is the box's: the day's orders, its tenders, and `hash`, the SHA-256 of a line for each order by external id, each ending in a line feed: the JSON array `[orderExternal, orderCode, status, settlement.currencyCode, settlement.total, [[transactionId, status, amount, method]…], [[method, amount]…]]` of the order as it is read, `null` where it has none.",
   ],
   "printing.dayClose": [
     "The day must be closed: `PRINT_DAY_NOT_CLOSED` otherwise. `printer.width` is 32, 42 or 48 columns; `keyWidth` 6 to 24; `copies` 1 to 5.",
@@ -147,6 +148,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
     "Prints on the first printer, in the language of the page.",
     "Once a manager's screen is paired it answers `CONFLICT`: the certificate carries the code that pairs the first one.",
   ],
+  "setup.certify": ["Looks at everything first, so it takes seconds; `CONFLICT` where the box has no printer."],
   "enrolment.takeOver": [
     "Asked by a standby box that a person has told to take over. The credential before it may hand over what it had sold, and nothing else.",
   ],

@@ -56,3 +56,18 @@ export const printSetup = endpoint({
   summary: "Prints the claim code, or the certificate of what works, until a manager's screen is paired.",
   section: "screens, Setup",
 })
+
+export const certifySetup = endpoint({
+  name: "setup.certify",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/setup/certificate",
+  scope: "store:manage",
+  role: "manager",
+  body: Type.Object({ language: oneOf("es", "pt", "en") }),
+  replies: { 202: Type.Object({ printerId: Type.String() }) },
+  refusals: ["CONFLICT"],
+  summary:
+    "Looks at all of it again and prints the certificate: at the end of an installation, from a manager's screen.",
+  section: "screens, Setup",
+})

@@ -1,4 +1,5 @@
 /** The data of each document, as its template sees it. Amounts are scaled integers, moments ISO 8601. */
+import { shownHash } from "../rules/day-certificate.ts"
 import type { BusinessDay, DayFigures, LateArrivals } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { FiscalBlock } from "./fiscal-block.ts"
@@ -34,6 +35,8 @@ export interface DayCloseData {
   readonly day: { readonly date: string; readonly openedAt: string | null; readonly closedAt: string | null }
   readonly figures: readonly DayFigures[]
   readonly cash: readonly ShiftFigures[]
+  /** Null while the day is open, and where the hub closed it. `code`: the beginning of the hash, in groups of four. */
+  readonly certificate: { readonly orders: number; readonly tenders: number; readonly code: string } | null
   /** Told after the close: beside the figures of the close, never in them. */
   readonly late: readonly LateArrivals[]
 }
@@ -174,12 +177,16 @@ export interface ClosedDay {
 
 /** A closed day and its cash closes, as both sides keep them → what the day close prints. */
 export function dayCloseData(store: PaperStore, { day, closes, late = [] }: ClosedDay): DayCloseData {
+  const { certificate } = day
   return {
     late,
     store,
     day: { date: day.businessDayDate, openedAt: day.openedAt, closedAt: day.closedAt },
     figures: day.figures,
     cash: closes.map(shiftFigures),
+    certificate: certificate
+      ? { orders: certificate.orders, tenders: certificate.tenders, code: shownHash(certificate) }
+      : null,
   }
 }
 

@@ -6,6 +6,8 @@ import type { Manner } from "./format.ts"
 import type { Block, CellBlock, ColumnsBlock, PairBlock, TextBlock } from "./template.ts"
 
 const LINES_MAX = 5000
+/** Lists within lists multiply also where they print nothing; no paper of ours takes a hundredth of it. */
+const STEPS_MAX = 50_000
 
 export interface Paper {
   readonly width: PaperWidth
@@ -13,9 +15,20 @@ export interface Paper {
   readonly manner: Manner
 }
 
+/** A paper that is being laid out, and what its template may still do. */
+interface Work extends Paper {
+  readonly left: { steps: number }
+}
+
+/** Throws on a template that makes more of its data than a paper. */
 export function layOut(blocks: readonly Block[], scope: Scope, paper: Paper): PrintLine[] {
+  return linesOfAll(blocks, scope, { ...paper, left: { steps: STEPS_MAX } })
+}
+
+function linesOfAll(blocks: readonly Block[], scope: Scope, paper: Work): PrintLine[] {
   const lines: PrintLine[] = []
   for (const block of blocks) {
+    spend(paper)
     if (block.when !== undefined && !isPresent(scope, block.when)) continue
     if (block.unless !== undefined && isPresent(scope, block.unless)) continue
     lines.push(...linesOf(block, scope, paper))
@@ -36,7 +49,12 @@ export function plainTextOf(lines: readonly PrintLine[], width: number): string 
   return `${rows.map((row) => row.trimEnd()).join("\n")}\n`
 }
 
-function linesOf(block: Block, scope: Scope, paper: Paper): PrintLine[] {
+function spend({ left }: Work): void {
+  left.steps -= 1
+  if (left.steps < 0) throw new Error(`a template of more than ${STEPS_MAX} steps`)
+}
+
+function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
   const context: FillContext = { scope, manner: paper.manner }
   switch (block.t) {
     case "text":
@@ -52,7 +70,10 @@ function linesOf(block: Block, scope: Scope, paper: Paper): PrintLine[] {
     case "feed":
       return [{ t: "feed", n: block.n ?? 1 }]
     case "each":
-      return eachLines(block.of, block.as, (inner) => layOut(block.blocks, inner, paper))(scope)
+      return eachLines(block.of, block.as, (inner) => {
+        spend(paper)
+        return linesOfAll(block.blocks, inner, paper)
+      })(scope)
     case "qr":
       return present(fill(block.data, context), (data) => ({ ...bare(block), data }))
     case "barcode":

@@ -95,6 +95,11 @@ export const SETUP_WORDS = {
     pt: "Espera sua loja: dê o código a quem atende a central, ou leia o QR.",
     en: "It waits for its store: give the code to headquarters, or scan the QR.",
   },
+  "cause.STORE_ANEW": {
+    es: "Su base se dañó y no había copia: en la central, en Equipos, dé su código a la misma tienda y elija reemplazar. Lo vendido está en la central; lo que no llegó queda en damaged/, para soporte.",
+    pt: "A base se danificou e não havia cópia: na central, em Equipamentos, dê o código à mesma loja e escolha substituir. O vendido está na central; o que não chegou fica em damaged/, para o suporte.",
+    en: "Its database was damaged and there was no copy: at headquarters, under Boxes, give its code to the same store and choose to replace. What was sold is at headquarters; what had not arrived is kept in damaged/, for support.",
+  },
   "cause.STORE_LOADS": {
     es: "Recibe lo de su tienda: {applied} de {head}.",
     pt: "Recebe o que é da loja: {applied} de {head}.",
@@ -133,9 +138,9 @@ export const SETUP_WORDS = {
   },
   "cause.SCREENS_OK": { es: "Unidas: {screens}.", pt: "Pareadas: {screens}.", en: "Paired: {screens}." },
   "cause.SCREENS_NONE": {
-    es: "Ninguna todavía: abra /manage con el código del papel, y una las demás desde allí.",
-    pt: "Nenhuma ainda: abra /manage com o código do papel, e pareie as outras por lá.",
-    en: "None yet: open /manage with the code on the paper, and pair the others from there.",
+    es: "Ninguna todavía: escriba aquí (/setup) el código del papel, y una las demás después.",
+    pt: "Nenhuma ainda: digite aqui (/setup) o código do papel, e pareie as outras depois.",
+    en: "None yet: type the code on the paper here (/setup), then pair the others.",
   },
   "cause.SCREENS_MISSING": {
     es: "Turno abierto en {screens}: una esas cajas otra vez con el mismo nombre.",

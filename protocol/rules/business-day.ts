@@ -1,6 +1,6 @@
 /** The operational day: it turns at the store's cut-off, not at midnight (document 1, *Order*, businessDayDate; decisions §7). */
 import { type Refusal, refuse } from "../refusals.ts"
-import type { BusinessDay, DayFigures, SyncWatermark } from "../shapes/business-day.ts"
+import type { BusinessDay, DayCertificate, DayFigures, SyncWatermark } from "../shapes/business-day.ts"
 import type { Store } from "../shapes/store.ts"
 import { addDays, localTime, minutesOf, toMs } from "../time.ts"
 
@@ -68,10 +68,13 @@ export interface DayClosing {
   readonly figures: readonly DayFigures[]
   /** null: the hub closes a day of its own. */
   readonly watermark: SyncWatermark | null
+  /** Left out by the hub: there is no other side to compare with. */
+  readonly certificate?: DayCertificate
   readonly now: string
 }
 
 /** The close is a snapshot: the figures stand as they are now, whatever arrives later, and it says how far sync had come. */
-export function closeDay({ day, figures, watermark, now }: DayClosing): BusinessDay {
-  return { ...day, status: "closed", closedAt: now, figures: [...figures], watermark }
+export function closeDay({ day, figures, watermark, certificate, now }: DayClosing): BusinessDay {
+  const closed: BusinessDay = { ...day, status: "closed", closedAt: now, figures: [...figures], watermark }
+  return { ...closed, ...(certificate && { certificate }) }
 }

@@ -64,7 +64,8 @@ export function correctOrder({ order, request, known, now }: Correcting): Correc
   if (same(corrected, order)) return { outcome: "noop", order, correction: null }
   const revision = order.revision + 1
   const correction: Correction = { revision, at: now, ...writtenBy(request) }
-  return { outcome: "applied", order: { ...corrected, revision, updatedAt: now }, correction }
+  const sequence = order.sequence + 1
+  return { outcome: "applied", order: { ...corrected, revision, sequence, updatedAt: now }, correction }
 }
 
 /** The body of the answer: the revision is the one to use next. */

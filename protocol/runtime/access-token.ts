@@ -1,6 +1,7 @@
 /** Access tokens: short-lived, signed, checked without looking anything up (decisions §3). A token says who, never what may be done. */
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import { createHmac, hkdfSync } from "node:crypto"
 import type { Clock } from "./clock.ts"
+import { isSameSecret } from "./secrets.ts"
 
 export const TOKEN_SECONDS = 3600
 
@@ -34,9 +35,7 @@ export function createAccessTokens({ secretKey, clock }: { secretKey: Buffer; cl
     read(token) {
       const [header, payload = "", signature = "", ...more] = token.split(".")
       if (header !== HEADER || more.length > 0) return null
-      const expected = sign(`${header}.${payload}`)
-      const actual = Buffer.from(signature, "base64url")
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+      if (!isSameSecret(Buffer.from(signature, "base64url"), sign(`${header}.${payload}`))) return null
       const { sub, stamp, exp } = JSON.parse(Buffer.from(payload, "base64url").toString())
       return clock.ms() < exp * 1000 ? { subject: sub, stamp } : null
     },

@@ -14,7 +14,19 @@ export interface ManualClock extends Clock {
 
 export const systemClock: Clock = {
   ms: () => Date.now(),
-  iso: () => new Date().toISOString(),
+  iso: () => textOf(Date.now()),
+}
+
+let lastMs = Number.NaN
+let lastText = ""
+
+/** A busy process asks many times in a millisecond, and writing the moment down costs more than knowing it. */
+function textOf(ms: number): string {
+  if (ms !== lastMs) {
+    lastText = new Date(ms).toISOString()
+    lastMs = ms
+  }
+  return lastText
 }
 
 /** A clock that stands still until it is told otherwise: for tests and the simulator. */

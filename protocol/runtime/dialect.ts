@@ -13,6 +13,8 @@ export interface Dialect {
   alone<DB>(db: Kysely<DB>, name: string): Promise<void>
   /** Rows handed over as one text, to stand in a FROM under a name: the statement is the same, however many they are. */
   rowsAs<Row extends object>(name: string, columns: ColumnsOf<Row>, rows: readonly Row[]): RawBuilder<unknown>
+  /** That a text column is one of these: looked up in its index one by one, also where a join would be planned as a walk through the table. */
+  oneOf(column: string, texts: Iterable<string>): RawBuilder<SqlBool>
   /** So many places for values, for a statement that is written once and compiled by nobody. */
   places(count: number): string
   /** The text under a key of a column that holds JSON as text. */
@@ -47,6 +49,7 @@ export const sqliteDialect: Dialect = {
     )
     return sql`(SELECT ${sql.join(parts)} FROM json_each(${JSON.stringify(rows)})) AS ${sql.ref(name)}`
   },
+  oneOf: (column, texts) => sql`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify([...texts])}))`,
   jsonText: (column, key) => sql`json_extract(${sql.ref(column)}, ${`$."${key}"`})`,
   contains: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
   aside: (column) => sql`+${sql.ref(column)}`,
@@ -64,6 +67,7 @@ export const postgresDialect: Dialect = {
     )
     return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS ${sql.ref(name)}(${sql.join(parts)})`
   },
+  oneOf: (column, texts) => sql`${sql.ref(column)} = ANY(${[...texts]}::text[])`,
   places: (count) => Array.from({ length: count }, (_, n) => `$${n + 1}`).join(", "),
   alone: async (db, name) => void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)),
   jsonText: (column, key) => sql`(${sql.ref(column)}::jsonb ->> ${key})`,

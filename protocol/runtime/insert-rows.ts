@@ -3,8 +3,12 @@ import { CompiledQuery } from "kysely"
 import type { ColumnsOf, Dialect } from "./dialect.ts"
 
 /** Rows of one statement. SQLite takes them by halves of this, so that any number of rows needs few statements, all prepared already. */
-const VALUES_ROWS_MAX = 64
-const TEXT_ROWS_MAX = 500
+const SQLITE_ROWS_MAX = 64
+/** A statement is a round trip here: so many rows, else the eights in them, else the rest. */
+const POSTGRES_ROWS_MAX = 32
+const POSTGRES_ROWS_STEP = 8
+/** A program has some hundred at most. */
+const TEXTS_MAX = 1_000
 
 export interface RowsInto<Row> {
   readonly table: string
@@ -16,91 +20,86 @@ export interface RowsInto<Row> {
 /** The statements for some rows, in their order. */
 export type InsertRows<Row> = (dialect: Dialect, rows: readonly Row[]) => CompiledQuery[]
 
-/**
- * Values go over one by one on SQLite, which would else take JSON apart for each column of each row: a third of the time. On
- * PostgreSQL they go over as one text, so that the server reads one short statement.
- */
-export function createInsert<Row extends object>(into: RowsInto<Row>): InsertRows<Row> {
-  const names = Object.keys(into.columns) as (keyof Row & string)[]
-  const written = new Map<string, string>()
-  const textOf = (dialect: Dialect, count: number): string => {
-    const place = `${dialect.engine} ${count}`
-    const known = written.get(place) ?? write(into, dialect, count)
-    written.set(place, known)
-    return known
-  }
+/** For rows of short columns: on PostgreSQL one statement, whatever their number. */
+export function createInsert<Row extends object>({ table, columns, end = "" }: RowsInto<Row>): InsertRows<Row> {
+  const names = Object.keys(columns)
+  const typed = Object.entries<"text" | "whole">(columns).map(([name, type]) => `"${name}" ${TYPES[type]}`)
+  const from = `json_to_recordset($1::json) AS v(${typed.join(", ")})`
+  const asJson = `INSERT INTO "${table}" ("${names.join('", "')}") SELECT "${names.join('", "')}" FROM ${from} ${end}`
+  keepName(asJson)
   return (dialect, rows) => {
-    const statements: CompiledQuery[] = []
-    for (let at = 0; at < rows.length; ) {
-      const some = rows.slice(at, at + countOf(dialect, rows.length - at))
-      const isText = dialect.engine === "postgres" && some.length > 1
-      const values = isText ? [JSON.stringify(some)] : valuesOf(names, some)
-      statements.push(CompiledQuery.raw(textOf(dialect, isText ? MANY : some.length), values))
-      at += some.length
-    }
-    return statements
+    if (dialect.engine === "sqlite" || rows.length < 2) return statementsOf(dialect, { table, names, end }, rows)
+    return [CompiledQuery.raw(asJson, [JSON.stringify(rows)])]
   }
 }
 
-/**
- * The same where only the rows say which columns they have: each has those of the first, bound one by one. For the few rows that a
- * request writes into a table; a table's statements differ by no more than its columns and its ends.
- */
+const TYPES = { text: "TEXT", whole: "BIGINT" } as const
+
+/** Where only the rows say which columns they have: each has those of the first. For rows that carry long texts, too. */
 export function insertValues(
   dialect: Dialect,
   { table, rows, end = "" }: { table: string; rows: readonly object[]; end?: string },
 ): CompiledQuery[] {
-  const names = Object.keys(rows[0] ?? {})
-  const place = `${dialect.engine} ${table} ${names.join(" ")} ${end}`
-  const statements: CompiledQuery[] = []
-  for (let at = 0; at < rows.length; ) {
-    const left = rows.length - at
-    const some = rows.slice(at, at + (dialect.engine === "postgres" ? Math.min(left, VALUES_ROWS_MAX) : halfOf(left)))
-    const text = texts.get(`${some.length} ${place}`) ?? writeValues({ table, names, end }, dialect, some.length)
-    if (texts.size < TEXTS_MAX) texts.set(`${some.length} ${place}`, text)
-    statements.push(CompiledQuery.raw(text, valuesOf(names, some)))
-    at += some.length
-  }
-  return statements
+  return statementsOf(dialect, { table, names: Object.keys(rows[0] ?? {}), end }, rows)
 }
 
-/** A program has some hundred at most. */
-const TEXTS_MAX = 1_000
-const texts = new Map<string, string>()
-
-function valuesOf(names: readonly string[], rows: readonly object[]): unknown[] {
-  return rows.flatMap((row) => names.map((name) => (row as Record<string, unknown>)[name]))
+/** The name under which a statement that was written here may be kept prepared; undefined for any other. */
+export function nameOfInsert(text: string): string | undefined {
+  return statementNames.get(text)
 }
 
-/** So many rows as one text. */
-const MANY = 0
-
-function countOf({ engine }: Dialect, left: number): number {
-  return engine === "postgres" ? Math.min(left, TEXT_ROWS_MAX) : halfOf(left)
-}
-
-function halfOf(left: number): number {
-  let count = VALUES_ROWS_MAX
-  while (count > left) count /= 2
-  return count
-}
-
-function write<Row>({ table, columns, end = "" }: RowsInto<Row>, dialect: Dialect, count: number): string {
-  const names = Object.keys(columns)
-  if (count !== MANY) return writeValues({ table, names, end }, dialect, count)
-  const types = { text: "TEXT", whole: "BIGINT" }
-  const typed = Object.entries<"text" | "whole">(columns).map(([name, type]) => `${name} ${types[type]}`)
-  const from = `json_to_recordset($1::json) AS v(${typed.join(", ")})`
-  return `INSERT INTO ${table} (${names.join(", ")}) SELECT ${names.join(", ")} FROM ${from} ${end}`
-}
-
-interface Written {
+interface Into {
   readonly table: string
   readonly names: readonly string[]
   readonly end: string
 }
 
-function writeValues({ table, names, end }: Written, dialect: Dialect, count: number): string {
+const texts = new Map<string, string>()
+const statementNames = new Map<string, string>()
+
+/** Values go over one by one: taking JSON apart costs either engine more than the insert itself, the more the longer it is. */
+function statementsOf(dialect: Dialect, into: Into, rows: readonly object[]): CompiledQuery[] {
+  const place = `${dialect.engine} ${into.table} ${into.names.join(" ")} ${into.end}`
+  const statements: CompiledQuery[] = []
+  for (let at = 0; at < rows.length; ) {
+    const count = dialect.engine === "postgres" ? eightsOf(rows.length - at) : halfOf(rows.length - at)
+    const values: unknown[] = []
+    for (const row of rows.slice(at, at + count) as Record<string, unknown>[]) {
+      for (const name of into.names) values.push(row[name])
+    }
+    statements.push(CompiledQuery.raw(textOf(`${count} ${place}`, into, { dialect, count }), values))
+    at += count
+  }
+  return statements
+}
+
+function halfOf(left: number): number {
+  let count = SQLITE_ROWS_MAX
+  while (count > left) count /= 2
+  return count
+}
+
+function eightsOf(left: number): number {
+  if (left < POSTGRES_ROWS_STEP) return left
+  return Math.min(POSTGRES_ROWS_MAX, left - (left % POSTGRES_ROWS_STEP))
+}
+
+function textOf(place: string, into: Into, size: { dialect: Dialect; count: number }): string {
+  const known = texts.get(place)
+  if (known !== undefined) return known
+  const text = write(into, size)
+  if (texts.size < TEXTS_MAX) {
+    texts.set(place, text)
+    keepName(text)
+  }
+  return text
+}
+
+function keepName(text: string): void {
+  statementNames.set(text, `rows_${statementNames.size}`)
+}
+
+function write({ table, names, end }: Into, { dialect, count }: { dialect: Dialect; count: number }): string {
   const places = dialect.places(names.length * count).split(", ")
   const rows = Array.from({ length: count }, (_, n) =>
     places.slice(n * names.length, (n + 1) * names.length).join(", "),

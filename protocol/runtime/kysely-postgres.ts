@@ -5,10 +5,12 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
+  type PostgresPool,
   PostgresQueryCompiler,
   type TransactionSettings,
 } from "kysely"
-import type { Pool } from "pg"
+import type { Pool, PoolClient } from "pg"
+import { nameOfInsert } from "./insert-rows.ts"
 import { isLost } from "./postgres.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
@@ -17,10 +19,37 @@ const NEVER_SENT = /is not queryable/
 
 export function kyselyPostgres(pool: Pool): Dialect {
   return {
-    createDriver: () => new GuardedDriver({ pool }),
+    createDriver: () => new GuardedDriver({ pool: keepingInserts(pool) }),
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+type Client = Awaited<ReturnType<PostgresPool["connect"]>>
+
+/**
+ * Statements that put rows in stay prepared on their connection: the server reads and plans a long one once, and not each time. No plan
+ * of an insert is ever a bad one. What a query finds is planned as it is asked, by how full the tables are then.
+ */
+function keepingInserts(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, Client>()
+  const wrap = (client: PoolClient): Client => {
+    const query = (text: string, values: readonly unknown[]) => {
+      const name = nameOfInsert(text)
+      return client.query(name === undefined ? text : { name, text }, [...values])
+    }
+    // Kysely asks for cursors by the same name; none is ever opened here.
+    return { query: query as unknown as Client["query"], release: () => client.release() }
+  }
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? wrap(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
   }
 }
 

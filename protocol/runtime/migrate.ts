@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto"
 import type { ClientBase, Pool } from "pg"
 import { type Fill, fillPostgres, fillSqlite } from "./migrate-fill.ts"
+import { waitLong } from "./postgres.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 
 /** "brasa" as a number: one program at a time migrates one PostgreSQL database. */
@@ -55,6 +56,7 @@ export async function migratePostgres(
 ): Promise<number[]> {
   const client = await pool.connect()
   try {
+    waitLong(client)
     await client.query("BEGIN")
     const applied = await migrateInside(client, migrations, now)
     await client.query("COMMIT")
@@ -63,7 +65,8 @@ export async function migratePostgres(
     await client.query("ROLLBACK").catch(() => {})
     throw error
   } finally {
-    client.release()
+    // Not for anybody else: this one waits for ever.
+    client.release(true)
   }
 }
 

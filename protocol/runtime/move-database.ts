@@ -115,8 +115,9 @@ async function prepareTarget(to: pg.Client, tables: readonly MovedTable[], { mig
   const foreign = (await listTargetTables(to)).find((name) => !ours.has(name))
   if (foreign !== undefined)
     throw new MoveRefused(`the target has a table ${foreign} already: give a database of its own`)
+  // A hub that has nothing to ask has let its pool's connections go, but still listens.
   const hubs = await to.query(
-    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'brasa'",
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ('brasa', 'brasa wakes')",
   )
   if (hubs.rows.length > 0) throw new MoveRefused("a hub works on the target already: stop it first")
   await migrateInside(to, migrations, now)

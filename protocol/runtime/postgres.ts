@@ -1,4 +1,5 @@
 /** The pool of PostgreSQL connections: durable commits, bounded waits, and whole numbers read as numbers. */
+import type { Socket } from "node:net"
 import pg from "pg"
 import { codeOf } from "./dialect.ts"
 import type { Log } from "./log.ts"
@@ -8,6 +9,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** A transaction that waits for something outside is ended by the server. */
 const IDLE_IN_TRANSACTION_MS = 5_000
+/** A server that lives answers or gives up sooner: who says nothing for so long is at the other end of a dead line. */
+export const SILENCE_MAX_MS = STATEMENT_TIMEOUT_MS + 5_000
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -21,7 +24,13 @@ const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/
 const RUN_AGAIN_CODES = ["40001", "40P01"]
 
-export function openPool(url: string, options: { readonly log: Log; readonly max?: number }): pg.Pool {
+export interface PoolOptions {
+  readonly log: Log
+  readonly max?: number | undefined
+  readonly silenceMaxMs: number
+}
+
+export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? POOL_MAX,
@@ -34,8 +43,27 @@ export function openPool(url: string, options: { readonly log: Log; readonly max
   const warn = (error: Error) => options.log.warn({ err: error }, "a PostgreSQL connection was lost")
   // Both are needed: the pool speaks for idle connections only, and a connection without a listener ends the process.
   pool.on("error", warn)
-  pool.on("connect", (client) => client.on("error", () => {}))
+  pool.on("connect", (client) => {
+    client.on("error", () => {})
+    giveUpOnSilence(client, options.silenceMaxMs)
+  })
   return pool
+}
+
+/** For a statement that may take longer than any other: its connection is waited for as long as it lives. */
+export function waitLong(client: pg.ClientBase): void {
+  streamOf(client).setTimeout(0)
+}
+
+/** TCP itself would wait a quarter of an hour for the answer on a line that is cut without a word. */
+export function giveUpOnSilence(client: pg.ClientBase, silenceMaxMs: number): void {
+  const stream = streamOf(client)
+  const lost = new Error("Connection terminated: PostgreSQL does not answer")
+  stream.setTimeout(silenceMaxMs, () => stream.destroy(lost))
+}
+
+function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream
 }
 
 /** "Committed" must mean durable: refuses a server that answers before its disk has it. */

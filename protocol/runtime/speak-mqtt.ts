@@ -45,7 +45,7 @@ export interface SpeakerOptions {
 export interface Speaker {
   start(): void
   /** With QoS 1, when the link is up; answers whether it was. The broker's receipt means nothing and is not waited for. */
-  publish(topic: string, payload: string): boolean
+  publish(topic: string, payload: string | Buffer): boolean
   /** Drops the connection and makes a new one at once. */
   renew(): void
   stop(): Promise<void>
@@ -98,8 +98,9 @@ interface Self {
 }
 
 function connect(self: Self): void {
-  const { url, clientId, username, password, prepare, log } = self.options
-  const will = prepare?.().will
+  const { url, clientId, username, password, log } = self.options
+  const will = prepareWill(self)
+  if (will === "not now") return
   const client = mqtt.connect(url, {
     clientId,
     username,
@@ -124,9 +125,24 @@ function connect(self: Self): void {
   client.once("close", () => {
     if (self.client !== client) return
     drop(self)
-    const { chance, backoffFirstMs, backoffMaxMs = Number.POSITIVE_INFINITY } = self.options
-    if (!self.stopped) retry(self, Math.min(backoff(self.tries++, chance(), backoffFirstMs), backoffMaxMs))
+    if (!self.stopped) retryPatiently(self)
   })
+}
+
+/** What must be kept before a connection may not be, on a full disk: then none is made, and it is tried again. */
+function prepareWill(self: Self): Attempt["will"] | "not now" {
+  try {
+    return self.options.prepare?.().will
+  } catch (error) {
+    self.options.log.warn({ err: error, url: self.options.url }, "a connection could not be prepared")
+    retryPatiently(self)
+    return "not now"
+  }
+}
+
+function retryPatiently(self: Self): void {
+  const { chance, backoffFirstMs, backoffMaxMs = Number.POSITIVE_INFINITY } = self.options
+  retry(self, Math.min(backoff(self.tries++, chance(), backoffFirstMs), backoffMaxMs))
 }
 
 function subscribe(self: Self, client: MqttClient): void {

@@ -22,6 +22,8 @@ const BUSY_WAIT_MAX_MS = 5_000
 
 export interface GateOptions {
   readonly groupMax?: number
+  /** A group takes nobody in after this. */
+  readonly groupOpenMs?: number
   readonly holdMaxMs?: number
   readonly busyWaitMaxMs?: number
   /** Makes durable what was committed; left out where COMMIT itself does. When it fails, nothing is written any more: the disk is not to be trusted. */
@@ -94,7 +96,7 @@ export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate 
       const { turn, over } = createTurn(db, { statements, members, holdMaxMs: options.holdMaxMs ?? HOLD_MAX_MS })
       waiting.resolve(turn)
       await over
-      if (performance.now() - openedAt > GROUP_OPEN_MS) break
+      if (performance.now() - openedAt > (options.groupOpenMs ?? GROUP_OPEN_MS)) break
     }
     commitGroup(db, { commit: statements.commit, members, telling })
   }

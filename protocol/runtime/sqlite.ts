@@ -55,12 +55,16 @@ function keepStatements(db: SqliteDatabase): void {
   db.prepare = preparing as typeof db.prepare
 }
 
+/** A disk that takes nothing (SQLite writes beside the file even to read it) or a machine that is short of memory: the file may be whole. */
+const DISKS_FAULT = /^SQLITE_(CANTOPEN|READONLY|FULL|BUSY|NOMEM|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHM|LOCK))/
+
 /** The faults that SQLite finds in the file; none when it is whole. */
 export function quickCheck(db: SqliteDatabase): string[] {
   try {
     const rows = db.pragma(`quick_check(${FAULTS_MAX})`) as { quick_check: string }[]
     return rows.map((row) => row.quick_check).filter((fault) => fault !== "ok")
   } catch (error) {
+    if (DISKS_FAULT.test(String((error as { code?: unknown }).code))) throw error
     return [(error as Error).message]
   }
 }

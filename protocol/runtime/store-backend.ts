@@ -15,8 +15,12 @@ export interface StoreOptions {
   readonly log: Log
   /** PostgreSQL connections of this process. */
   readonly poolMax?: number
+  /** How long a PostgreSQL connection may say nothing before it is given up; tests are less patient. */
+  readonly silenceMaxMs?: number
   /** Refuses a read or write inside a write (default), which is a bug. Asking costs every promise of the process; in production it is not asked. */
   readonly watchNesting?: boolean
+  /** SQLite's file could not be synced: nothing is written any more until the program starts again, so whoever runs it ends it. */
+  readonly onUntrusted?: (error: Error) => void
 }
 
 /** What an engine brings to the door. */

@@ -3,13 +3,14 @@ import { Kysely } from "kysely"
 import { postgresDialect } from "./dialect.ts"
 import { kyselyPostgres } from "./kysely-postgres.ts"
 import { migratePostgres } from "./migrate.ts"
-import { assertDurable, isLost, mayRunAgain, openPool } from "./postgres.ts"
+import { assertDurable, isLost, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 
 export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
-  const pool = openPool(options.url, { log: options.log, max: options.poolMax })
+  const { silenceMaxMs = SILENCE_MAX_MS } = options
+  const pool = openPool(options.url, { log: options.log, max: options.poolMax, silenceMaxMs })
   try {
     await assertDurable(pool)
     await migratePostgres(pool, options.migrations, options.clock.iso())
@@ -25,7 +26,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     translate,
     mayRunAgain,
     isLost,
-    shareWakes: (wakes) => shareWakes(wakes, { url: options.url, pool, log: options.log }),
+    shareWakes: (wakes) => shareWakes(wakes, { url: options.url, pool, log: options.log, silenceMaxMs }),
     backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
     close: () => pool.end(),
   }

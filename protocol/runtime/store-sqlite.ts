@@ -31,7 +31,12 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
   // A commit waits for the disk in the gate as well, and not in here.
   writing.pragma("synchronous = NORMAL")
   writing.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-  const gate = createGate(writing, { sync: log.sync })
+  const sync = () =>
+    log.sync().catch((error: Error) => {
+      options.onUntrusted?.(error)
+      throw error
+    })
+  const gate = createGate(writing, { sync })
   const checkpoints = createCheckpoints(writing)
   checkpoints.start()
   return {

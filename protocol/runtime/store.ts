@@ -134,14 +134,36 @@ interface Guard {
   close(then: () => Promise<void>): Promise<void>
 }
 
+/** A write that is under way, and the one of another store that it was begun in. */
+interface OpenWrite {
+  readonly of: object
+  readonly around: OpenWrite | undefined
+  ended: boolean
+}
+
+/** One for all stores of a process: Node walks through every such storage at each promise, and never lets go of one. */
+const writes = new AsyncLocalStorage<OpenWrite>()
+
+/** What has ended is left out, so that a loop which a write has started keeps no list of all its own. */
+function innermost(): OpenWrite | undefined {
+  let write = writes.getStore()
+  while (write?.ended) write = write.around
+  return write
+}
+
+function isInside(store: object): boolean {
+  for (let write = innermost(); write; write = write.around) if (write.of === store && !write.ended) return true
+  return false
+}
+
 function createGuard(watchNesting: boolean): Guard {
-  const open = watchNesting ? new AsyncLocalStorage<{ ended: boolean }>() : null
   const admitted = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   return {
     admit(verb, work) {
       if (closing) throw new StoreUnavailable("the store is closed", { committed: "no" })
-      if (open?.getStore()?.ended === false) throw new TransactionOpen(`${verb} inside a write: use the scope's own db`)
+      if (watchNesting && isInside(admitted))
+        throw new TransactionOpen(`${verb} inside a write: use the scope's own db`)
       const running = work()
       const forget = () => void admitted.delete(running)
       admitted.add(running)
@@ -149,10 +171,10 @@ function createGuard(watchNesting: boolean): Guard {
       return running
     },
     inside: (work) => {
-      if (!open) return work()
-      const mark = { ended: false }
-      return open.run(mark, work).finally(() => {
-        mark.ended = true
+      if (!watchNesting) return work()
+      const write: OpenWrite = { of: admitted, around: innermost(), ended: false }
+      return writes.run(write, work).finally(() => {
+        write.ended = true
       })
     },
     close(then) {

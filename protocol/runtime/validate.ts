@@ -17,9 +17,14 @@ export interface Validator {
   coerce(schema: TSchema, value: unknown): Fault[]
 }
 
+type Compile = (schema: TSchema) => ValidateFunction
+
+/** Schemas are constants and compiling one takes far longer than checking with it: a process compiles each once, however many validators it makes. */
+let compilers: { readonly strict: Compile; readonly loose: Compile } | undefined
+
 export function createValidator(): Validator {
-  const strict = compiler({ coerceTypes: false })
-  const loose = compiler({ coerceTypes: true })
+  compilers ??= { strict: compiler({ coerceTypes: false }), loose: compiler({ coerceTypes: true }) }
+  const { strict, loose } = compilers
   return {
     check: (schema, value) => faultsOf(strict(schema), value),
     coerce: (schema, value) => faultsOf(loose(schema), value),
@@ -54,8 +59,11 @@ function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed()
 }
 
-function compiler(options: { coerceTypes: boolean }): (schema: TSchema) => ValidateFunction {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ...options })
+/** V8 optimises what is run often, so ajv need not; and the schemas are ours, so nobody has to check them against the meta-schema. */
+const QUICK = { code: { optimize: false }, validateSchema: false } as const
+
+function compiler(options: { coerceTypes: boolean }): Compile {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ...QUICK, ...options })
   addFormats.default(ajv)
   // The usual formats let a leap second and the offset +05 pass, which no clock of ours can read.
   ajv.addFormat("date-time", isMoment)

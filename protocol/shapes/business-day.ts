@@ -42,6 +42,16 @@ export type LateArrivals = Static<typeof LateArrivals>
 export const SyncWatermark = Type.Object({ epoch: Type.String(), up: Count, down: Count })
 export type SyncWatermark = Static<typeof SyncWatermark>
 
+/** That a close has everything in it: counts of the day as its home had it, and a hash over them that the other side finds by itself. */
+export const DayCertificate = Type.Object({
+  orders: Count,
+  /** Approved and declined. */
+  tenders: Count,
+  /** SHA-256, 64 hexadecimal digits, of the text that `rules/day-certificate.ts` describes. */
+  hash: Type.String(),
+})
+export type DayCertificate = Static<typeof DayCertificate>
+
 export const BusinessDay = Type.Object({
   storeId: Uuid,
   businessDayDate: LocalDate,
@@ -52,5 +62,7 @@ export const BusinessDay = Type.Object({
   figures: Type.Array(DayFigures),
   /** Of the close; null where the hub closes for a store without a box, left out while the day is open and by a box of before. */
   watermark: Type.Optional(nullable(SyncWatermark)),
+  /** Of the close of a store's box; left out where `watermark` is null, and by a box of before. */
+  certificate: Type.Optional(DayCertificate),
 })
 export type BusinessDay = Static<typeof BusinessDay>

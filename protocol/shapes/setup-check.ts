@@ -27,6 +27,7 @@ export const CAUSES = [
   "CLOCK_UNKNOWN",
   "STORE_OK",
   "STORE_WAITS",
+  "STORE_ANEW",
   "STORE_LOADS",
   "STORE_TAKEN",
   "FISCAL_OK",

@@ -4,10 +4,21 @@
 export const BATCH_MAX = 200
 /** JSON of the ops in one batch. An op that is larger than this travels alone. */
 export const BATCH_BYTES_MAX = 96 * 1024
+/** The same of a batch that travels compressed: a tenth of it or less is on the wire. */
+export const GZIPPED_BATCH_BYTES_MAX = 512 * 1024
 /** One op. Larger is a bug of whoever wrote it. */
 export const OP_BYTES_MAX = 512 * 1024
 /** What a broker lets through: one op at its largest, and its envelope. */
 export const MESSAGE_BYTES_MAX = 768 * 1024
+
+/** What a compressed message may become: characters of three bytes, and its envelope. More is not unpacked. */
+export const UNPACKED_BYTES_MAX = 2 * 1024 * 1024
+/** Batches that a store may have on their way at once, if the hub takes so many. */
+export const IN_FLIGHT_MAX = 8
+/** A further batch leaves before the last one was answered when so many ops wait: who is not behind gathers them instead. */
+export const PIPELINED_MIN = 50
+/** Ops of a batch that the hub applies in one transaction: everybody else's writes wait for it. */
+export const SLICE_MAX = 50
 
 export const RESEND_FIRST_MS = 5_000
 export const RESEND_MAX_MS = 60_000

@@ -2,21 +2,29 @@
 import Type, { type Static } from "typebox"
 import { BATCH_MAX } from "./limits.ts"
 
-const Seq = Type.Integer({ minimum: 1 })
-const Watermark = Type.Integer({ minimum: 0 })
-const Epoch = Type.String({ minLength: 8, maxLength: 64 })
+/** Beyond it whole numbers are no longer told apart, and no database keeps them. */
+const COUNT_MAX = Number.MAX_SAFE_INTEGER
+/** The last moment that a date can name. */
+const MOMENT_MAX_MS = 8_640_000_000_000_000
+
+const Seq = Type.Integer({ minimum: 1, maximum: COUNT_MAX })
+const Watermark = Type.Integer({ minimum: 0, maximum: COUNT_MAX })
+const ClockMs = Type.Integer({ minimum: -MOMENT_MAX_MS, maximum: MOMENT_MAX_MS })
+/** What every database keeps as it came: no NUL, no half of a surrogate pair. */
+const PLAIN = "^[ -~]*$"
+const Epoch = Type.String({ minLength: 8, maxLength: 64, pattern: PLAIN })
 /** An op keeps its mark for life, also under another epoch: two logs that agree at a mark agree up to it. */
-const Mark = Type.String({ minLength: 1, maxLength: 64 })
+const Mark = Type.String({ minLength: 1, maxLength: 64, pattern: PLAIN })
 const NoMark = Type.Union([Mark, Type.Null()])
 
 export const Op = Type.Object({
   seq: Seq,
   mark: Mark,
-  kind: Type.String({ minLength: 1, maxLength: 64 }),
-  at: Type.String({ minLength: 1, maxLength: 40 }),
+  kind: Type.String({ minLength: 1, maxLength: 64, pattern: PLAIN }),
+  at: Type.String({ minLength: 1, maxLength: 40, pattern: PLAIN }),
   body: Type.Unknown(),
   /** The hub's clock less the box's when the op was made, in milliseconds, as far as the box knew: `at` is the box's own time. */
-  skewMs: Type.Optional(Type.Integer()),
+  skewMs: Type.Optional(ClockMs),
 })
 export type Op = Static<typeof Op>
 
@@ -51,6 +59,15 @@ export const Standing = Type.Unsafe<"current" | "fenced" | "reset">({
 })
 export type Standing = Static<typeof Standing>
 
+/** What this hub understands beyond one plain batch at a time; a hub of before does not say it. */
+export const Takes = Type.Object({
+  /** A batch may be the bytes of a gzip of its JSON. */
+  gzip: Type.Optional(Type.Boolean()),
+  /** Batches on their way at once: more than one only where what a store says arrives in order. */
+  batches: Type.Optional(Type.Integer({ minimum: 1 })),
+})
+export type Takes = Static<typeof Takes>
+
 const HubWord = {
   epoch: Epoch,
   standing: Standing,
@@ -58,6 +75,7 @@ const HubWord = {
   current: Type.Union([Epoch, Type.Null()]),
   applied: Watermark,
   mark: NoMark,
+  takes: Type.Optional(Takes),
 }
 
 export const Ack = Type.Object({ ...HubWord, re: Seq })
@@ -83,7 +101,7 @@ export const Down = Type.Object({
   /** The highest session of this store that the hub has heard. */
   session: Watermark,
   /** The hub's clock, epoch milliseconds. */
-  hubTime: Type.Integer(),
+  hubTime: ClockMs,
 })
 export type Down = Static<typeof Down>
 
@@ -95,7 +113,7 @@ export const Command = Type.Object({
   /** The hub process that waits for the reply. */
   hubId: Type.String({ minLength: 1, maxLength: 64, pattern: "^[^/+#]+$" }),
   /** On the hub's clock, epoch milliseconds. */
-  deadline: Type.Integer(),
+  deadline: ClockMs,
   epoch: Epoch,
   /** The down sequence that the command builds on. */
   after: Watermark,

@@ -124,6 +124,33 @@ export const ParkedTold = Type.Object({
   ops: Type.Array(Type.Object({ kind: Words, at: Words, reason: Type.String(), parkedAt: Words }), { maxItems: 20 }),
 })
 
+/**
+ * What of the hub's log the box could not take in and nobody has settled yet: the oldest of them, as a whole each time. `triedAt`: when it was last
+ * tried again in vain. `mayRetry`: it tells no whole state, so that it may be taken in late.
+ */
+export const BoxParkedTold = Type.Object({
+  ops: Type.Array(
+    Type.Object({
+      mark: Words,
+      kind: Words,
+      at: Words,
+      reason: Type.String(),
+      parkedAt: Words,
+      triedAt: Type.Union([Words, Type.Null()]),
+      mayRetry: Type.Boolean(),
+    }),
+    { maxItems: 100 },
+  ),
+})
+
+/** What a person of headquarters decided about an op that a box could not take in; the box says what came of it. */
+export const ParkedSettled = Type.Object({
+  mark: Words,
+  as: Type.Union([Type.Literal("retry"), Type.Literal("dismiss")]),
+  by: Words,
+  why: Type.String(),
+})
+
 /** A new version of a paper's template. */
 export const TemplateAdded = Type.Object({ template: Type.Unknown() })
 
@@ -147,6 +174,7 @@ export const upOps = {
   "fiscal.numbered": FiscalNumbered,
   "stock.changed": StockChanged,
   "audit.recorded": AuditRecorded,
+  "parked.told": BoxParkedTold,
 } as const satisfies Record<string, TSchema>
 
 export const downOps = {
@@ -165,6 +193,7 @@ export const downOps = {
   "template.added": TemplateAdded,
   "records.returned": RecordsReturned,
   "parked.told": ParkedTold,
+  "parked.settled": ParkedSettled,
 } as const satisfies Record<string, TSchema>
 
 /** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */

@@ -1,6 +1,8 @@
 /** What the store's side of sync has to do now, read off its line; and when to look again. */
+import { nextOf } from "./flight.ts"
+import { IN_FLIGHT_MAX, PIPELINED_MIN, RESEND_FIRST_MS } from "./limits.ts"
 import type { Command } from "./messages.ts"
-import type { Moment, StoreEffect, StoreLine, StoreStep } from "./store-line.ts"
+import type { Flight, Moment, StoreEffect, StoreLine, StoreStep } from "./store-line.ts"
 import { resendWait } from "./waits.ts"
 
 /** Pulls without an answer, in a row, before the connection itself is in doubt. */
@@ -20,6 +22,18 @@ export function wakeAt(line: StoreLine): number | null {
   if (line.link === "down" || line.opening) return null
   const waits = [line.pull?.resendAt ?? line.pollAt, line.flight?.resendAt ?? Number.POSITIVE_INFINITY]
   return Math.min(...waits)
+}
+
+/**
+ * The disk did not take what an effect was to keep. A fence that is not on the disk is not believed, or the rooms would sell on behind it; an epoch
+ * that was not opened is opened at the next answer, and that is waited for. An acknowledgement is only known until the process ends.
+ */
+export function unkept(line: StoreLine, effect: StoreEffect, now: number): StoreLine {
+  if (effect.do === "save-fenced") return { ...line, fenced: false }
+  if (effect.do !== "open-epoch") return line
+  const later = now + RESEND_FIRST_MS
+  const flight = { from: line.acked + 1, ends: [], packing: true, resendAt: later, tries: 0 }
+  return { ...line, opening: false, flight, wantsPull: false, pollAt: later }
 }
 
 /** A store does not start a command after its deadline; while it cannot tell the hub's time, it does not start it at all. */
@@ -54,11 +68,25 @@ function pull(line: StoreLine, { now, chance }: Moment): StoreStep {
 }
 
 function send(line: StoreLine, { now, chance }: Moment): StoreStep {
-  const again = line.flight !== null && now >= line.flight.resendAt
-  const first = line.flight === null && line.acked < line.head
-  if (line.stuck || (!again && !first)) return { state: line, effects: [] }
-  const from = line.flight?.from ?? line.acked + 1
-  const tries = line.flight === null ? 0 : line.flight.tries + 1
-  const flight = { from, resendAt: now + resendWait(tries, chance), tries }
-  return { state: { ...line, flight }, effects: [{ do: "send-batch", from }] }
+  const { flight, head, acked } = line
+  if (line.stuck) return { state: line, effects: [] }
+  const again = flight !== null && now >= flight.resendAt
+  if (flight !== null && !again) return sendFurther(line, flight)
+  if (flight === null && acked >= head) return { state: line, effects: [] }
+  const tries = flight === null ? 0 : flight.tries + 1
+  const from = acked + 1
+  return sendFrom(line, from, { from, ends: [], packing: true, resendAt: now + resendWait(tries, chance), tries })
+}
+
+/** Who is far behind says more before the last word was answered, as far as the hub takes it. */
+function sendFurther(line: StoreLine, flight: Flight): StoreStep {
+  const next = nextOf(flight)
+  const room = Math.min(line.takes.batches ?? 1, IN_FLIGHT_MAX) - flight.ends.length
+  const waiting = line.head - next + 1
+  if (flight.packing || flight.tries > 0 || room <= 0 || waiting < PIPELINED_MIN) return { state: line, effects: [] }
+  return sendFrom(line, next, { ...flight, packing: true })
+}
+
+function sendFrom(line: StoreLine, from: number, flight: Flight): StoreStep {
+  return { state: { ...line, flight }, effects: [{ do: "send-batch", from, gzip: line.takes.gzip ?? false }] }
 }

@@ -1,5 +1,5 @@
 /** What the store's side of sync knows, hears and does: the types of its machine. */
-import type { Ack, Command, Down, Op, Poke, Presence, Previous, Pull, Reply } from "./messages.ts"
+import type { Ack, Command, Down, Op, Poke, Presence, Previous, Pull, Reply, Takes } from "./messages.ts"
 
 /** What the box keeps on disk. */
 export interface StoreFacts {
@@ -15,12 +15,26 @@ export interface StoreFacts {
   readonly fenced: boolean
 }
 
+/** The batches that wait for their acknowledgement, each beginning after the last op of the one before. */
+export interface Flight {
+  /** The first op of the oldest. */
+  readonly from: number
+  /** The last op of each that has left, oldest first. */
+  readonly ends: readonly number[]
+  /** The one after those is being packed: its last op is not known yet. */
+  readonly packing: boolean
+  readonly resendAt: number
+  /** Above 0, or when the hub has passed one over, no further batch leaves before an answer. */
+  readonly tries: number
+}
+
 /** What only lives as long as the process. */
 export interface StoreLine extends StoreFacts {
   readonly link: "up" | "down"
   readonly session: number
-  /** The batch that waits for its acknowledgement: there is one at most. */
-  readonly flight: { readonly from: number; readonly resendAt: number; readonly tries: number } | null
+  readonly flight: Flight | null
+  /** What the hub of this connection has said that it takes. */
+  readonly takes: Takes
   readonly pull: {
     readonly id: number
     readonly sentAt: number
@@ -64,6 +78,8 @@ export type StoreInput =
   | { readonly is: "down-failed" }
   | { readonly is: "executed"; readonly command: Command; readonly answer: unknown; readonly head: number }
   | { readonly is: "epoch-opened"; readonly epoch: string; readonly previous: Previous; readonly head: number }
+  /** The batch from `from` on has left; `to` is its last op. */
+  | { readonly is: "sent"; readonly from: number; readonly to: number }
   /** The outbox no longer keeps what was asked for. */
   | { readonly is: "missing" }
   | { readonly is: "tick" }
@@ -71,8 +87,8 @@ export type StoreInput =
 export type StoreAlarm = "DIVERGED" | "RESET_ASKED" | "FENCED" | "HUB_LOST_HISTORY" | "DOWN_GAP" | "COMMAND_LATE"
 
 export type StoreEffect =
-  /** Load the ops from `from` on, as many as fit, and publish them. */
-  | { readonly do: "send-batch"; readonly from: number }
+  /** Load the ops from `from` on, as many as fit, and publish them, compressed or not; then `sent`. */
+  | { readonly do: "send-batch"; readonly from: number; readonly gzip: boolean }
   | { readonly do: "send-pull"; readonly message: Pull }
   | { readonly do: "send-state"; readonly message: Presence }
   | { readonly do: "send-reply"; readonly hubId: string; readonly message: Reply }
@@ -100,6 +116,7 @@ export function newStoreLine(facts: StoreFacts): StoreLine {
     link: "down",
     session: 0,
     flight: null,
+    takes: {},
     pull: null,
     pullId: 0,
     pollAt: 0,

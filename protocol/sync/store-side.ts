@@ -2,6 +2,7 @@
  * The store's side of sync as a pure machine. It knows watermarks, waits and what is in flight; the ops themselves stay in
  * the outbox. What it hears changes the line (this file); what is then due is read off the line (`store-due.ts`).
  */
+import { advance, leave, passOver, placeOf } from "./flight.ts"
 import { COMMANDS_HELD_MAX } from "./limits.ts"
 import type { Ack, Command, Down } from "./messages.ts"
 import { findDue } from "./store-due.ts"
@@ -42,6 +43,8 @@ function hear(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
       return sendReply({ ...line, head: Math.max(line.head, input.head) }, input.command, input.answer)
     case "epoch-opened":
       return openEpoch(line, input)
+    case "sent":
+      return only({ ...line, flight: leave(line.flight, input) })
     case "missing":
       return { state: { ...line, stuck: true, flight: null }, effects: alarm("HUB_LOST_HISTORY") }
     case "tick":
@@ -50,7 +53,14 @@ function hear(line: StoreLine, input: StoreInput, moment: Moment): StoreStep {
 }
 
 function linkUp(line: StoreLine, session: number): StoreStep {
-  const fresh = { flight: null, pull: null, pullId: session * PULLS_PER_SESSION_MAX, wantsPull: true, stuck: false }
+  const fresh = {
+    flight: null,
+    takes: {},
+    pull: null,
+    pullId: session * PULLS_PER_SESSION_MAX,
+    wantsPull: true,
+    stuck: false,
+  }
   const state: StoreLine = { ...line, ...fresh, link: "up", session }
   return { state, effects: [{ do: "send-state", message: { session, online: true, epoch: line.epoch } }] }
 }
@@ -58,15 +68,18 @@ function linkUp(line: StoreLine, session: number): StoreStep {
 function takeAck(line: StoreLine, input: { message: Ack; markAt: string | null }, moment: Moment): StoreStep {
   const { message } = input
   if (message.epoch !== line.epoch || line.opening) return only(line)
-  const answersFlight = line.flight?.from === message.re
-  const parted = findParting(line, input, answersFlight)
+  const place = placeOf(line.flight, message.re)
+  const parted = findParting(line, input, place !== null)
   if (parted !== null) return parted
   const { fenced, effects } = hearFence(line, message)
-  const state = { ...line, fenced, lastAckAt: moment.now }
-  if (message.applied > line.acked) return moveTo(state, message.applied, effects)
-  // Only the answer to the batch in flight may send the store back; a late copy of an older one may not.
-  const rewinds = answersFlight && message.applied < message.re - 1
-  if (!rewinds) return { state, effects }
+  const state = { ...line, fenced, lastAckAt: moment.now, takes: message.takes ?? {} }
+  if (message.applied > line.acked) {
+    const flight = advance(line.flight, { applied: message.applied, re: message.re }, moment)
+    return save({ ...state, acked: message.applied, flight }, effects)
+  }
+  // Only the answer to a batch in flight may send the store back; a late copy of an older one may not.
+  if (place === null || line.flight === null || message.applied >= message.re - 1) return { state, effects }
+  if (place > 0) return { state: { ...state, flight: passOver(line.flight, place) }, effects }
   return save({ ...state, acked: message.applied, flight: null }, effects)
 }
 
@@ -82,12 +95,14 @@ function takeDown(line: StoreLine, input: { message: Down; markAt: string | null
     pull: null,
     pollAt: moment.now + pollWait(moment.chance),
     hubAhead: message.hubTime - line.pull.sentAt,
+    takes: message.takes ?? {},
   }
   // Below what it had when it was asked: a hub that was restored from a backup gets the difference again.
   const lost = message.applied < line.pull.acked && message.applied < line.acked
+  const flight = lost ? null : advance(line.flight, { applied: message.applied, re: null }, moment)
   const moved =
     lost || message.applied > line.acked
-      ? moveTo(answered, message.applied, fence.effects)
+      ? save({ ...answered, acked: message.applied, flight }, fence.effects)
       : { state: answered, effects: fence.effects }
   if (message.session > line.session) {
     return { state: moved.state, effects: [...moved.effects, { do: "reconnect", above: message.session }] }
@@ -142,12 +157,6 @@ function openEpoch(line: StoreLine, input: StoreInput & { is: "epoch-opened" }):
 function hearFence(line: StoreLine, message: Ack | Down): { fenced: boolean; effects: StoreEffect[] } {
   if (line.fenced || message.standing !== "fenced") return { fenced: line.fenced, effects: [] }
   return { fenced: true, effects: [{ do: "save-fenced" }, ...alarm("FENCED")] }
-}
-
-function moveTo(line: StoreLine, applied: number, effects: readonly StoreEffect[]): StoreStep {
-  const served = line.flight !== null && (line.flight.from <= applied || applied < line.acked)
-  const flight = served ? null : line.flight
-  return save({ ...line, acked: applied, flight }, effects)
 }
 
 function save(state: StoreLine, effects: readonly StoreEffect[]): StoreStep {

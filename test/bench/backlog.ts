@@ -4,9 +4,9 @@ import Sqlite from "better-sqlite3"
 import { freePorts } from "../kit/ports.ts"
 import { scratch, untilWell } from "./processes.ts"
 import { runLoad } from "./run-load.ts"
-import { stage, startBox } from "./stage.ts"
+import { copyBox, stage, startBox } from "./stage.ts"
 
-const ORDERS = 10_000
+export const ORDERS = 10_000
 
 export interface Backlog {
   /** As a power cut left it: the write-ahead log still holds the latest. */
@@ -17,17 +17,19 @@ export interface Backlog {
   readonly ops: number
 }
 
-let made: Promise<Backlog> | null = null
+const made = new Map<boolean, Promise<Backlog>>()
 
-export function backlog(): Promise<Backlog> {
-  made ??= makeBacklog()
-  return made
+/** `documents`: each order has its fiscal document, an op of its own. */
+export function backlog(documents = true): Promise<Backlog> {
+  const kept = made.get(documents) ?? makeBacklog(documents)
+  made.set(documents, kept)
+  return kept
 }
 
-async function makeBacklog(): Promise<Backlog> {
-  const { boxData } = await stage()
+async function makeBacklog(documents: boolean): Promise<Backlog> {
+  const { boxData } = await stage(documents)
   const [port = 0, mqttPort = 0, gone = 0] = await freePorts(3)
-  const data = scratch(boxData)
+  const data = copyBox(boxData)
   const place = { data, port, mqttPort, hubPort: gone, uplinkPort: gone }
   const box = startBox(place)
   await untilWell(port, box)

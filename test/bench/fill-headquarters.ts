@@ -61,9 +61,10 @@ function fillStores(db: SQLite.Database): void {
   db.exec(`
     CREATE TEMP TABLE first_store AS SELECT * FROM store WHERE vendor_id = '${VENDOR}' LIMIT 1;
     WITH RECURSIVE ${series("s", STORES)}
-    INSERT INTO store (store_id, account_id, vendor_id, code, record)
+    INSERT INTO store (store_id, account_id, vendor_id, code, record, words, country)
       SELECT ${storeId}, f.account_id, f.vendor_id, printf('S-%05d', s.n),
-        json_set(f.record, '$.id', ${storeId}, '$.code', printf('S-%05d', s.n), '$.name', printf('Store %d', s.n))
+        json_set(f.record, '$.id', ${storeId}, '$.code', printf('S-%05d', s.n), '$.name', printf('Store %d', s.n)),
+        printf('s-%05d', s.n) || char(10) || printf('store %d', s.n), f.country
       FROM s, first_store f;
     WITH RECURSIVE ${series("s", STORES)}
     INSERT INTO box (store_id, account_id, vendor_id, credential_hash, claimed_at)

@@ -1,7 +1,8 @@
 /** The bench: each line of work against a bare baseline in the same run on the same machine, as ratios beside their goals. */
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
+import { drawFound, type Found } from "./draw.ts"
 import { benchBoxOrders } from "./lines/box-orders.ts"
 import { benchBroker } from "./lines/broker.ts"
 import { benchCallbacks, benchCallbacksPostgres } from "./lines/callbacks.ts"
@@ -15,11 +16,14 @@ import { benchMenu } from "./lines/menu.ts"
 import { benchPages } from "./lines/pages.ts"
 import { benchPrinting } from "./lines/printing.ts"
 import { benchQueue } from "./lines/queue.ts"
+import { benchSteady } from "./lines/steady.ts"
 import { benchWebhooks } from "./lines/webhooks.ts"
-import { buildPrograms, cleanUp, complaints } from "./processes.ts"
+import { buildPrograms, cleanUp, complaints, stopAll } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
 
 const RESULTS_FILE = "bench-results.json"
+/** Drawn when all lines were run, or where `--page` asks for it. */
+const PAGE_FILE = "docs/pictures/bench.svg"
 
 const LINES: Readonly<Record<string, { readonly about: string; readonly run: () => Promise<Row[]> }>> = {
   box: { about: "orders a second, durable on the box", run: benchBoxOrders },
@@ -27,6 +31,7 @@ const LINES: Readonly<Record<string, { readonly about: string; readonly run: () 
   postgres: { about: "orders a second at the hub, PostgreSQL", run: benchHubPostgres },
   callbacks: { about: "callbacks accepted and worked off, SQLite", run: benchCallbacks },
   "callbacks-postgres": { about: "callbacks accepted and worked off, PostgreSQL", run: benchCallbacksPostgres },
+  steady: { about: "two hundred requests a second: event loop, memory", run: benchSteady },
   health: { about: "heartbeats at the hub, and the watch over 10,000 components", run: benchHealth },
   queue: { about: "jobs enqueued and worked off at the hub, SQLite", run: benchQueue },
   webhooks: { about: "from an order to the receiver of its event, and deliveries a second", run: benchWebhooks },
@@ -47,21 +52,25 @@ async function main(): Promise<number> {
       help: { type: "boolean", short: "h" },
       only: { type: "string", multiple: true },
       json: { type: "string", default: RESULTS_FILE },
+      page: { type: "string" },
+      draw: { type: "string" },
     },
   })
   if (values.help) return say(usage())
+  if (values.draw) return draw(JSON.parse(readFileSync(values.draw, "utf8")), values.page ?? PAGE_FILE)
   const unknown = (values.only ?? []).filter((name) => !LINES[name])
   if (unknown.length > 0) return say(`bench: there is no line "${unknown.join('", "')}"\n\n${usage()}`, 2)
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+    process.on(signal, () => void cleanUp().then(() => process.exit(1)))
   try {
     await buildPrograms()
-    const rows = await runLines(values.only ?? Object.keys(LINES))
-    writeFileSync(
-      values.json,
-      `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), rows }, null, 2)}\n`,
-    )
-    return say(`\n${tableOf(rows)}\n${describe(rows)}; the figures are in ${values.json}\n`)
+    const { rows, failed } = await runLines(values.only ?? Object.keys(LINES))
+    const found: Found = { at: new Date().toISOString(), machine: machine(), rows, failed }
+    writeFileSync(values.json, `${JSON.stringify(found, null, 2)}\n`)
+    const page = values.page ?? (values.only ? null : PAGE_FILE)
+    if (page) draw(found, page)
+    say(`\n${tableOf(rows)}\n${describe(rows)}; the figures are in ${values.json}\n`)
+    return failed.length === 0 ? 0 : say(`bench: failed: ${failed.join(", ")}\n`, 1)
   } catch (error) {
     return say(`${(error as Error).message}\n${complaints().join("\n")}\n`, 1)
   } finally {
@@ -69,15 +78,29 @@ async function main(): Promise<number> {
   }
 }
 
-async function runLines(names: readonly string[]): Promise<Judged[]> {
+function draw(found: Found, page: string): number {
+  writeFileSync(page, drawFound(found))
+  return say(`the picture is in ${page}\n`)
+}
+
+/** A line that fails takes no other line's figures with it. */
+async function runLines(names: readonly string[]): Promise<{ rows: Judged[]; failed: string[] }> {
   const rows: Judged[] = []
+  const failed: string[] = []
   for (const name of names) {
     const from = performance.now()
-    const found = (await LINES[name]?.run()) ?? []
-    rows.push(...found.map(judge))
-    process.stderr.write(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s\n`)
+    try {
+      const found = (await LINES[name]?.run()) ?? []
+      rows.push(...found.map(judge))
+      process.stderr.write(`${name}: ${((performance.now() - from) / 1000).toFixed(1)} s\n`)
+    } catch (error) {
+      failed.push(name)
+      process.stderr.write(`${name} failed: ${(error as Error).message}\n${complaints().join("\n")}\n`)
+    }
+    // What a line has started ends with it, also where it failed.
+    await stopAll()
   }
-  return rows
+  return { rows, failed }
 }
 
 function machine() {
@@ -93,7 +116,7 @@ function describe(rows: readonly Judged[]): string {
 
 function usage(): string {
   const lines = Object.entries(LINES).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
-  return `Usage: npm run bench -- [--only LINE]… [--json FILE]\n\nLines:\n${lines.join("\n")}\n`
+  return `Usage: npm run bench -- [--only LINE]… [--json FILE] [--page FILE.svg] [--draw FILE.json]\n\nLines:\n${lines.join("\n")}\n`
 }
 
 function say(text: string, code = 0): number {

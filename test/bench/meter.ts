@@ -1,4 +1,4 @@
-/** A TCP proxy on loopback that counts what passes and shows it to whoever listens. */
+/** A TCP proxy on loopback that counts what passes, shows it to whoever listens, and may be as far away as a hub is. */
 import { connect, createServer, type Socket } from "node:net"
 
 export interface Meter {
@@ -10,8 +10,16 @@ export interface Meter {
   close(): Promise<void>
 }
 
-/** `onSent` sees every piece that the connecting side sends, at the moment it is passed on. */
-export async function openMeter(toPort: number, onSent: (piece: Buffer) => void = () => {}): Promise<Meter> {
+/** `onSent` sees every piece that the connecting side sends, at the moment it is passed on; `delayMs` is one way. */
+export async function openMeter(
+  toPort: number,
+  onSent: (piece: Buffer) => void = () => {},
+  delayMs = 0,
+): Promise<Meter> {
+  const pass = (to: Socket, piece: Buffer) => {
+    if (delayMs === 0) to.write(piece)
+    else setTimeout(() => to.writable && to.write(piece), delayMs)
+  }
   const counts = { sent: 0, answered: 0 }
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -29,11 +37,11 @@ export async function openMeter(toPort: number, onSent: (piece: Buffer) => void 
     near.on("data", (piece) => {
       counts.sent += piece.length
       onSent(piece)
-      far.write(piece)
+      pass(far, piece)
     })
     far.on("data", (piece) => {
       counts.answered += piece.length
-      near.write(piece)
+      pass(near, piece)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -9,9 +9,9 @@ import { productRoot } from "../../protocol/runtime/root.ts"
 
 const ROOT = productRoot()
 const BENCH_DIST = join(ROOT, "dist", "bench")
-const SAY_TIMEOUT_MS = 30_000
-const RUN_TIMEOUT_MS = 60_000
-const WELL_TIMEOUT_MS = 20_000
+const SAY_TIMEOUT_MS = 60_000
+const RUN_TIMEOUT_MS = 180_000
+const WELL_TIMEOUT_MS = 60_000
 const LOOK_EVERY_MS = 2
 const COMPLAINTS_MAX = 5
 const FOLDERS = ["baselines", "load"]
@@ -28,6 +28,7 @@ export interface Running {
   stop(): Promise<void>
   /** Resident memory now, in MiB. */
   memory(): number
+  readonly pid: number
 }
 
 const children = new Set<ChildProcess>()
@@ -90,6 +91,7 @@ export function start(program: string, args: readonly string[], env: Record<stri
     kill: () => end("SIGKILL"),
     stop: () => end("SIGINT"),
     memory: () => memoryOf(child.pid ?? 0),
+    pid: child.pid ?? 0,
   }
 }
 
@@ -122,7 +124,7 @@ export function complaints(): string[] {
   return logs.flatMap(({ text }) => text.split("\n").filter((line) => line.includes('"err":'))).slice(0, COMPLAINTS_MAX)
 }
 
-export async function cleanUp(): Promise<void> {
+export async function stopAll(): Promise<void> {
   await Promise.all(
     [...children].map((child) => {
       const ended = new Promise((resolve) => child.once("exit", resolve))
@@ -130,6 +132,10 @@ export async function cleanUp(): Promise<void> {
       return ended
     }),
   )
+}
+
+export async function cleanUp(): Promise<void> {
+  await stopAll()
   for (const path of directories) rmSync(path, { recursive: true, force: true })
 }
 

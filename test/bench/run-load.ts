@@ -8,7 +8,7 @@ const CONNECTIONS = 64
 const ROUNDS = 3
 const BURST_SECONDS = 1.2
 
-type Burst = Pick<Load, "port" | "script"> & { readonly count?: number }
+type Burst = Pick<Load, "port" | "script"> & Partial<Pick<Load, "count" | "connections">>
 
 export async function runLoad(burst: Burst): Promise<LoadResult> {
   const load: Load = { key: API_KEY, storeId: STORE_ID, connections: CONNECTIONS, seconds: BURST_SECONDS, ...burst }

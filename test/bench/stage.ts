@@ -1,6 +1,8 @@
 /** The real machines for the bench: a provisioned hub, and a box that is claimed by it; made once, then copied. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import Sqlite from "better-sqlite3"
+import { forgetFile } from "../../appliance/fiscal/index.ts"
 import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
 import { freePorts } from "../kit/ports.ts"
 import { PRODUCT, type Running, run, scratch, start, untilWell } from "./processes.ts"
@@ -49,11 +51,15 @@ export function startBox({ data, port, mqttPort, hubPort, uplinkPort, printerPor
 }
 
 /** A hub with the demo's tenants and without any box; running and well. */
-export async function provisionedHub(database?: string): Promise<{ place: HubPlace; hub: Running }> {
+export async function provisionedHub(database?: string, documents = true): Promise<{ place: HubPlace; hub: Running }> {
   const [port = 0, mqttPort = 0] = await freePorts(2)
   const data = scratch()
   const file = join(data, "tenants.json")
-  const accounts = demoTenant.accounts.map((account) => ({ ...account, webhookEndpoints: [] }))
+  const accounts = demoTenant.accounts.map((account) => ({
+    ...account,
+    webhookEndpoints: [],
+    ...(!documents && { vendors: account.vendors.map(withoutDocuments) }),
+  }))
   writeFileSync(file, JSON.stringify({ accounts }))
   await run(PRODUCT, ["hub", "provision", file, "--data", data, ...(database ? ["--database", database] : [])])
   const place: HubPlace = { data, port, mqttPort, ...(database && { database }) }
@@ -62,16 +68,31 @@ export async function provisionedHub(database?: string): Promise<{ place: HubPla
   return { place, hub }
 }
 
-let made: Promise<Stage> | null = null
-
-/** The same stage for every line: nobody writes to it, everybody copies it. */
-export function stage(): Promise<Stage> {
-  made ??= makeStage()
-  return made
+/** A copy of a stopped box that counts as the box itself: a copy that knows of it waits for the hub's word before it numbers anything. */
+export function copyBox(data: string): string {
+  const copy = scratch(data)
+  const db = new Sqlite(join(copy, "box.db"))
+  forgetFile(db)
+  db.close()
+  return copy
 }
 
-async function makeStage(): Promise<Stage> {
-  const { place, hub } = await provisionedHub()
+/** As in a country where a sale needs no fiscal document. */
+function withoutDocuments<V extends { readonly stores: readonly object[] }>(vendor: V) {
+  return { ...vendor, stores: vendor.stores.map((store) => ({ ...store, fiscal: undefined })) }
+}
+
+const made = new Map<boolean, Promise<Stage>>()
+
+/** The same stage for every line: nobody writes to it, everybody copies it. `documents`: each sale has a fiscal document. */
+export function stage(documents = true): Promise<Stage> {
+  const kept = made.get(documents) ?? makeStage(documents)
+  made.set(documents, kept)
+  return kept
+}
+
+async function makeStage(documents: boolean): Promise<Stage> {
+  const { place, hub } = await provisionedHub(undefined, documents)
   const [port = 0, mqttPort = 0] = await freePorts(2)
   const data = scratch()
   const box = startBox({ data, port, mqttPort, hubPort: place.port, uplinkPort: place.mqttPort })

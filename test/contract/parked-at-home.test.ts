@@ -1,11 +1,13 @@
-/** What the hub cannot take in of a store: the store's manager reads of it, until headquarters has settled it. */
+/** What one side cannot take in of the other: the other side's people read of it, until somebody has settled it. */
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { appendOp } from "../../appliance/sync/outbox-store.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import type { DownWrite } from "../../protocol/sync/ops.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { ask, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { type SignedIn, signIn } from "../kit/people.ts"
 
 const LOOK_EVERY_MS = 20
 
@@ -45,6 +47,11 @@ eachDatabase((_engine, open) => {
       skewMs: null,
     })
     db.close()
+    // And as a version of the hub would that the box does not know yet.
+    const sinks = { kind: "sun.sank", body: { sun: "low" } } as unknown as DownWrite
+    for (let n = 0; n < 2; n++) {
+      await hub.beside(({ store, downlink }) => store.system.write((scope) => downlink.append(scope, STORE, sinks)))
+    }
     await box.restart()
   }
 
@@ -59,5 +66,55 @@ eachDatabase((_engine, open) => {
       if (parked) expect(await hub.hub.sync.settleParked(parked, "dismissed")).toEqual({ settled: true })
       expect(await told(0)).toEqual({ total: 0, ops: [] })
     })
+  })
+
+  describe("an op of the hub that a store's box cannot take in", () => {
+    const LIST = "/api/admin/attention"
+    let person: SignedIn
+
+    const items = async () => (await person.call("GET", `${LIST}?kind=parkedInStore`)).body.data.items
+    async function seen(until: (items: { key: string; askedAt: string | null }[]) => boolean) {
+      for (;;) {
+        const found = await items()
+        if (until(found)) return found
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      }
+    }
+    const settle = (key: string, action: string, note?: string) =>
+      person.call("POST", `${LIST}/settle`, { kind: "parkedInStore", key, action, ...(note && { note }) })
+
+    it("asks for a person at headquarters; who tries it again in vain reads why, who dismisses it has it gone on both sides", async () => {
+      person = await signIn(hub, "operations")
+      const [first, second] = await seen(({ length }) => length === 2)
+      expect(first).toMatchObject({
+        storeId: STORE,
+        what: "sun.sank",
+        why: "UNKNOWN_KIND: sun.sank",
+        advice: "parkedInStore",
+        actions: ["replay", "dismiss"],
+        askedAt: null,
+      })
+      const state = (await person.call("GET", `/api/admin/stores/${STORE}`)).body.data
+      expect(state.line.parked).toBe(2)
+      hub.clock.advance(1_000)
+      expect((await settle(first.key, "replay")).status).toBe(200)
+      await toldAgain(first.key)
+      expect((await settle(first.key, "dismiss", "the box is updated tonight")).status).toBe(200)
+      await seen(({ length }) => length === 1)
+      expect((await settle(first.key, "dismiss", "once more")).status).toBe(404)
+
+      const { body } = await box.call("GET", "/api/lan/v1/parked", undefined, managerKey)
+      const [left] = body.data.ops
+      expect(second.key).toBe(`${left.mark}/${STORE}`)
+      const why = { as: "dismiss", reason: "asked headquarters" }
+      await box.call("POST", `/api/lan/v1/parked/${left.mark}/settle`, why, managerKey)
+      await seen(({ length }) => length === 0)
+    })
+
+    /** What was asked stands until the box has said what came of it. */
+    async function toldAgain(key: string): Promise<void> {
+      const [again] = await seen((found) => found.some((one) => one.key === key && one.askedAt === null))
+      expect(again).toMatchObject({ why: "UNKNOWN_KIND: sun.sank", actions: ["replay", "dismiss"] })
+    }
   })
 })

@@ -60,6 +60,12 @@ eachDatabase((_engine, database) => {
       await until(() => box.box.sync().agreed)
       await sell(box, "lost-1")
       await sell(box, "lost-2")
+      const correction = {
+        expectedRevision: 1,
+        idempotencyKey: "pos-1-1",
+        client: { uid: "c-1", name: "Ana", lastName: "Paz" },
+      }
+      expect((await box.call("PUT", `${ORDERS}/open-1`, correction)).status).toBe(200)
       expect((await box.call("POST", "/api/lan/v1/days")).status).toBe(201)
       const opened = await box.call("POST", "/api/lan/v1/shifts", { shiftId: SHIFT, ...OPENING })
       expect(opened.status, JSON.stringify(opened.body)).toBe(201)
@@ -84,6 +90,8 @@ eachDatabase((_engine, database) => {
         const { status, totals, revision, paymentMethods } = here.body.data
         expect(there.body.data, id).toMatchObject({ status, totals, revision, paymentMethods })
       }
+      const { revision, customer } = (await box.call("GET", `${ORDERS}/open-1`)).body.data
+      expect([revision, customer?.name]).toEqual([2, "Ana"])
       expect(figuresOf(box.data)).toEqual(before)
       expect(read(box.data, "SELECT shift_id FROM shift WHERE closed_at IS NULL")).toEqual([{ shift_id: SHIFT }])
       expect(read(box.data, "SELECT * FROM aside_down")).toEqual([])

@@ -4,6 +4,7 @@ import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { signIn } from "../kit/people.ts"
+import { boxRuns } from "./dashboard/box-runs.ts"
 import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
 
 const HOUR_MS = 3_600_000
@@ -110,6 +111,25 @@ onSqlite((open) => {
     }
     await page.getByRole("status").getByRole("link").click()
     await see("The box has not told yet.")
+  })
+
+  it("halts a version where it is, and moves a store to another ring", { timeout: STORY_MS }, async () => {
+    await boxRuns(hub, "1.2.3")
+    await nav("Versions").click()
+    await see("Gets 1.3.0")
+    await see("0 of 1 box has it.")
+    await button("Halt").click()
+    await button("Sure? Tap again").click()
+    await see("Halted since")
+    await look("versions")
+    await button("Let it go on").click()
+    await button("Halt").waitFor()
+    await page.getByLabel("Store", { exact: true }).selectOption(STORE)
+    await see("It is in the ring all and runs 1.2.3.")
+    await page.getByLabel("Another ring").fill("first")
+    await button("Move").click()
+    await see("It is in the ring first")
+    await page.getByRole("region", { name: "Ring first" }).getByText("1.2.3", { exact: true }).waitFor()
   })
 
   it("stands in no one's way, and nothing broke", () => {

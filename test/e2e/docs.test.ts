@@ -61,6 +61,9 @@ onSqlite((open) => {
     await operation.getByRole("button", { name: "Execute" }).click()
     await answer.getByText('"alreadyExisted": false').waitFor()
     expect(await tooWide()).toBe(0)
+    // What the document names by reference is there: the header of each answer.
+    expect(await operation.locator(".responses-inner .headers").first().innerText()).toMatch(/X-Request-Id.*string/s)
+    expect(await lookAt(page, "reference")).toEqual([])
     await operation.getByRole("button", { name: "Execute" }).click()
     await answer.getByText('"alreadyExisted": true').waitFor()
 

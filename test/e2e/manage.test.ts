@@ -2,17 +2,24 @@
  * A manager's day, clicked through in a real Chromium: the first manager, a screen paired by its QR and put out again, a printer without
  * paper, the letters of a printer, a drill, and a close that not everybody may do.
  */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import packageJson from "../../package.json" with { type: "json" }
+import { readSignedIn } from "../../protocol/http/staff.ts"
+import { manifestText } from "../../protocol/rules/update-manifest.ts"
+import { signManifest } from "../../protocol/runtime/release-keys.ts"
+import { KEYS, manifestOf } from "../installer/updater-runs.ts"
 import { lookAt } from "../kit/axe.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
-import { whenOver } from "../kit/temp.ts"
+import { runProgram } from "../kit/processes.ts"
+import { tempDir, tempFile, whenOver } from "../kit/temp.ts"
 
 const PATIENCE_MS = 15_000
 const START_MS = 60_000
@@ -31,6 +38,7 @@ onSqlite((open) => {
   let context: BrowserContext
   let page: Page
   const complaints: string[] = []
+  const keyFile = tempFile("release-keys.pem")
   /** What the screens break of WCAG. */
   const barriers: string[] = []
 
@@ -38,7 +46,11 @@ onSqlite((open) => {
     hub = await openTestHub(open)
     counter = await startPrinter()
     kitchen = await startPrinter()
-    box = await openTestBox(hub, { printers: [specOf(counter, "mostrador"), specOf(kitchen, "cocina")] })
+    writeFileSync(keyFile, KEYS.publicPem)
+    box = await openTestBox(hub, {
+      releaseKeys: keyFile,
+      printers: [specOf(counter, "mostrador"), specOf(kitchen, "cocina")],
+    })
     browser = await launchBrowser()
     context = await browser.newContext({ viewport: DESK, locale: "es-EC" })
     context.setDefaultTimeout(PATIENCE_MS)
@@ -77,6 +89,17 @@ onSqlite((open) => {
     await page.getByRole("heading", { name }).waitFor()
   }
 
+  /** Answers of this address come late, until what is returned is called: it waits for those that are on their way. */
+  async function lateAnswers(path: string): Promise<() => Promise<void>> {
+    const address = box.box.url + path
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      await new Promise((resolve) => setTimeout(resolve, SECOND_MS))
+      await route.fulfill({ response })
+    })
+    return () => page.unrouteAll({ behavior: "wait" })
+  }
+
   async function signOut() {
     await button("Ajustes de esta pantalla").click()
     await button(/^Salir/).click()
@@ -105,7 +128,8 @@ onSqlite((open) => {
       await look("today")
     })
 
-    it("urges to create the first manager, who is signed in at once", async () => {
+    it("urges to create the first manager, who is signed in at once, whatever is still on its way", async () => {
+      const late = await lateAnswers(readSignedIn.path)
       await button("Crear el primer gerente").click()
       await button("Crear el primer gerente").click()
       await dialog().getByLabel("Nombre").fill("Rosa Núñez")
@@ -113,6 +137,7 @@ onSqlite((open) => {
       await dialog().getByLabel("El PIN otra vez").fill(PINS.manager)
       await dialog().getByRole("button", { name: "Guardar" }).click()
       await button("Ajustes de esta pantalla").filter({ hasText: "Rosa Núñez" }).waitFor()
+      await late()
       await takeOn("Luis", /Supervisor/, PINS.supervisor)
       await takeOn("Ana", /Cajero/, PINS.cashier)
       await button("Leer de nuevo").click()
@@ -239,6 +264,17 @@ onSqlite((open) => {
       await page.getByRole("row", { name: /Cerró el día 2026-11-21 Rosa Núñez/ }).waitFor()
     })
 
+    it("has a new version wait for the night, and puts it in on the manager's word", async () => {
+      await bringVersion({ data: box.data, keys: keyFile, version: "9.9.9" })
+      await tab("Hoy")
+      await see("La versión 9.9.9 está lista y entra sola.")
+      await see("Espera que la tienda cierre.")
+      barriers.push(...(await lookAt(page, "manage new version")))
+      await button("Instalar ya").click()
+      await button("¿Seguro? Toque otra vez").click()
+      await page.getByText("Espera que la tienda cierre.").waitFor({ state: "detached" })
+    })
+
     it("speaks English in the dark as well", async () => {
       await button("Ajustes de esta pantalla").click()
       await dialog().getByText("English").click()
@@ -254,6 +290,18 @@ onSqlite((open) => {
     it("keeps nobody out: WCAG 2 AA by day and by night", () => expect(barriers).toEqual([]))
   })
 })
+
+/** From a stick, as somebody at the machine does it. */
+async function bringVersion({ data, keys, version }: { data: string; keys: string; version: string }): Promise<void> {
+  const [archive, manifest] = [join(tempDir(), "release.tar.gz"), join(tempDir(), "release.manifest.json")]
+  const bytes = Buffer.from("a release")
+  writeFileSync(archive, bytes)
+  const text = manifestText({ ...manifestOf(version, bytes), minVersion: "0.0.1" })
+  writeFileSync(manifest, JSON.stringify(signManifest(text, KEYS.privatePem)))
+  const where = ["--data", data, "--release-keys", keys, "--updater-state", join(data, "updater")]
+  const { code, err } = await runProgram(["appliance", "update", "put", manifest, archive, ...where])
+  if (code !== 0) throw new Error(err)
+}
 
 async function startPrinter(): Promise<Emulator> {
   const printer = await startEmulator({ tcp: 0, profile: "epson-80" })

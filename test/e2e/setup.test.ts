@@ -1,10 +1,16 @@
 /** The first boot of a box, in a real browser: its code on page and paper, what works, and the certificate with the manager's first code. */
+import { copyFileSync, existsSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
+import { createStandbyApp, type StandbyApp } from "../../appliance/standby/standby-app.ts"
 import { standbyPage } from "../../appliance/standby/standby-page.ts"
+import { systemClock } from "../../protocol/runtime/clock.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
@@ -14,6 +20,8 @@ import { until } from "../kit/line.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
 
 const PATIENCE_MS = 15_000
+/** A whole network is looked through. */
+const LOOK_MS = 30_000
 
 onSqlite((database) => {
   let hub: TestHub
@@ -22,6 +30,7 @@ onSqlite((database) => {
   let browser: Browser
   let page: Page
   let code = ""
+  let data = ""
   const showClaim = (shown: string) => {
     code = shown
   }
@@ -34,8 +43,9 @@ onSqlite((database) => {
     if ("faults" in spec) throw new Error(spec.faults.join("; "))
     const address = { host: "127.0.0.1", port: 0, mqttPort: 0, publicUrl: null, hub: hub.hub.url, hubMqtt: null }
     const rest = { printer: [spec], rateLimit: 0, secretKey: null, backups: null, logLevel: "silent" as const }
+    data = tempDir()
     box = await startAppliance(
-      { ...address, ...rest, data: tempDir() },
+      { ...address, ...rest, data },
       { log: silentLog, clock: hub.clock, checkReplies: true, showClaim },
     )
     whenOver(() => box.stop())
@@ -64,6 +74,57 @@ onSqlite((database) => {
       expect(barriers).toEqual([])
     }, 60_000)
 
+    it("goes on at the same screen with the code on the paper: finds printers, tries them and their letters", async () => {
+      const [managerCode] =
+        /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(printer.receipts.find(({ text }) => text.includes("CERTIFICADO"))?.text ?? "") ??
+        []
+      await page.getByLabel("Código de emparejamiento").fill(managerCode ?? "none was printed")
+      await page.getByRole("button", { name: "Conectar" }).click()
+      await page.getByRole("button", { name: "Buscar" }).click()
+      await page.getByText(/No se encontró ninguna|ya se usa|nueva/).waitFor({ timeout: LOOK_MS })
+      await page.getByRole("button", { name: "Imprimir una prueba" }).click()
+      await page.locator("[data-job=printed]").waitFor()
+      const barriers = await lookAt(page, "setup printers")
+      await page.getByRole("button", { name: "Probar las letras" }).click()
+      await page.getByRole("button", { name: "Imprimir la prueba de letras" }).click()
+      await page.getByRole("dialog").locator("[data-job=printed]").waitFor()
+      await page.getByRole("button", { name: "Línea 2" }).click()
+      await page.getByRole("dialog").waitFor({ state: "hidden" })
+      await page.getByText("cp850", { exact: true }).waitFor()
+      expect(barriers).toEqual([])
+    }, 60_000)
+
+    it("joins a station by its QR, takes on the first manager, and ends with the certificate", async () => {
+      await page.getByRole("button", { name: "Siguiente: Pantallas" }).click()
+      await page.getByRole("button", { name: "Conectar una pantalla" }).click()
+      await page.getByRole("dialog").getByLabel("Nombre").fill("Caja 1")
+      await page.getByRole("button", { name: "Mostrar el código" }).click()
+      const address = await page.getByRole("dialog").locator(".pair-url").getAttribute("href")
+      const barriers = await lookAt(page, "setup screens")
+      const register = await browser.newPage({ locale: "es-EC" })
+      await register.goto(address ?? "")
+      await page.getByText("Caja 1 está conectada").waitFor()
+      await register.close()
+      await page.getByRole("button", { name: "Cerrar" }).last().click()
+      await page.getByRole("button", { name: "Siguiente: Personal" }).click()
+      await page.getByRole("button", { name: /gerente/ }).click()
+      await page.getByLabel("Nombre").fill("Rosa")
+      await page.getByLabel("PIN", { exact: true }).fill("482913")
+      await page.getByLabel(/otra vez/).fill("482913")
+      await page.getByRole("button", { name: "Guardar" }).click()
+      await page.getByRole("heading", { name: "Rosa" }).waitFor()
+      await page
+        .getByRole("button", { name: /Certificado/ })
+        .first()
+        .click()
+      await page.getByText("Unidas: ", { exact: false }).waitFor()
+      barriers.push(...(await lookAt(page, "setup certificate")))
+      const before = printer.receipts.length
+      await page.getByRole("button", { name: "Imprimir el certificado" }).click()
+      await until(() => printer.receipts.length > before)
+      expect(barriers).toEqual([])
+    }, 60_000)
+
     it("has as little in anybody's way where it stands by for another", async () => {
       const state = {
         is: "following",
@@ -79,6 +140,50 @@ onSqlite((database) => {
       await page.goto(`${box.url}/standing-by`)
       await page.getByText("Al día").waitFor()
       expect(await lookAt(page, "standby")).toEqual([])
+      // Left first: the page asks on, and what the box itself would answer sends it elsewhere.
+      await page.goto("about:blank")
+      await page.unrouteAll()
+    })
+
+    it("gives the store to a box that stands by on a manager's PIN, and on no other", async () => {
+      const asked: object[] = []
+      const url = await standBy(data, (wish) => void asked.push(wish))
+      await page.goto(url)
+      await page.getByText("Al día").waitFor()
+      const take = async (pin: string) => {
+        await page.getByLabel("PIN de un gerente").fill(pin)
+        await page.getByRole("button", { name: "Tomar la tienda ahora" }).click()
+      }
+      await take("1357")
+      await page.getByText("Nadie en esta tienda tiene ese PIN.").waitFor()
+      expect(asked).toEqual([])
+      await take("482913")
+      await page.getByText("Este equipo tiene la tienda").waitFor()
+      expect(asked).toEqual([{ by: "Rosa", isOff: false }])
     })
   })
 })
+
+/** The page of a follower with the box's own disk as its copy; what it is asked is handed on. */
+async function standBy(data: string, onAsked: (asked: object) => void): Promise<string> {
+  const path = join(tempDir(), "copy.db")
+  for (const end of ["", "-wal"])
+    if (existsSync(join(data, `box.db${end}`))) copyFileSync(join(data, `box.db${end}`), `${path}${end}`)
+  const app = createStandbyApp({
+    files: { path, exists: () => true } as unknown as StandbyApp["files"],
+    secretKey: Buffer.from(readFileSync(join(data, "secret.key"), "utf8").trim(), "base64url"),
+    storeName: "Acme Amazonas",
+    first: "http://192.0.2.1:8090",
+    consoleToken: "of-its-own-console",
+    clock: systemClock,
+    state: () => ({ is: "following", fetched: 1, size: 1, caughtUpAt: systemClock.iso() }),
+    promote: async (asked) => {
+      onAsked(asked)
+      return "promoted"
+    },
+  })
+  const server = createServer(app).listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+  whenOver(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -196,6 +196,14 @@ describe("the close", () => {
     expect(paper).not.toContain("?")
   })
 
+  it("is certified: the hub finds the same orders and tenders in its own copy", () => {
+    const db = new Sqlite(stage.hubDatabase, { readonly: true })
+    const checks = db.prepare<[], { agrees: number; found: string }>("SELECT agrees, found FROM day_check").all()
+    db.close()
+    expect(checks.map(({ agrees, found }) => [agrees, JSON.parse(found)])).toEqual([[1, day.certificate]])
+    expect(day.certificate?.orders).toBe(sales.length)
+  })
+
   it("is the same at the hub", async () => {
     const ask = {
       params: { storeId: STORE_ID, businessDayDate: day.businessDayDate },

@@ -9,6 +9,7 @@ import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { pathOf } from "../kit/paths.ts"
 import { pairScreen } from "../kit/store-staff.ts"
 import { type Target, withBody } from "./attack.ts"
+import { askWithBadBodies, askWithGoodBodies, askWithQueries } from "./by-schema.ts"
 import { boxMarks } from "./marks.ts"
 import { sampleOf } from "./sample-of.ts"
 import { asBytes, sendRaw } from "./send-raw.ts"
@@ -23,6 +24,7 @@ const BODIES: Readonly<Record<string, unknown>> = { "printers.find": {} }
 
 let box: LoneBox
 let targets: Target[]
+let readers: Target[]
 
 beforeAll(async () => {
   box = await openLoneBox()
@@ -34,14 +36,16 @@ beforeAll(async () => {
     if (scope === null) return {}
     return { "x-api-key": scope.startsWith("store:") && kind ? (keys.get(kind) ?? "") : API_KEY }
   }
-  const all = writersOf(BOX_ENDPOINTS).map(
-    (value): Target => ({
-      value,
-      path: pathOf(value, id),
-      headers: credentialOf(value),
-      body: BODIES[value.name] ?? value.example ?? (value.body && sampleOf(value.body)),
-    }),
-  )
+  const targetOf = (value: Endpoint): Target => ({
+    value,
+    path: pathOf(value, id),
+    headers: credentialOf(value),
+    body: BODIES[value.name] ?? value.example ?? (value.body && sampleOf(value.body)),
+  })
+  const all = writersOf(BOX_ENDPOINTS).map(targetOf)
+  readers = Object.values(BOX_ENDPOINTS as Readonly<Record<string, Endpoint>>)
+    .filter(({ method }) => method === "GET")
+    .map(targetOf)
   const isLate = ({ value }: Target) => LATE.includes(value.name)
   targets = [...all.filter((target) => !isLate(target)), ...all.filter(isLate)]
 })
@@ -53,6 +57,32 @@ describe("what no endpoint may take", () => {
       const before = boxMarks(join(box.data, "box.db"))
       expect(await attackAll(box.box.url, refusedAttacks(targets))).toEqual([])
       expect(boxMarks(join(box.data, "box.db"))).toEqual(before)
+    },
+    LONG_MS,
+  )
+})
+
+describe("what its own schema says", () => {
+  const early = () => targets.filter(({ value }) => !LATE.includes(value.name))
+
+  it(
+    "is refused where it does not hold, and nothing is written",
+    async () => {
+      const before = boxMarks(join(box.data, "box.db"))
+      await askWithBadBodies(box.box.url, targets)
+      expect(boxMarks(join(box.data, "box.db"))).toEqual(before)
+    },
+    LONG_MS,
+  )
+
+  it(
+    "is taken or refused as documented where it holds",
+    async () => {
+      await askWithGoodBodies(
+        box.box.url,
+        early().filter(({ value }) => !(value.name in BODIES)),
+      )
+      await askWithQueries(box.box.url, readers)
     },
     LONG_MS,
   )

@@ -11,6 +11,7 @@ import { pathOf } from "../kit/paths.ts"
 import { CSRF, type SignedIn, signIn } from "../kit/people.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 import type { Target } from "./attack.ts"
+import { askWithBadBodies, askWithGoodBodies, askWithQueries } from "./by-schema.ts"
 import { hubMarks } from "./marks.ts"
 import { sampleOf } from "./sample-of.ts"
 import { attackAll, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
@@ -23,9 +24,11 @@ const ENDING = ["session.signOut", "session.signOutEverywhere"]
 eachDatabase((engine, open) => {
   let hub: TestHub
   let targets: Target[]
+  let readers: Target[]
   let owner: SignedIn
-  /** The other engine is asked other kinds. */
+  /** The other engine is asked other kinds, and by schema the other half of the endpoints. */
   const turn = engine === "sqlite" ? 0 : OTHER_TURN
+  const inTurns = (all: readonly Target[]) => all.filter((_, n) => n % 2 === (engine === "sqlite" ? 0 : 1))
 
   beforeAll(async () => {
     hub = await openTestHub(open, { clients: true, sandbox: await openSandbox() })
@@ -40,6 +43,12 @@ eachDatabase((engine, open) => {
       body: value.example ?? (value.body && sampleOf(value.body)),
     })
     const asPerson = ({ cookie }: SignedIn) => ({ cookie, ...CSRF })
+    const readersOf = (table: Readonly<Record<string, Endpoint>>) =>
+      Object.values(table).filter(({ method }) => method === "GET")
+    readers = [
+      ...readersOf(HUB_ENDPOINTS).map((value) => target(value, headers)),
+      ...readersOf(ADMIN_ENDPOINTS).map((value) => target(value, asPerson(owner))),
+    ]
     targets = [
       ...writersOf(HUB_ENDPOINTS).map((value) => target(value, headers)),
       ...writersOf(ADMIN_ENDPOINTS).map((value) =>
@@ -56,6 +65,28 @@ eachDatabase((engine, open) => {
         const before = await hub.beside(hubMarks)
         expect(await attackAll(hub.hub.url, refusedAttacks(targets, turn))).toEqual([])
         expect(await hub.beside(hubMarks)).toEqual(before)
+      },
+      LONG_MS,
+    )
+  })
+
+  describe("what its own schema says", () => {
+    it(
+      "is refused where it does not hold, and nothing is written",
+      async () => {
+        await hub.hub.queue.settle()
+        const before = await hub.beside(hubMarks)
+        await askWithBadBodies(hub.hub.url, inTurns(targets))
+        expect(await hub.beside(hubMarks)).toEqual(before)
+      },
+      LONG_MS,
+    )
+
+    it(
+      "is taken or refused as documented where it holds",
+      async () => {
+        await askWithGoodBodies(hub.hub.url, inTurns(targets))
+        await askWithQueries(hub.hub.url, inTurns(readers))
       },
       LONG_MS,
     )

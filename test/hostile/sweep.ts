@@ -108,7 +108,7 @@ function heapKept(): number {
   return process.memoryUsage().heapUsed
 }
 
-async function faultOf(url: string, { make, outcome, hangUp, target }: Attack): Promise<string | null> {
+export async function faultOf(url: string, { make, outcome, hangUp, target }: Attack): Promise<string | null> {
   let answer: RawAnswer | null
   try {
     answer = await sendRaw(url, asBytes(make()), { hangUp: hangUp ?? false })

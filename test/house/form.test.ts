@@ -41,6 +41,31 @@ describe("SQL", () => {
   })
 })
 
+describe("secrets", () => {
+  it("are compared by one function, in constant time", () => {
+    const own = "protocol/runtime/secrets.ts"
+    const timing = code.filter(({ path, text }) => path !== own && text.includes("timingSafeEqual"))
+    expect(timing.map(({ path }) => path)).toEqual([])
+    const name = String.raw`\w*(?:signature|secret|hash|hmac|digest|password|token)(?:\([^()]*\))?`
+    const compared = new RegExp(
+      String.raw`\b${name} [!=]==? (?!null|undefined|["'\d])|[!=]==? (?:\w+\.)*${name}(?![\w.(])`,
+      "gi",
+    )
+    // What a configuration, a backup, a release or a question to a printer is; whether a row is still what was read: nobody sends these.
+    const content = [
+      "hub/tenants/store-config.ts",
+      "appliance/care/backup-files.ts",
+      "installer/updater/place-release.ts",
+      "appliance/printing/questions.ts",
+      "hub/people/sign-in.ts",
+    ]
+    const found = code
+      .filter(({ path }) => path !== own && !content.includes(path))
+      .flatMap(({ path, text }) => [...text.matchAll(compared)].map(([what]) => `${path}: ${what}`))
+    expect(found).toEqual([])
+  })
+})
+
 describe("tests", () => {
   const files = new Set(listFiles())
   const folders = new Set(

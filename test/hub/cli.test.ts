@@ -111,7 +111,7 @@ describe("brasa hub fiscal", () => {
 })
 
 describe("every hub command", () => {
-  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]], [["jobs"]], [["fiscal"]], [["move"]]])(
+  it.each([[[]], [["provision"]], [["create-key"]], [["claim"]], [["jobs"]], [["fiscal"]], [["move"]], [["archive"]]])(
     "%j answers --help",
     async (verb) => {
       const { code, out } = await runProgram(["hub", ...verb, "--help"])
@@ -129,6 +129,8 @@ describe("every hub command", () => {
     [["jobs", "retry"], 1],
     [["jobs", "dismiss", "j1"], 1],
     [["move"], 1],
+    [["archive"], 1],
+    [["archive", "--check", "/nowhere.gz"], 1],
     [["move", "--from", "/nowhere.db", "--to", "postgres://hub@127.0.0.1:1/brasa"], 1],
   ])("%j is refused, one line a fault", async (args, lines) => {
     const { code, err } = await runProgram(["hub", ...args])

@@ -11,9 +11,10 @@ import { HUB_FLAGS } from "../../hub/config.ts"
 import packageJson from "../../package.json" with { type: "json" }
 import type { FlagTable } from "../../protocol/runtime/flags.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
-import { buildPackage, remake } from "./clean-root/packages.ts"
+import { buildPackage, packUpdate, remake } from "./clean-root/packages.ts"
 import { type CleanRoot, openCleanRoot } from "./clean-root/root.ts"
 import { type InstalledStore, openInstalledStore } from "./clean-root/store.ts"
+import { trustReleases, updateTo } from "./clean-root/updater.ts"
 
 const INSTALLER = join(productRoot(), "installer")
 const LONG = process.env.BRASA_PACKAGE === "1"
@@ -118,23 +119,43 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     await store.sell("clean-2")
   })
 
+  it("is updated by the updater, as root: a signed version sells on the same data as the box's user", async () => {
+    trustReleases(root)
+    const { steps, last } = await updateTo(root, store, packUpdate(file, "0.1.2"))
+    expect([last.to, last.outcome, last.why, running()]).toEqual(["0.1.2", "applied", null, "0.1.2"])
+    expect(steps).toContain("rehearsed")
+    await store.box().says(/the box is up/)
+    expect(await store.isPaidAtBox("clean-2")).toBe(true)
+    await store.sell("clean-updated")
+    expect(root.must(["find", "/var/lib/brasa", "!", "-user", "brasa"])).toBe("")
+    expect(root.must(["find", "/opt/brasa", "!", "-user", "root"])).toBe("")
+  })
+
+  it("goes back by itself when a version dies in the store, and sells on", async () => {
+    const { last } = await updateTo(root, store, packUpdate(file, "0.1.3", { dies: true }))
+    expect([last.to, last.outcome, running()]).toEqual(["0.1.3", "went_back", "0.1.2"])
+    await store.box().says(/the box is up/)
+    await store.sell("clean-back")
+    expect(root.run(["brasa", "appliance", "update"]).out).toContain("went_back")
+  })
+
   it("refuses a release that does not run here, and the one before goes on selling", async () => {
     await store.stopBox()
-    const done = tryInstall(remake(file, "0.1.2", { broken: true }))
+    const done = tryInstall(remake(file, "0.1.4", { broken: true }))
     expect(done.code).not.toBe(0)
     expect(done.err).toContain("does not run on this machine")
-    expect(running()).toBe("0.1.1")
+    expect(running()).toBe("0.1.2")
     await store.startBox()
     await store.sell("clean-3")
     await store.stopAll()
-    install(remake(file, "0.1.3"))
+    install(remake(file, "0.1.5"))
   })
 
   it("does not go back behind a release that has had the data", () => {
     const done = tryInstall(file)
     expect(done.code).toBe(0)
-    expect(done.err).toContain("0.1.3 is running already and stays")
-    expect(running()).toBe("0.1.3")
+    expect(done.err).toContain("0.1.5 is running already and stays")
+    expect(running()).toBe("0.1.5")
   })
 
   it("leaves settings and data when it is removed, and sells on when it comes back", async () => {
@@ -143,7 +164,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     expect(existsSync(root.path("usr/bin/brasa"))).toBe(false)
     expect(existsSync(root.path("var/lib/brasa/box/box.db"))).toBe(true)
     expect(readFileSync(root.path("etc/brasa/appliance.env"), "utf8")).toContain("BRASA_HUB=http://127.0.0.1")
-    install(remake(file, "0.1.3"))
+    install(remake(file, "0.1.5"))
     await store.startBox()
     expect(await store.isPaidAtBox("clean-3")).toBe(true)
     await store.stopBox()
@@ -159,7 +180,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     expect(readdirSync(root.path("etc")).filter((name) => name.startsWith("brasa"))).toEqual(["brasa"])
     expect(startedWithTheMachine()).toEqual([])
     // What the test put there itself, dpkg never knew.
-    expect(readdirSync(root.path("etc/brasa"))).toEqual(["tenants.json"])
+    expect(readdirSync(root.path("etc/brasa"))).toEqual(["release-keys.pem", "tenants.json"])
   })
 
   const tryInstall = (deb: string) => {

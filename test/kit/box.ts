@@ -1,9 +1,10 @@
 /** A real box of the test hub's first store, in this process: claimed, connected, its register paired. */
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
 import { type Answer, ask, STORE, type TestHub } from "./hub.ts"
 import { tempDir, whenOver } from "./temp.ts"
+import { watchedLog } from "./watched-log.ts"
 
 export interface TestBox {
   readonly box: RunningAppliance
@@ -25,6 +26,10 @@ export interface TestBoxWish {
   readonly hubMqtt?: string | null
   /** As on its command line: `tcp://…`. */
   readonly printer?: string
+  /** For what a box may never write into its log. */
+  readonly log?: Log
+  /** The file with the public keys of whoever makes releases. */
+  readonly releaseKeys?: string
   /** Several of them. */
   readonly printers?: readonly string[]
 }
@@ -60,7 +65,13 @@ export async function openTestBox(hub: TestHub, wish: TestBoxWish = {}): Promise
 async function start(
   { hub, clock }: TestHub,
   data: string,
-  { hubMqtt = null, printer, printers = printer === undefined ? [] : [printer] }: TestBoxWish,
+  {
+    hubMqtt = null,
+    log = watchedLog,
+    printer,
+    printers = printer === undefined ? [] : [printer],
+    releaseKeys,
+  }: TestBoxWish,
 ): Promise<RunningAppliance> {
   const specs = printers.map((text) => {
     const spec = readPrinterSpec(text)
@@ -77,9 +88,16 @@ async function start(
     publicUrl: null,
     backups: null,
   }
-  const config = { hub: hub.url, hubMqtt, data, logLevel: "silent" as const, ...socket }
+  const config = {
+    hub: hub.url,
+    hubMqtt,
+    data,
+    logLevel: "silent" as const,
+    ...socket,
+    ...(releaseKeys && { releaseKeys }),
+  }
   const showClaim = (code: string) => void hub.desk.claim(code, STORE)
-  return startAppliance(config, { log: silentLog, clock, checkReplies: true, showClaim })
+  return startAppliance(config, { log, clock, checkReplies: true, showClaim })
 }
 
 async function until(holds: () => boolean): Promise<void> {

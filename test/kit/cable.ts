@@ -1,6 +1,8 @@
 /** A cable between two programs that can be pulled, one way or both: a TCP proxy on loopback. */
 import { connect, createServer, type Server, type Socket } from "node:net"
 
+const SLICE_BYTES = 512
+
 export interface Cable {
   readonly port: number
   /** Connections break and new ones are refused at once. */
@@ -9,6 +11,10 @@ export interface Cable {
   deafen(): void
   /** What the near end says no longer arrives; what it is told still does. */
   mute(): void
+  /** The connections of now are cut without a word, as by a router that forgot them; new ones work. */
+  forget(): void
+  /** All that comes from now on comes later, and in small slices; 0 ends that. */
+  slow(delayMs: number): void
   mend(): void
   close(): Promise<void>
 }
@@ -18,6 +24,8 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
   let pulled = false
   let deaf = false
   let mute = false
+  let delayMs = 0
+  const forgotten = new WeakSet<Socket>()
   const server = createServer((near) => {
     if (pulled) return void near.destroy()
     const far = connect(to.port, to.host)
@@ -31,12 +39,21 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
       })
     }
     near.on("data", (bytes) => {
-      if (!mute) far.write(bytes)
+      if (!mute) carry(far, bytes)
     })
     far.on("data", (bytes) => {
-      if (!deaf) near.write(bytes)
+      if (!deaf) carry(near, bytes)
     })
   })
+  const carry = (to: Socket, bytes: Buffer) => {
+    if (forgotten.has(to)) return
+    if (delayMs === 0) return void to.write(bytes)
+    // Timers of one length end in their order.
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      const slice = bytes.subarray(at, at + SLICE_BYTES)
+      setTimeout(() => to.writable && to.write(slice), delayMs)
+    }
+  }
   const breakAll = () => {
     for (const socket of sockets) socket.destroy()
   }
@@ -51,6 +68,12 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
     },
     mute() {
       mute = true
+    },
+    forget() {
+      for (const socket of sockets) forgotten.add(socket)
+    },
+    slow(ms) {
+      delayMs = ms
     },
     mend() {
       pulled = false

@@ -18,7 +18,7 @@ export interface OpenStore {
   /** The address of a fresh, empty database, removed when the test (or the file) is over. */
   freshUrl(): Promise<string>
   /** The address of a hub's database with the test's tenants in it, on SQLite at `path`, and the key that opens what is sealed there. */
-  provisioned(path: string): Promise<{ readonly url: string; readonly secretKey: string }>
+  provisioned(path: string, clients?: boolean): Promise<{ readonly url: string; readonly secretKey: string }>
 }
 
 export function eachDatabase(define: (name: Engine, open: OpenStore) => void): void {
@@ -43,8 +43,9 @@ function openOn(engine: Engine): OpenStore {
     whenOver(() => store.close())
     return store
   }
-  const provisioned = async (path: string) => {
-    const { sqlite, postgres, secretKey } = inject("hubTemplates")
+  const provisioned = async (path: string, clients = false) => {
+    const { plain, withClients, secretKey } = inject("hubTemplates")
+    const { sqlite, postgres } = clients ? withClients : plain
     if (engine === "postgres") return { url: await freshPostgres(`TEMPLATE ${postgres}`), secretKey }
     copyFileSync(sqlite, path)
     return { url: `sqlite:${path}`, secretKey }

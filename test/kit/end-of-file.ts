@@ -1,6 +1,10 @@
-/** Runs before each test file: what the file opens outside of its tests is closed when it is over. */
-import { afterAll } from "vitest"
+/** Runs before each test file: when the file is over, what it opened outside of its tests is closed, and no log told a secret. */
+import { afterAll, expect } from "vitest"
 import { undoAll } from "./temp.ts"
+import { toldSecrets } from "./told-secrets.ts"
 
 // Not in temp.ts: the files of a worker share that module, and a hook belongs to the file that registers it.
-afterAll(undoAll)
+afterAll(async () => {
+  await undoAll()
+  expect(toldSecrets()).toEqual([])
+})

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { HubContext } from "../../hub/context.ts"
 import { openHub, type RunningHub, startHub } from "../../hub/main.ts"
 import type { Providers, Sandbox } from "../../hub/payments/index.ts"
+import { KEEP_DEFAULTS } from "../../hub/retention/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
 import { type Log, silentLog } from "../../protocol/runtime/log.ts"
@@ -11,6 +12,7 @@ import type { OpenStore } from "./databases.ts"
 import { KEY_FILE } from "./hub-templates.ts"
 import { tempDir, whenOver } from "./temp.ts"
 import { KEY, NOW, testTenants } from "./tenants.ts"
+import { watchedLog } from "./watched-log.ts"
 
 export {
   ABSENT_PROVIDER,
@@ -80,15 +82,15 @@ export interface TestHubOptions {
 
 export async function openTestHub(
   open: OpenStore,
-  { clients, providers, sandbox, sandboxKey, log = silentLog, ...options }: TestHubOptions = {},
+  { clients = false, providers, sandbox, sandboxKey, log = watchedLog, ...options }: TestHubOptions = {},
 ): Promise<TestHub> {
   const clock = createManualClock(NOW)
-  const config = { ...(await testConfig(open)), ...options }
+  const config = { ...(await testConfig(open, clients)), ...options }
   const more = { ...(providers && { providers }), ...(sandboxKey && { sandboxKey }) }
   const hub = await startHub(config, { log, clock, checkReplies: true, ...more })
   whenOver(() => hub.stop())
-  if (clients || sandbox || options.database) {
-    const wish = { clients: clients ?? false, ...(sandbox && { providerUrl: sandbox.url }) }
+  if (sandbox || options.database) {
+    const wish = { clients, ...(sandbox && { providerUrl: sandbox.url }) }
     const done = await hub.desk.provision(testTenants(wish))
     if (isRefusal(done)) throw new Error(done.message)
   }
@@ -107,7 +109,7 @@ export async function openTestHub(
     async another(those, over = {}) {
       const next = await startHub(
         { ...config, ...over },
-        { log: silentLog, clock, checkReplies: true, providers: those },
+        { log: watchedLog, clock, checkReplies: true, providers: those },
       )
       whenOver(() => next.stop())
       return asTest(next)
@@ -127,9 +129,9 @@ async function readEvents({ store }: HubContext) {
   }))
 }
 
-async function testConfig(open: OpenStore) {
+async function testConfig(open: OpenStore, clients: boolean) {
   const data = tempDir()
-  const { url, secretKey } = await open.provisioned(join(data, "hub.db"))
+  const { url, secretKey } = await open.provisioned(join(data, "hub.db"), clients)
   writeFileSync(join(data, KEY_FILE), secretKey)
   const socket = { host: "127.0.0.1", port: 0, mqttPort: 0, mqtt: null, mqttLogins: null }
   return {
@@ -138,6 +140,7 @@ async function testConfig(open: OpenStore) {
     secretKey: null,
     logLevel: "silent" as const,
     rateLimit: 0,
+    ...KEEP_DEFAULTS,
     allowPrivateWebhooks: false,
     behindProxy: false,
     requestLog: "off" as const,

@@ -6,7 +6,6 @@ import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import { createBoxStore, MIGRATIONS } from "../../appliance/storage/index.ts"
 import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
@@ -16,6 +15,7 @@ import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { type Answer, ask } from "./hub.ts"
 import { aStore, DECLINE_REASONS, TENANT } from "./orders.ts"
 import { tempDir, whenOver } from "./temp.ts"
+import { watchedLog } from "./watched-log.ts"
 
 export const NOW = "2026-11-21T18:00:00.000Z"
 export const API_KEY = "lone-box-integrator"
@@ -67,7 +67,7 @@ export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
     logLevel: "silent" as const,
   }
   const config = { hub: null, hubMqtt: null, data, printer: specOf(emulator, wish.printerName), ...socket }
-  const box = await startAppliance(config, { log: silentLog, clock, checkReplies: true })
+  const box = await startAppliance(config, { log: watchedLog, clock, checkReplies: true })
   whenOver(() => box.stop())
   const registerKey = wish.before?.registerKey ?? (await pairRegister(box))
   const before = box.sync().made

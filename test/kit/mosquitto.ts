@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
+import { setTimeout as pause } from "node:timers/promises"
 import { freePorts } from "./ports.ts"
 import { tempFile, whenOver } from "./temp.ts"
 
@@ -14,20 +15,41 @@ export function findMosquitto(): string {
   return program
 }
 
+export interface Mosquitto {
+  readonly url: string
+  /** It is killed, forgets everybody, and is there again after that time. */
+  restart(awayMs: number): Promise<void>
+}
+
 /** Its address. */
 export async function startMosquitto(): Promise<string> {
+  return (await runMosquitto()).url
+}
+
+export async function runMosquitto(): Promise<Mosquitto> {
   const program = findMosquitto()
   const [port = 0] = await freePorts(1)
   const config = tempFile("mosquitto.conf")
   writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`)
-  const child = spawn(program, ["-c", config], { stdio: "ignore" })
-  const ended = new Promise((resolve) => child.once("exit", resolve))
-  whenOver(async () => {
-    child.kill("SIGKILL")
-    await ended
-  })
-  while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-  return `mqtt://127.0.0.1:${port}`
+  const start = async () => {
+    const child = spawn(program, ["-c", config], { stdio: "ignore" })
+    const ended = new Promise((resolve) => child.once("exit", resolve))
+    while (!(await answers(port))) await pause(LOOK_EVERY_MS)
+    return async () => {
+      child.kill("SIGKILL")
+      await ended
+    }
+  }
+  let end = await start()
+  whenOver(() => end())
+  return {
+    url: `mqtt://127.0.0.1:${port}`,
+    async restart(awayMs) {
+      await end()
+      await pause(awayMs)
+      end = await start()
+    },
+  }
 }
 
 function answers(port: number): Promise<boolean> {

@@ -8,14 +8,15 @@ const PROGRAM = join(productRoot(), "dist", "brasa.js")
 const START_TIMEOUT_MS = 20_000
 
 export interface Program {
+  readonly pid: number
   /** Everything it has said on standard output so far. */
   output(): string
   /** The first match in its output, now or later. */
   says(pattern: RegExp): Promise<RegExpExecArray>
   /** Power cut: nothing is flushed, nobody is told. */
   kill(): Promise<void>
-  /** As Ctrl-C would. The exit code. */
-  stop(): Promise<number | null>
+  /** As Ctrl-C would, or what runs services (SIGTERM). The exit code. */
+  stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>
   /** It stands still with all that it has open, as on a machine that is frozen; `resume` lets it go on as if nothing had been. */
   freeze(): void
   resume(): void
@@ -46,10 +47,11 @@ export function startProgram(args: readonly string[], env: Record<string, string
   process.once("exit", killAtExit)
   void ended.then(() => process.removeListener("exit", killAtExit))
   return {
+    pid: child.pid ?? 0,
     output: () => text,
     says: (pattern) => waitFor({ pattern, args, child, text: () => text, listeners }),
     kill: async () => void (await end(child, "SIGKILL", ended)),
-    stop: () => end(child, "SIGINT", ended),
+    stop: (signal = "SIGINT") => end(child, signal, ended),
     freeze: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
   }

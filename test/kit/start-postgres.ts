@@ -12,11 +12,14 @@ const OUTPUT_KEPT = 20
 const ENTER_BY_OTHERS = 0o001
 const STOP_WAIT_MS = 5_000
 const STOP_WAIT_TENTHS = 100
+const STOP_LOOK_MS = 20
 const HOOKED_EVENTS = ["exit", "beforeExit", "SIGHUP", "SIGINT", "SIGTERM", "SIGBREAK", "message"]
 
 export interface PostgresServer {
   /** Of the database `postgres`, as a user who may create others. */
   readonly url: string
+  /** It ends at once, as by a fault: every connection breaks, and it starts again with what is on its disk. Resolves when it answers. */
+  restart(awayMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,7 +38,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     user: "brasa",
     password: "brasa",
-    persistent: false,
+    // The directory is removed here; a restart needs it.
+    persistent: true,
     // PostgreSQL refuses to run as root: the server then runs as the system's user `postgres`, made when it is missing.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
@@ -57,9 +61,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     rmSync(directory, { recursive: true, force: true })
     throw new Error(`PostgreSQL did not start: ${String(error ?? "it ended at once")}\n${output.join("\n")}`)
   }
-  const release = watchOver(directory)
+  let release = watchOver(directory)
   return {
     url: `postgres://brasa:brasa@127.0.0.1:${port}/postgres`,
+    async restart(awayMs) {
+      release()
+      await endAtOnce(directory)
+      await sleep(awayMs)
+      await server.start()
+      release = watchOver(directory)
+    },
     async stop() {
       // After Ctrl-C the server has had the signal as well and may be gone, which the package would wait for.
       await Promise.race([server.stop(), sleep(STOP_WAIT_MS, undefined, { ref: false })])
@@ -96,12 +107,31 @@ async function importServer() {
   return EmbeddedPostgres
 }
 
+/** PostgreSQL's "immediate": nothing is written down any more; the next start recovers from its log. */
+async function endAtOnce(directory: string): Promise<void> {
+  const pid = pidOf(directory)
+  process.kill(pid, "SIGQUIT")
+  while (isThere(pid)) await sleep(STOP_LOOK_MS)
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function pidOf(directory: string): number {
+  return Number(readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n")[0])
+}
+
 /**
  * A shell that waits for the end of our process and then ends the server: also after kill -9, when no handler of ours
  * runs. It reads from a pipe that only we hold open.
  */
 function watchOver(directory: string): () => void {
-  const pid = readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n")[0] ?? ""
+  const pid = `${pidOf(directory)}`
   // The wait is bounded, because an ended server that nobody reaps still has its number.
   const script = `read -r word; [ "$word" = done ] && exit 0; kill -INT "$1"
     for tenth in $(seq ${STOP_WAIT_TENTHS}); do [ -e "$2/postmaster.pid" ] || break; sleep 0.1; done; rm -rf "$2"`

@@ -1,141 +1,173 @@
-/** A store in the simulator: the real engine and outbox on a real SQLite file, in a box whose power may fail. */
-import { rmSync } from "node:fs"
+/** A box in the simulator: the real engine, outbox and fiscal numbers on a real database, in a machine whose power and disk may fail. */
 import type { Database } from "better-sqlite3"
-import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS, type Outbox } from "../../appliance/storage/index.ts"
+import { type BoxStore, type BoxTx, createBoxStore, type Outbox } from "../../appliance/storage/index.ts"
 import type { Outgoing } from "../../appliance/sync/carry-out.ts"
 import { createEngine, type Engine } from "../../appliance/sync/engine.ts"
-import { createOutbox } from "../../appliance/sync/outbox.ts"
-import { ack, command, down, poke, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import { BoxFenced, createOutbox } from "../../appliance/sync/outbox.ts"
+import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
+import { gzipMessage } from "../../protocol/runtime/gzip-message.ts"
 import { createIds } from "../../protocol/runtime/ids.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
-import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
-import { openSqlite } from "../../protocol/runtime/sqlite.ts"
-import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
-import { configureBox, drawForSale } from "./fiscal-work.ts"
-import { createPower, type Power } from "./power.ts"
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import type { BoxDisk } from "./box-disk.ts"
+import { applyDown, execute, readBox, topicOf } from "./box-rooms.ts"
+import { configureBox, drawForSale, noticeFile, waitForNumbers } from "./fiscal-work.ts"
+import type { Ledger } from "./ledger.ts"
+import type { Plant } from "./planted/plant.ts"
+import { createPower } from "./power.ts"
 import type { World } from "./world.ts"
 
 /** Of the sales, one in so many has a fiscal number: enough to see, and cheap. */
-const NUMBERED_EVERY = 10
+const NUMBERED_EVERY = 5
 const REBOOT_MS = { low: 500, high: 20_000 }
 const CONNECT_MS = { low: 100, high: 3_000 }
 const OFFLINE_MS = { low: 1_000, high: 90_000 }
-
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS sim_sale (n INTEGER PRIMARY KEY, amount INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS sim_order (place INTEGER PRIMARY KEY, n INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS sim_command (place INTEGER PRIMARY KEY, request TEXT NOT NULL);
-`
+const CALM_RETRY_MS = 1_000
+const FULL_RETRY_MS = 2_000
+const RESTORED_OFFLINE_MS = { low: 10_000, high: 40_000 }
 
 export interface StoreNode {
   readonly storeId: string
+  /** Another box was claimed in its place: it speaks for its own past alone, by another way than the broker. */
+  becomeFormer(): void
+  isFormer(): boolean
   /** Sells something: the sale and its op in one transaction. Nothing happens while the power is off. */
   sell(): void
-  receive(topic: string, payload: string): void
+  receive(topic: string, payload: string | Uint8Array): void
   /** The hub's side of the connection went away. */
   cut(): void
+  /** The cable is out until then. */
+  unplug(until: number): void
   isUp(): boolean
-  /** What is durable. */
-  sales(): readonly { readonly n: number; readonly amount: number }[]
-  orders(): readonly number[]
-  /** What it has numbered. */
-  documents(): readonly FiscalRecord[]
-  commands(): readonly string[]
-  status(): ReturnType<Engine["status"]>
-  /** How many sales and orders it has, and its watermark of the down log. */
-  counts(): { readonly sales: number; readonly orders: number; readonly appliedDown: number }
+  fillDisk(full: boolean): void
+  jumpTo(aheadMs: number): void
+  image(): Buffer
+  /** The machine goes off, and comes back with what its disk held earlier. */
+  restore(image: Buffer): void
+  /** The machine is thrown away. */
+  destroy(): void
+  isDestroyed(): boolean
+  status(): ReturnType<Engine["status"]> | null
+  read: ReturnType<typeof readBox>
   close(): void
 }
 
 export interface StoreNodeParts {
   readonly world: World
   readonly storeId: string
-  readonly path: string
+  readonly disk: BoxDisk
+  readonly ledger: Ledger
+  readonly nextUid: () => number
+  /** Which box of the store this is: each has fiscal points of its own, but for a copy. */
+  readonly box: number
+  readonly plant: Plant
+  /** Whether the broker is there and lets it in. */
+  readonly attach: (node: StoreNode) => boolean
   /** Gives a message to the network, on its way to the hub. */
-  readonly toHub: (topic: string, payload: string) => void
-  readonly isHubUp: () => boolean
+  readonly toHub: (node: StoreNode, topic: string, payload: string | Uint8Array) => void
 }
 
 export function createStoreNode(parts: StoreNodeParts): StoreNode {
-  const { world, storeId, path } = parts
+  const { world, storeId, disk, ledger, plant } = parts
   const { random } = world
-  const ids = createIds({
-    clock: world.clock,
-    random: (size) => Uint8Array.from({ length: size }, () => random.whole(256)),
-  })
-  const power: Power = createPower(world, "store", () =>
-    world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot),
-  )
+  const clock = world.wallClock(world.has("store clock jump") ? aDayOff(world) : 0)
+  const ids = createIds({ clock, random: (size) => Uint8Array.from({ length: size }, () => random.whole(256)) })
+  const power = createPower(world, "store", () => world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot))
   let db: Database
   let store: BoxStore
-  let engine: Engine
+  let engine: Engine | null = null
   let outbox: Outbox
   let link: "down" | "up" | "half-open" = "down"
   let generation = 0
+  let life = ledger.newLife(storeId)
+  let former = false
+  let destroyed = false
+  /** It came back from a backup. */
+  let restored = false
+  let offlineUntil = 0
 
   const boot = () => {
+    if (destroyed) return
     generation += 1
-    db?.close()
-    db = openSqlite(path)
-    // The simulated power fails, the real one does not: the file need not wait for the disk.
-    db.pragma("synchronous = OFF")
-    migrateSqlite(db, MIGRATIONS, world.clock.iso())
-    db.exec(TABLES)
-    configureBox(createBoxStore(db, world.clock), storeId)
-    store = failing(createBoxStore(db, world.clock), power)
-    power.on()
+    engine = null
     link = "down"
+    db = disk.open()
+    const plain = createBoxStore(db, clock)
+    configureBox(plain, storeId, parts.box)
+    if (plant.looksAtFile !== false) noticeFile(plain, disk.facts())
+    power.on()
+    const whole = failing(plain, power)
+    store = plant.boxStore?.(whole, db) ?? whole
     guard(() => {
       engine = createEngine({
         store,
         ids,
         log: silentLog,
-        applyDown,
-        execute,
+        applyDown: plant.applyDown?.(applyDown) ?? applyDown,
+        execute: (tx, asked) => execute(tx, asked, { nonce: random.whole(1_000_000_000), at: world.time() }),
         time: world.time,
         chance: random.next,
         send,
         reconnect,
+        onEpoch: (tx, epoch) => waitForNumbers(tx, epoch),
       })
-      outbox = createOutbox({ ids, nudge: () => world.after(1, () => talk(engine.nudge)) })
+      outbox = createOutbox({ ids, nudge: nudgeLater, skewAt: engine.skewAt })
     })
-    connectLater()
+    // A disk that is full lets no process start; whoever watches over it starts it again.
+    if (engine === null && !power.isOff()) world.after(FULL_RETRY_MS, boot)
+    else connectLater()
   }
-  /** A power failure ends whatever was going on, and is no error of the test. */
+  let nudged = false
+  const nudgeLater = () => {
+    if (nudged) return
+    nudged = true
+    world.after(5, () => {
+      nudged = false
+      talk((on) => on.nudge())
+    })
+  }
+  /** A power failure ends whatever was going on, and is no error of the test; nor is a disk that takes nothing while the process starts. */
   const guard = (run: () => void) => {
     try {
       run()
     } catch (error) {
-      if (!power.isOff()) throw error
+      const starts = engine === null && power.isFull() && error instanceof StoreUnavailable
+      if (!power.isOff() && !starts) throw error
       link = "down"
     }
   }
-  const talk = (say: () => void) => {
-    if (power.isOff()) return
-    guard(say)
+  const talk = (say: (engine: Engine) => void) => {
+    const on = engine
+    if (power.isOff() || on === null) return
+    guard(() => say(on))
     wakeLater()
   }
+  let wakesAt: number | null = null
   const wakeLater = () => {
-    const at = power.isOff() ? null : engine.wakeAt()
+    const at = power.isOff() ? null : (engine?.wakeAt() ?? null)
+    if (at === null || at === wakesAt) return
+    wakesAt = at
     const then = generation
-    if (at === null) return
     world.after(Math.max(1, at - world.time()), () => {
-      if (then === generation && engine.wakeAt() === at) talk(engine.tick)
+      if (wakesAt === at) wakesAt = null
+      if (then === generation && engine?.wakeAt() === at) talk((on) => on.tick())
     })
   }
   const connectLater = () => {
     const then = generation
-    world.after(random.between(CONNECT_MS.low, CONNECT_MS.high), () => {
+    const wait = random.between(CONNECT_MS.low, CONNECT_MS.high)
+    world.after(Math.max(wait, offlineUntil - world.time()), () => {
       if (then === generation && link === "down") connect()
     })
   }
   const connect = () => {
-    if (power.isOff()) return
-    if (!parts.isHubUp()) return connectLater()
-    talk(() => {
-      const { session } = engine.nextSession()
+    if (power.isOff() || destroyed || engine === null) return
+    // No session begins that the disk does not know of.
+    if (world.time() < offlineUntil || power.isFull() || !parts.attach(node)) return connectLater()
+    talk((on) => {
+      const { session } = on.nextSession()
       link = "up"
-      engine.linkUp(session)
+      on.linkUp(session)
     })
     scheduleTrouble()
   }
@@ -143,7 +175,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   const scheduleTrouble = () => {
     const then = generation
     world.after(random.between(OFFLINE_MS.low, OFFLINE_MS.high), () => {
-      if (then !== generation || link !== "up") return
+      if (then !== generation || link !== "up" || world.isCalm()) return
       if (world.strikes("half-open")) link = "half-open"
       else if (world.strikes("partition")) cut()
       else scheduleTrouble()
@@ -152,88 +184,112 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   const cut = () => {
     if (link === "down" || power.isOff()) return
     link = "down"
-    talk(() => engine.linkDown())
-    world.after(world.isCalm() ? 1_000 : random.between(OFFLINE_MS.low, OFFLINE_MS.high), connectLater)
+    talk((on) => on.linkDown())
+    world.after(world.isCalm() ? CALM_RETRY_MS : random.between(OFFLINE_MS.low, OFFLINE_MS.high), connectLater)
   }
   const reconnect = () => {
     link = "down"
-    world.after(1, () => talk(() => engine.linkDown()))
+    world.after(1, () => talk((on) => on.linkDown()))
     connectLater()
   }
   const send = (message: Outgoing) => {
-    if (link === "up") parts.toHub(topicOf(message, storeId), message.payload)
+    if (link === "up" && !power.isOff())
+      parts.toHub(node, topicOf(message, storeId), message.gzip ? gzipMessage(message.payload) : message.payload)
   }
-  const applyDown = (tx: BoxTx, op: { readonly body: unknown }) => {
-    const { n } = (op.body as { order: { n: number } }).order
-    tx.db.prepare("INSERT INTO sim_order (n) VALUES (?)").run(n)
-    return null
+  const sellOne = (amount: number) => {
+    const uid = parts.nextUid()
+    const of = life
+    store.write((tx) => {
+      tx.db.prepare("INSERT INTO sim_sale (uid, amount) VALUES (?, ?)").run(uid, amount)
+      const poisoned = world.strikes("poison op")
+      const agrees = () => engine?.status().agreed === true
+      // Before the hub has answered a restored box, every sale asks for a number.
+      const isNumbered = uid % NUMBERED_EVERY === 0 || (restored && !agrees())
+      const fiscal = isNumbered ? drawForSale(tx, { ids, agrees }, uid) : null
+      const documentNumber = fiscal?.representation.documentNumber ?? null
+      const record = { uid, amount, life: of, poisoned, fiscal }
+      outbox.record(tx, { kind: "cash.closed", body: { record } })
+      tx.afterCommit(() => ledger.made(of, { uid, amount, documentNumber }))
+    })
   }
-  const execute = (tx: BoxTx, asked: { readonly body: unknown }) => {
-    const { request } = asked.body as { request: string }
-    tx.db.prepare("INSERT INTO sim_command (request) VALUES (?)").run(request)
-    return { nonce: random.whole(1_000_000_000) }
-  }
-  boot()
-  return {
+  const node: StoreNode = {
     storeId,
+    becomeFormer() {
+      former = true
+      cut()
+    },
+    isFormer: () => former,
     sell() {
-      if (power.isOff()) return
       const amount = random.between(1, 500_000)
-      talk(() =>
-        store.write((tx) => {
-          const row = tx.db
-            .prepare<[number], { n: number }>("INSERT INTO sim_sale (amount) VALUES (?) RETURNING n")
-            .get(amount)
-          const poisoned = world.strikes("poison op")
-          const n = row?.n ?? 0
-          const fiscal = n % NUMBERED_EVERY === 0 ? drawForSale(tx, ids, n) : null
-          outbox.record(tx, { kind: "cash.closed", body: { record: { n: row?.n, amount, poisoned, fiscal } } })
-        }),
-      )
+      talk(() => refusable(() => sellOne(amount), power.isFull()))
     },
     receive(topic, payload) {
       if (link !== "up" || ![ack, down, poke, command].some((channel) => channel.parse(topic)?.storeId === storeId))
         return
-      talk(() => engine.receive(topic, payload))
+      talk((on) => on.receive(topic, payload))
     },
     cut,
-    isUp: () => link === "up",
-    sales: () => db.prepare<[], { n: number; amount: number }>("SELECT n, amount FROM sim_sale ORDER BY n").all(),
-    documents: () =>
-      db
-        .prepare<[], { record: string }>("SELECT record FROM fiscal_request")
-        .all()
-        .map(({ record }) => JSON.parse(record)),
-    orders: () =>
-      db
-        .prepare<[], { n: number }>("SELECT n FROM sim_order ORDER BY place")
-        .all()
-        .map(({ n }) => n),
-    commands: () =>
-      db
-        .prepare<[], { request: string }>("SELECT request FROM sim_command")
-        .all()
-        .map((row) => row.request),
-    status: () => engine.status(),
-    counts: () =>
-      db
-        .prepare<[], { sales: number; orders: number; appliedDown: number }>(
-          `SELECT (SELECT count(*) FROM sim_sale) AS sales, (SELECT count(*) FROM sim_order) AS orders,
-                  (SELECT coalesce(max(applied_down), 0) FROM sync_line) AS appliedDown`,
-        )
-        .get() ?? { sales: 0, orders: 0, appliedDown: 0 },
-    close() {
-      db.close()
-      rmSync(path, { force: true })
+    unplug(until) {
+      offlineUntil = until
+      cut()
     },
+    isUp: () => link === "up",
+    fillDisk: power.fill,
+    jumpTo: clock.jumpTo,
+    image: disk.image,
+    restore(image) {
+      const made = readBox(db).sales()
+      power.off()
+      link = "down"
+      generation += 1
+      engine = null
+      restored = true
+      if (world.strikes("offline after a restore")) {
+        offlineUntil = world.time() + random.between(RESTORED_OFFLINE_MS.low, RESTORED_OFFLINE_MS.high)
+      }
+      disk.put(image)
+      db = disk.open()
+      const kept = new Set(readBox(db).sales())
+      ledger.lose(made.filter((uid) => !kept.has(uid)))
+      life = ledger.newLife(storeId)
+      world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot)
+    },
+    destroy() {
+      power.off()
+      generation += 1
+      link = "down"
+      destroyed = true
+      ledger.lose(readBox(db).sales())
+    },
+    isDestroyed: () => destroyed,
+    status: () => engine?.status() ?? null,
+    get read() {
+      return readBox(db)
+    },
+    close: disk.close,
+  }
+  boot()
+  return node
+}
+
+export function aDayOff(world: World): number {
+  return world.random.between(-86_400_000, 86_400_000)
+}
+
+/** A box that another has replaced sells nothing, and a disk that takes nothing takes no sale: the register says so. */
+function refusable(sell: () => void, isFull: boolean): void {
+  try {
+    sell()
+  } catch (error) {
+    if (!(error instanceof BoxFenced) && !(isFull && error instanceof StoreUnavailable)) throw error
   }
 }
 
-function failing(store: BoxStore, power: Power): BoxStore {
+function failing(store: BoxStore, power: ReturnType<typeof createPower>): BoxStore {
   return {
     ...store,
     write(fn) {
-      const result = store.write((tx) => {
+      const result = store.write((tx: BoxTx) => {
         const value = fn(tx)
         power.beforeCommit()
         return value
@@ -242,9 +298,4 @@ function failing(store: BoxStore, power: Power): BoxStore {
       return result
     },
   }
-}
-
-function topicOf({ channel, hubId }: Outgoing, storeId: string): string {
-  if (channel === "reply") return reply.topic({ storeId, hubId: hubId ?? "" })
-  return { up, pull, state }[channel].topic({ storeId })
 }

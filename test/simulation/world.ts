@@ -1,43 +1,39 @@
-/** Simulated time and a network that may do anything: lose, double, delay, overtake, cut. One thread, one queue. */
-import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
+/** Simulated time and a network that may do anything: lose, double, delay, overtake, cut. One thread, one queue, from event to event. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import { FAULTS, type Fault, type Rates } from "./faults.ts"
 import type { Random } from "./random.ts"
 
-const START = "2026-03-02T12:00:00.000Z"
+const START_MS = Date.parse("2026-03-02T12:00:00.000Z")
 const DELAY_MS = { low: 5, high: 80 }
 const SLOW_MS = { low: 1_000, high: 20_000 }
 
-/** Every fault that a run may hold; a run that never saw one proves nothing about it. */
-export const FAULTS = [
-  "loss",
-  "duplication",
-  "reordering",
-  "delay",
-  "partition",
-  "half-open",
-  "store crash before commit",
-  "store crash after commit",
-  "hub crash before commit",
-  "hub crash after commit",
-  "poison op",
-] as const
-export type Fault = (typeof FAULTS)[number]
+/** A machine's own clock: it may be wrong by any time, and jump. */
+export interface WallClock extends Clock {
+  /** How far it is ahead of true time. */
+  ahead(): number
+  jumpTo(aheadMs: number): void
+}
 
 export interface World {
-  readonly clock: ManualClock
   readonly random: Random
   /** Milliseconds since the start. */
   time(): number
+  wallClock(aheadMs?: number): WallClock
   after(ms: number, run: () => void | Promise<void>): void
   /** Sends something over the network: it arrives never, once or more, sooner or later. */
   carry(deliver: () => void | Promise<void>): void
   /** Whether the fault strikes now, at the rate that this run gave it. It is counted when it does. */
   strikes(fault: Fault): boolean
+  /** Whether this run has the fault at all. */
+  has(fault: Fault): boolean
   count(fault: Fault): void
   readonly seen: ReadonlyMap<Fault, number>
   /** From now on nothing goes wrong. */
   calm(): void
   isCalm(): boolean
   runUntil(ms: number): Promise<void>
+  /** What waits for its time. */
+  pending(): number
 }
 
 interface Entry {
@@ -46,11 +42,9 @@ interface Entry {
   readonly run: () => void | Promise<void>
 }
 
-/** `rates`: how often each fault strikes when it is asked, 0 to 1. */
-export function createWorld(random: Random, rates: Readonly<Record<Fault, number>>): World {
-  const clock = createManualClock(START)
+export function createWorld(random: Random, rates: Rates): World {
   const queue: Entry[] = []
-  const seen = new Map<Fault, number>()
+  const seen = new Map<Fault, number>(FAULTS.map((fault) => [fault, 0]))
   let now = 0
   let order = 0
   let calm = false
@@ -71,9 +65,9 @@ export function createWorld(random: Random, rates: Readonly<Record<Fault, number
     return strikes("reordering") ? random.between(DELAY_MS.low, DELAY_MS.high) : DELAY_MS.high
   }
   return {
-    clock,
     random,
     time: () => now,
+    wallClock: (aheadMs = 0) => createWallClock(() => now, aheadMs),
     after,
     carry(deliver) {
       if (strikes("loss")) return
@@ -81,6 +75,7 @@ export function createWorld(random: Random, rates: Readonly<Record<Fault, number
       if (strikes("duplication")) after(delay(), deliver)
     },
     strikes,
+    has: (fault) => rates[fault] > 0,
     count,
     seen,
     calm: () => {
@@ -88,26 +83,39 @@ export function createWorld(random: Random, rates: Readonly<Record<Fault, number
     },
     isCalm: () => calm,
     async runUntil(ms) {
-      for (let entry = queue[0]; entry !== undefined && entry.at <= ms; entry = queue[0]) {
-        queue.shift()
-        clock.advance(entry.at - now)
+      for (let entry = queue.at(-1); entry !== undefined && entry.at <= ms; entry = queue.at(-1)) {
+        queue.pop()
         now = entry.at
-        await entry.run()
+        const running = entry.run()
+        if (running) await running
       }
-      clock.advance(ms - now)
       now = ms
+    },
+    pending: () => queue.length,
+  }
+}
+
+function createWallClock(time: () => number, aheadMs: number): WallClock {
+  let ahead = aheadMs
+  const ms = () => START_MS + time() + ahead
+  return {
+    ms,
+    iso: () => new Date(ms()).toISOString(),
+    ahead: () => ahead,
+    jumpTo: (next) => {
+      ahead = next
     },
   }
 }
 
-/** Keeps the queue in order of time, and of asking within a moment. */
+/** Keeps the queue in order of time, and of asking within a moment; what comes next stands last, where it is cheap to take. */
 function insert(queue: Entry[], entry: Entry): void {
   let low = 0
   let high = queue.length
   while (low < high) {
     const middle = (low + high) >> 1
     const there = queue[middle] as Entry
-    if (there.at < entry.at || (there.at === entry.at && there.order < entry.order)) low = middle + 1
+    if (there.at > entry.at || (there.at === entry.at && there.order > entry.order)) low = middle + 1
     else high = middle
   }
   queue.splice(low, 0, entry)

@@ -5,6 +5,7 @@ import { StoreProvider } from "../figures.tsx"
 import { forget, recall, remember } from "../remember.ts"
 import { BoxProvider, type Device } from "./box.tsx"
 import { LiveProvider } from "./live.tsx"
+import type { Unpaired } from "./pair-form.tsx"
 import { PairScreen, type ScreenName } from "./pair-screen.tsx"
 import { Replaced } from "./replaced.tsx"
 
@@ -14,10 +15,12 @@ interface PairedPageProps {
   readonly kinds: readonly DeviceKind[]
   /** Where the device is kept: one browser may be a register and a kitchen screen. */
   readonly storageKey: string
+  /** In place of the pair screen, on a page that has more to show. */
+  readonly unpaired?: (props: Unpaired) => ReactNode
   readonly children: ReactNode
 }
 
-export function PairedPage({ screen, kinds, storageKey, children }: PairedPageProps) {
+export function PairedPage({ screen, kinds, storageKey, unpaired, children }: PairedPageProps) {
   const [device, setDevice] = useState(() => recall<Device>(storageKey))
   const [revoked, setRevoked] = useState(false)
   const [replaced, setReplaced] = useState(false)
@@ -32,7 +35,10 @@ export function PairedPage({ screen, kinds, storageKey, children }: PairedPagePr
     setRevoked(byTheBox)
     setDevice(null)
   }
-  if (!device) return <PairScreen screen={screen} kinds={kinds} revoked={revoked} onPaired={pair} />
+  if (!device) {
+    const asked = { kinds, revoked, onPaired: pair }
+    return unpaired ? unpaired(asked) : <PairScreen screen={screen} {...asked} />
+  }
   return (
     <BoxProvider
       device={device}

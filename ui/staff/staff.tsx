@@ -32,8 +32,10 @@ export function StaffProvider({ children }: { children: ReactNode }) {
     setStaff(null)
   }, [setHeader])
   const look = useCallback(async () => {
+    const asked = kept()
     const answer = await client.call(readSignedIn, {})
-    if (!answer.ok) return
+    // An answer about somebody who has signed in or out since says nothing of who stands here now.
+    if (!answer.ok || kept() !== asked) return
     setHasStaff(answer.data.hasStaff)
     setStaff(answer.data.staff)
     if (!answer.data.staff) forget()

@@ -1,11 +1,10 @@
 /** The frame of the manager's page: who is signed in, where to go, what needs somebody now. */
-import { Alert, Paper, Stack, Text, Title, UnstyledButton } from "@mantine/core"
+import { UnstyledButton } from "@mantine/core"
 import { useEffect } from "react"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { Brand } from "../../../ui/brand.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { PinForm } from "../../../ui/staff/pin-form.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Loading, Trouble } from "../../../ui/states.tsx"
 import { CloseScreen } from "./close-screen.tsx"
@@ -16,6 +15,7 @@ import { openCount } from "./needs.ts"
 import type { PartProps } from "./part.ts"
 import { PrintersScreen } from "./printers-screen.tsx"
 import { SettingsMenu } from "./settings-menu.tsx"
+import { SignIn } from "./sign-in.tsx"
 import { SpoolScreen } from "./spool-screen.tsx"
 import { StaffScreen } from "./staff-screen.tsx"
 import { TAB_ICONS, TABS, type Tab, useTab } from "./tabs.ts"
@@ -113,37 +113,6 @@ function Waiting() {
   return (
     <main className="page">
       <Loading>{t(reachable ? "manage.loading" : "box.looking")}</Loading>
-    </main>
-  )
-}
-
-function SignIn({ tooLow = false }: { tooLow?: boolean }) {
-  const { t } = useLanguage()
-  const { enter, staff } = useStaff()
-  const { refresh } = useStoreState()
-  const onPin = async (pin: string) => {
-    const refused = await enter(pin)
-    if (refused === null) await refresh()
-    return refused
-  }
-  return (
-    <main className="welcome">
-      <Paper className="card welcome-card" p="xl">
-        <Stack>
-          <Brand large />
-          <Title order={1} size="h2">
-            {t("manage.signInTitle")}
-          </Title>
-          {tooLow ? (
-            <Alert color="bad" variant="light" icon={<Icon name="alert" />} role="alert">
-              {t("manage.tooLow", { name: staff?.name ?? "" })}
-            </Alert>
-          ) : (
-            <Text>{t("manage.signInText")}</Text>
-          )}
-          <PinForm onPin={onPin} />
-        </Stack>
-      </Paper>
     </main>
   )
 }

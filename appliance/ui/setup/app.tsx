@@ -1,27 +1,52 @@
-/** The first boot of a box on a page: its claim code, what works and what to do about the rest, and two papers. */
-import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
-import { useCallback, useEffect, useState } from "react"
+/** The first boot of a box on a page: its claim code, what works, and once it has its store the steps of an installation. */
+import { Alert, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { type ReactNode, useEffect, useState } from "react"
 import { renderSVG } from "uqr"
-import { createClient, type SuccessOf } from "../../../protocol/client/index.ts"
-import { checkSetup, printSetup, readSetup } from "../../../protocol/http/setup.ts"
-import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
+import { createClient } from "../../../protocol/client/index.ts"
+import { readSetup } from "../../../protocol/http/setup.ts"
 import { Brand } from "../../../ui/brand.tsx"
+import { PairedPage } from "../../../ui/device/paired-page.tsx"
 import { LanguagePicker } from "../../../ui/language-picker.tsx"
-import { Loading, Trouble } from "../../../ui/states.tsx"
-import { useAsk } from "../../../ui/use-ask.ts"
+import { StaffProvider } from "../../../ui/staff/staff.tsx"
+import { Loading } from "../../../ui/states.tsx"
+import { StateProvider } from "../manage/use-state.tsx"
+import { Checks, type Setup } from "./checks.tsx"
+import { Install } from "./install.tsx"
 import { useLanguage } from "./language.ts"
+import { PairHere } from "./pair-here.tsx"
+import { Print } from "./print.tsx"
 
 const LOOK_EVERY_MS = 2_000
-/** Every probe of the network ends within seconds. */
-const CHECK_TIMEOUT_MS = 30_000
+const KINDS = ["manager"] as const
 
 const client = createClient({ baseUrl: "", key: null })
 
-type Setup = SuccessOf<typeof readSetup>["data"]
-
 export function App() {
-  const { t } = useLanguage()
   const setup = useSetup()
+  if (setup === null || setup.storeName === null) return <FirstPage setup={setup} />
+  return (
+    <PairedPage
+      screen="manage"
+      kinds={KINDS}
+      storageKey="brasa.device.manage"
+      unpaired={(asked) => (
+        <FirstPage setup={setup}>
+          <PairHere storeName={setup.storeName} {...asked} />
+        </FirstPage>
+      )}
+    >
+      <StaffProvider>
+        <StateProvider>
+          <Install setup={setup} />
+        </StateProvider>
+      </StaffProvider>
+    </PairedPage>
+  )
+}
+
+/** Open to whoever is in the store's network: what there is before this screen has a key. */
+function FirstPage({ setup, children }: { setup: Setup | null; children?: ReactNode }) {
+  const { t } = useLanguage()
   return (
     <main className="setup">
       <Stack>
@@ -34,7 +59,8 @@ export function App() {
           <Loading>{t("setup.checking")}</Loading>
         ) : (
           <>
-            <Where setup={setup} />
+            <Waiting setup={setup} />
+            {children}
             <Checks setup={setup} />
           </>
         )}
@@ -58,24 +84,14 @@ function useSetup(): Setup | null {
   return setup
 }
 
-function Where({ setup: { claim, loading, storeName } }: { setup: Setup }) {
+function Waiting({ setup: { claim, loading } }: { setup: Setup }) {
   const { t } = useLanguage()
   if (claim) return <Claim claim={claim} />
-  if (loading) {
-    return (
-      <Alert role="status" title={t("setup.loading", loading)}>
-        <progress value={loading.applied} max={Math.max(1, loading.head)} aria-label={t("setup.loading", loading)} />
-      </Alert>
-    )
-  }
-  if (storeName === null) return null
+  if (!loading) return null
   return (
-    <Paper p="md" withBorder role="status">
-      <Title order={2} size="h4">
-        {storeName}
-      </Title>
-      {t("setup.ready")} <a href="/manage">{t("setup.manage")}</a>
-    </Paper>
+    <Alert role="status" title={t("setup.loading", loading)}>
+      <progress value={loading.applied} max={Math.max(1, loading.head)} aria-label={t("setup.loading", loading)} />
+    </Alert>
   )
 }
 
@@ -98,63 +114,5 @@ function Claim({ claim: { code, expiresAt, url } }: { claim: NonNullable<Setup["
         <span className="setup-qr" role="img" aria-label={url} dangerouslySetInnerHTML={{ __html: renderSVG(url) }} />
       </Group>
     </Paper>
-  )
-}
-
-function Print({ what }: { what: "claim" | "certificate" }) {
-  const { t, language } = useLanguage()
-  const { pending, trouble, ask } = useAsk()
-  const [printed, setPrinted] = useState(false)
-  const print = async () => {
-    setPrinted(false)
-    const answer = await ask(() =>
-      client.call(printSetup, { body: { what, language } }, { timeoutMs: CHECK_TIMEOUT_MS }),
-    )
-    setPrinted(answer !== null)
-  }
-  return (
-    <Stack gap="xs" align="start">
-      <Button variant="default" loading={pending} onClick={print}>
-        {t(what === "claim" ? "setup.print.claim" : "setup.print.certificate")}
-      </Button>
-      {printed && <Text role="status">{t("setup.printed")}</Text>}
-      <Trouble answer={trouble} />
-    </Stack>
-  )
-}
-
-function Checks({ setup }: { setup: Setup }) {
-  const { t } = useLanguage()
-  const { pending, trouble, ask } = useAsk()
-  const [checks, setChecks] = useState<readonly SetupCheck[]>(setup.checks)
-  const look = useCallback(async () => {
-    const answer = await ask(() => client.call(checkSetup, { body: {} }, { timeoutMs: CHECK_TIMEOUT_MS }))
-    if (answer) setChecks(answer.data.checks)
-  }, [ask])
-  // Once by itself, and again when the box has got its store.
-  const stage = setup.storeName ?? (setup.claim ? "claim" : "loading")
-  useEffect(() => void (stage && look()), [stage, look])
-  return (
-    <section>
-      <Title order={2} size="h4">
-        {t("setup.checks")}
-      </Title>
-      <ul className="setup-checks" aria-busy={pending}>
-        {checks.map(({ check, is, cause, facts }) => (
-          <li key={check}>
-            <b className={`setup-${is}`}>{t(`is.${is}`)}</b>
-            <b>{t(`check.${check}`)}</b>
-            <p>{t(`cause.${cause}`, facts)}</p>
-          </li>
-        ))}
-      </ul>
-      <Trouble answer={trouble} />
-      <Group mt="md" align="start">
-        <Button loading={pending} onClick={look}>
-          {t(pending ? "setup.checking" : "setup.again")}
-        </Button>
-        <Print what="certificate" />
-      </Group>
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 /** Speaks to the sandbox provider over HTTP, as an adapter of any provider would: keys, a time limit, a signature. */
-import { timingSafeEqual } from "node:crypto"
 import { toMajor } from "../../../protocol/money.ts"
+import { isSameSecret } from "../../../protocol/runtime/secrets.ts"
+import { isMoment, toUtc } from "../../../protocol/time.ts"
 import {
   HEARD_WORDS,
   type LinkAnswer,
@@ -61,20 +62,19 @@ async function refund(access: ProviderAccess, asked: RefundAsked): Promise<Refun
 }
 
 function readWebhook({ secret }: ProviderAccess, { bytes, header }: WebhookSent): WebhookHeard | null {
-  const [sent, due] = [Buffer.from(header(SIGNATURE_HEADER) ?? ""), Buffer.from(sign(bytes, secret))]
-  if (sent.length !== due.length || !timingSafeEqual(sent, due)) return null
+  if (!isSameSecret(header(SIGNATURE_HEADER) ?? "", sign(bytes, secret))) return null
   const said = parse(bytes)
   const word = HEARD_WORDS.find((known) => said.type === `payment.${known}`)
   const { id, payment, key, at, message } = said
   if (!word || typeof id !== "string" || typeof payment !== "string" || typeof at !== "string") return null
-  if (Number.isNaN(Date.parse(at))) return null
+  if (!isMoment(at)) return null
   return {
     eventId: id,
     reference: payment,
     attemptId: typeof key === "string" ? key : null,
     said: word,
     message: typeof message === "string" ? message : null,
-    at: new Date(at).toISOString(),
+    at: toUtc(at),
   }
 }
 

@@ -37,6 +37,14 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import("./boxes/boxes-page.tsx")).BoxesPage,
   },
   {
+    id: "updates",
+    section: "stores",
+    label: "nav.updates",
+    icon: "up",
+    who: "everybody",
+    load: async () => (await import("./updates/updates-page.tsx")).UpdatesPage,
+  },
+  {
     id: "totals",
     section: "sales",
     label: "nav.totals",

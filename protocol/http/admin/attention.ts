@@ -9,7 +9,16 @@ const KEY_MAX_CHARS = 300
 /** Of each kind no more are counted: 100 stands for "100 or more". */
 export const ATTENTION_COUNT_MAX = 100
 
-export const ATTENTION_KINDS = ["parked", "job", "document", "payment", "endpoint", "lostSale"] as const
+export const ATTENTION_KINDS = [
+  "parked",
+  "parkedInStore",
+  "job",
+  "document",
+  "payment",
+  "endpoint",
+  "lostSale",
+  "day",
+] as const
 export const AttentionKind = oneOf(...ATTENTION_KINDS)
 export type AttentionKind = Static<typeof AttentionKind>
 
@@ -32,6 +41,8 @@ export const AttentionItem = Type.Object({
   advice: Type.String(),
   /** Why it asks. */
   why: Type.String(),
+  /** When a person has asked its store's box to deal with it, which has not said yet what came of it. */
+  askedAt: nullable(Instant),
   /** Of the order that it is about, by its id or its external id. */
   order: nullable(Type.String()),
   actions: Type.Array(AttentionAction),

@@ -1,6 +1,7 @@
 /** The people of headquarters: who they are, inviting one, changing one, a new link for one who has forgotten. */
 import Type, { type Static } from "typebox"
 import { PEOPLE_ROLES } from "../../rules/people-roles.ts"
+import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 import { Email } from "./session.ts"
@@ -44,9 +45,10 @@ export const listPeople = endpoint({
   method: "GET",
   path: "/api/admin/people",
   scope: null,
-  replies: { 200: Type.Object({ people: Type.Array(Person) }) },
-  refusals: [],
-  summary: "Everybody who may sign in for this account, and who could once.",
+  query: Type.Object(CURSOR_QUERY),
+  replies: { 200: cursorListOf(Person) },
+  refusals: ["VALIDATION_ERROR"],
+  summary: "Everybody who may sign in for this account, and who could once, by address.",
   section: "decisions §2, Dashboard, its API",
 })
 

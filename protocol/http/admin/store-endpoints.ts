@@ -2,13 +2,15 @@
 import type { EndpointTable } from "../endpoint.ts"
 import { claimBox, readClaim } from "./boxes.ts"
 import { listCashDifferences, listDrawerOpenings, listStoreShifts, sumCashDifferences } from "./cash.ts"
-import { countStores, listStoreOutages, listStores, listStoreTrail, readStore } from "./stores.ts"
+import { countStores, listStoreDays, listStoreOutages, listStores, listStoreTrail, readStore } from "./stores.ts"
 import { listStoreTotals, readTotals } from "./totals.ts"
+import { haltRing, listRings, putIntoRing, readStoreRing } from "./updates.ts"
 
 export const STORE_ENDPOINTS = {
   listStores,
   countStores,
   readStore,
+  listStoreDays,
   listStoreOutages,
   listStoreTrail,
   readTotals,
@@ -19,4 +21,8 @@ export const STORE_ENDPOINTS = {
   listDrawerOpenings,
   readClaim,
   claimBox,
+  listRings,
+  haltRing,
+  readStoreRing,
+  putIntoRing,
 } as const satisfies EndpointTable

@@ -1,9 +1,10 @@
 /** Headquarters' stores: how each is and why, its parts, its line, what it went through. */
 import Type, { type Static } from "typebox"
 import { STORE_STATES } from "../../rules/store-health.ts"
+import { DayCertificate } from "../../shapes/business-day.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { AnyComponentType } from "../../shapes/heartbeat.ts"
-import { FreeForm, Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
+import { FreeForm, Instant, LocalDate, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { COUNTRIES, Store } from "../../shapes/store.ts"
 import { endpoint } from "../endpoint.ts"
 import { AuditEntry } from "../staff.ts"
@@ -139,6 +140,35 @@ export const readStore = endpoint({
   },
   refusals: ["NOT_FOUND"],
   summary: "One store: its state, its parts, its line.",
+  section: SECTION,
+})
+
+/** A closed or open day of a store; its figures stand with the day's totals. */
+export const StoreDay = Type.Object({
+  businessDayDate: LocalDate,
+  status: oneOf("open", "closed"),
+  openedAt: nullable(Instant),
+  closedAt: nullable(Instant),
+  /** What the store's box has certified; null: nothing. */
+  certificate: nullable(DayCertificate),
+  /** What the hub found of the same day when the close arrived, from its own copy; null while there is nothing to compare. */
+  check: nullable(Type.Object({ found: DayCertificate, agrees: Type.Boolean(), checkedAt: Instant })),
+})
+export type StoreDay = Static<typeof StoreDay>
+
+export const listStoreDays = endpoint({
+  name: "stores.days",
+  family: "admin",
+  who: "everybody",
+  method: "GET",
+  path: "/api/admin/stores/:storeId/days",
+  scope: null,
+  params: Type.Object({ storeId: Type.String() }),
+  query: Type.Object(CURSOR_QUERY),
+  replies: { 200: cursorListOf(StoreDay) },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary:
+    "The business days of a store, the latest first, each with the certificate of its close and what the hub found.",
   section: SECTION,
 })
 

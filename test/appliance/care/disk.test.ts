@@ -1,8 +1,9 @@
 /** A disk that fills up: what is old goes first, people hear of it, and a full one refuses whole and goes on by itself. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { listBackups, makeBackup } from "../../../appliance/care/backup-files.ts"
+import { noteBegunAnew } from "../../../appliance/care/begun-anew.ts"
 import { createDiskWatch, judgeRoom } from "../../../appliance/care/watch-disk.ts"
 import { writing } from "../../../appliance/http/routes.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
@@ -48,6 +49,8 @@ describe("the room on the disk", () => {
     for (const at of [1, 2, 3]) await makeBackup({ data, now: `2026-11-21T0${at}:00:00.000Z`, why: "schedule" })
     mkdirSync(join(data, "damaged", "before"), { recursive: true })
     writeFileSync(join(data, "damaged", "before", "box.db"), "broken")
+    mkdirSync(join(data, "damaged", "2026-11-20T09-00-00-000Z"))
+    noteBegunAnew(data, { at: "2026-11-20T09:00:00.000Z", fault: "no backup was whole" })
     for (const seq of [1, 2, 3]) addOp(db, seq, seq === 3 ? NOON : "2026-11-01T12:00:00.000Z")
     const paper = db.prepare(
       `INSERT INTO spool_job (job_id, printer_id, document, title, body, status, created_at, updated_at)
@@ -81,6 +84,8 @@ describe("the room on the disk", () => {
     expect([watch.look().is, listBackups(data).length, news]).toEqual(["full", 1, 2])
     freeBytes = GIB
     expect([watch.look().is, news]).toEqual(["fine", 3])
+    // What a box that began anew had not sent is nowhere else.
+    expect(readdirSync(join(data, "damaged"))).toEqual(["2026-11-20T09-00-00-000Z"])
     db.close()
   })
 })
@@ -115,6 +120,20 @@ describe("a full disk", () => {
       refused: "SERVICE_UNAVAILABLE",
       message: expect.stringContaining("disk of the box is full: nothing was changed"),
     })
+    db.close()
+  })
+
+  it("and so is one that may only be read", async () => {
+    const { db, store } = aBox()
+    db.pragma("query_only = ON")
+    const handler = writing(store, ((tx: { db: SqliteDatabase }) =>
+      tx.db.prepare("INSERT INTO meta VALUES ('k', 'v')").run()) as never)
+    expect(await handler({} as never)).toMatchObject({
+      refused: "SERVICE_UNAVAILABLE",
+      message: expect.stringContaining("takes nothing"),
+    })
+    db.pragma("query_only = OFF")
+    expect(await handler({} as never)).toMatchObject({ changes: 1 })
     db.close()
   })
 })

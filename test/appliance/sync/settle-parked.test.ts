@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { applyOps } from "../../../appliance/sync/apply-down.ts"
-import { openParked, settleParked } from "../../../appliance/sync/index.ts"
+import { openParked, settleFromHub, settleParked, tellParked } from "../../../appliance/sync/index.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
@@ -79,5 +79,50 @@ describe("a parked op", () => {
       settled_why: "asked headquarters",
       settled_at: NOON,
     })
+  })
+})
+
+describe("what headquarters decides of a parked op", () => {
+  const decide = (mark: string, as: "retry" | "dismiss") =>
+    store.write((tx) => settleFromHub(tx, { mark, as, by: "headquarters:p-1", why: "" }, takeIn))
+
+  it("is done: taken in, or put aside; what somebody has settled meanwhile stays as it is", () => {
+    fault = null
+    decide("mark-3", "retry")
+    decide("mark-1", "dismiss")
+    decide("mark-1", "retry")
+    expect(open()).toEqual(["mark-2"])
+    expect(taken).toEqual([{ seq: 3 }])
+  })
+
+  it("takes no whole state in late, and keeps what still cannot be taken in with its new reason", () => {
+    fault = "UNKNOWN_KIND: still"
+    decide("mark-1", "retry")
+    fault = null
+    decide("mark-2", "retry")
+    expect(taken).toEqual([])
+    const reasons = store.read(({ db }) => openParked(db)).map(({ reason }) => reason)
+    expect(reasons).toEqual(["UNKNOWN_KIND: still", "UNKNOWN_KIND: soup.made", "UNKNOWN_KIND: soup.made"])
+  })
+})
+
+describe("what a box has parked", () => {
+  it("is told to headquarters as a whole, once after each change, and nothing while there is nothing", () => {
+    const said: { readonly ops: { readonly mark: string; readonly mayRetry: boolean }[] }[] = []
+    const outbox = { record: (_tx: unknown, op: { body: unknown }) => void said.push(op.body as never) }
+    const tell = () => store.write((tx) => tellParked(tx, outbox))
+    tell()
+    tell()
+    expect(said.map(({ ops }) => ops.map(({ mark, mayRetry }) => [mark, mayRetry]))).toEqual([
+      [
+        ["mark-1", true],
+        ["mark-2", false],
+        ["mark-3", true],
+      ],
+    ])
+    for (const mark of open()) settle(mark, "dismiss")
+    tell()
+    tell()
+    expect(said.slice(1)).toEqual([{ ops: [] }])
   })
 })

@@ -40,6 +40,7 @@ let busy: Busy
 let told: unknown[]
 /** Bytes after which an answer ends, once. */
 let breaksAt: number | null
+let free: number
 let ranges: (string | undefined)[]
 let served: Buffer
 const undo: (() => void)[] = []
@@ -75,6 +76,7 @@ beforeEach(async () => {
   store = createBoxStore(db, clock)
   const config = aStoreConfig()
   store.write((tx) => saveConfig(tx, { ...config, store: aStore({ operatingHours: OPEN_AT_DAY }) }))
+  free = Number.MAX_SAFE_INTEGER
   ;[offer, ring, busy, told, breaksAt, ranges, served] = [
     null,
     "all",
@@ -106,6 +108,7 @@ beforeEach(async () => {
     keys: join(data, "keys.pem"),
     updaterState: join(data, "updater"),
     ask: async () => ({ ring, offer }),
+    freeBytes: () => free,
     busy: () => busy,
     record: (_tx, act) => void told.push(act),
     chance: () => 0,
@@ -147,6 +150,44 @@ it("fetches what is offered, asks once the store is closed and quiet, and tells 
   ])
   expect(spool()).toEqual([])
   expect(state().last).toMatchObject({ outcome: "applied" })
+})
+
+it("is not fetched where the disk has no room to unpack it, and is once there is some", async () => {
+  offer = sign("1.1.0")
+  free = 50_000_000
+  await updates.tick()
+  expect([state().is, ranges, spool()]).toEqual(["fetching", [], []])
+  free = 100_000_000
+  await updates.tick()
+  expect([state().is, spool()]).toEqual(["waiting", ["brasa-1.1.0.tar.gz"]])
+})
+
+it("a version that was brought while the one before was put in goes on waiting", async () => {
+  offer = sign("1.1.0")
+  clock.set(AFTER_HOURS)
+  await updates.tick()
+  updaterSays("went_back", "it dies in the store")
+  const keep = () => writeFileSync(join(data, "update", "brasa-1.2.0.tar.gz"), ARCHIVE)
+  expect(store.write((tx) => updates.put(tx, { signed: sign("1.2.0"), keep }))).toBe(null)
+  await updates.tick()
+  await updates.tick()
+  expect(state()).toMatchObject({ is: "asked", version: "1.2.0", last: { outcome: "went_back" } })
+  expect(spool()).toEqual(["brasa-1.2.0.tar.gz", "request.json"])
+})
+
+it("a version that was brought waits on where the hub offers none, or an older one; a newer one takes its place", async () => {
+  busy = { ...busy, openOrders: 1 }
+  mkdirSync(join(data, "update"))
+  const keep = () => writeFileSync(join(data, "update", "brasa-1.2.0.tar.gz"), ARCHIVE)
+  expect(store.write((tx) => updates.put(tx, { signed: sign("1.2.0"), keep }))).toBe(null)
+  await later()
+  expect(state()).toMatchObject({ is: "waiting", version: "1.2.0" })
+  offer = sign("1.1.0")
+  await later()
+  expect(state()).toMatchObject({ is: "waiting", version: "1.2.0" })
+  offer = sign("1.3.0")
+  await later()
+  expect(state()).toMatchObject({ version: "1.3.0" })
 })
 
 it("goes in by day when a manager says so, but not over an open order", async () => {

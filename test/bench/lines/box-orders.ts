@@ -4,12 +4,12 @@ import { freePorts } from "../../kit/ports.ts"
 import { benchProgram, scratch, start, untilWell } from "../processes.ts"
 import type { Row } from "../report.ts"
 import { compareServers, type Rate } from "../run-load.ts"
-import { API_KEY, stage, startBox } from "../stage.ts"
+import { API_KEY, copyBox, stage, startBox } from "../stage.ts"
 
 export async function benchBoxOrders(): Promise<Row[]> {
   const { boxData } = await stage()
   const [port = 0, mqttPort = 0, gone = 0, together = 0, alone = 0] = await freePorts(5)
-  const box = startBox({ data: scratch(boxData), port, mqttPort, hubPort: gone, uplinkPort: gone })
+  const box = startBox({ data: copyBox(boxData), port, mqttPort, hubPort: gone, uplinkPort: gone })
   const bare = (at: number, commit: string) =>
     start(benchProgram("baselines/serve-sqlite"), [`${at}`, join(scratch(), "bare.db"), commit, API_KEY])
   const bares = [bare(together, "turn"), bare(alone, "each")]

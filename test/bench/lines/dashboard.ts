@@ -1,6 +1,7 @@
 /** The dashboard's lists and totals at 2,000 stores and 1,000,000 orders on SQLite: how long each is waited for. */
 import { join } from "node:path"
 import { openHub, startHub } from "../../../hub/main.ts"
+import { KEEP_DEFAULTS } from "../../../hub/retention/index.ts"
 import { ADMIN_ENDPOINTS as ADMIN } from "../../../protocol/http/admin/endpoints.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
@@ -53,6 +54,7 @@ const QUIET = {
   mqtt: null,
   mqttLogins: null,
   rateLimit: 0,
+  ...KEEP_DEFAULTS,
   allowPrivateWebhooks: false,
   behindProxy: false,
   requestLog: "off" as const,

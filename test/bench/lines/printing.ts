@@ -9,9 +9,9 @@ import { freePorts } from "../../kit/ports.ts"
 import { encodeBare } from "../baselines/encode-bare.ts"
 import { median, percentile } from "../measure.ts"
 import { openMeter } from "../meter.ts"
-import { scratch, untilWell } from "../processes.ts"
+import { untilWell } from "../processes.ts"
 import type { Row } from "../report.ts"
-import { stage, startBox } from "../stage.ts"
+import { copyBox, stage, startBox } from "../stage.ts"
 
 /** Without the ticket of code pages: the ideal writes all in one page and could not print it. */
 const DOCUMENTS = (Object.keys(seeds) as (keyof typeof seeds)[]).filter((name) => name !== "code_pages")
@@ -122,7 +122,7 @@ async function printAndWait(): Promise<Waits> {
   })
   const [port = 0, mqttPort = 0, gone = 0] = await freePorts(3)
   const place = { port, mqttPort, hubPort: gone, uplinkPort: gone, printerPort: meter.port }
-  const box = startBox({ data: scratch(boxData), ...place })
+  const box = startBox({ data: copyBox(boxData), ...place })
   await untilWell(port, box)
   const waits: Waits = { firstByte: [], known: [], refilled: [] }
   for (let n = 1; n <= PAPERS; n += 1) {

@@ -1,6 +1,7 @@
 /** The hub's queue on SQLite: jobs that 64 callers enqueue a second, and that its workers end with a real effect, against bare statements. */
 import { join } from "node:path"
 import { alternate, median } from "../measure.ts"
+import { PEERS } from "../peers.ts"
 import { benchProgram, run, scratch } from "../processes.ts"
 import type { Row } from "../report.ts"
 
@@ -26,7 +27,9 @@ export async function benchQueue(): Promise<Row[]> {
     against: { name: "bare, 64 a commit", value: median(rates.ideal.map((one) => one[of])) },
     goal: { of: "ratio", atLeast },
   })
-  return [row("jobs enqueued", "enqueued", 0.4), row("jobs worked off, with their effect", "drained", 0.15)]
+  const drained = row("jobs worked off, with their effect", "drained", 0.15)
+  const peer: Row = { ...drained, against: PEERS.graphileWorker, goal: { of: "ratio", atLeast: 2 } }
+  return [row("jobs enqueued", "enqueued", 0.4), drained, peer]
 }
 
 async function rate(program: string, place: string): Promise<Rates> {

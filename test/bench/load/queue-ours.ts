@@ -1,6 +1,6 @@
 /** The hub's queue in a process of its own: callers that enqueue a job each, then workers with a real effect, a row a job. Says JSON. */
-import { createQueue, enqueue } from "../../../hub/queue/index.ts"
-import { createHubStore, openHubDatabase, type TenantWrite } from "../../../hub/storage/index.ts"
+import { createQueue, enqueueAll, type NewJob } from "../../../hub/queue/index.ts"
+import { createGather, createHubStore, openHubDatabase, type TenantWrite } from "../../../hub/storage/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
@@ -19,11 +19,17 @@ const store = createHubStore(database)
 const ids = createIds({ clock })
 const body = { text: "x".repeat(Number(bodyBytes)) }
 
+/** As reports are put in: callers that come together share a transaction and its statements. */
+const put = createGather({
+  groupMax: CALLERS,
+  write: (tenant, jobs: readonly NewJob[]) => store.write(tenant, (tx) => enqueueAll(tx, ids, jobs)),
+})
+
 let next = 0
 const call = async () => {
   while (next < jobs) {
     const lane = `lane-${next++ % LANES}`
-    await store.write(TENANT, (tx) => enqueue(tx, ids, { kind: "bench", lane, body }))
+    await put(TENANT, { kind: "bench", lane, body })
   }
 }
 const perSecond = (ms: number) => (jobs / ms) * 1000

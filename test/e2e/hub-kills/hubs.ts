@@ -27,6 +27,8 @@ type Body = any
 export interface Hubs {
   readonly count: number
   url(hub: number): string
+  /** Whether its process, since it was started last, has said this. */
+  says(hub: number, words: string): boolean
   /** Null: no answer. */
   ask(hub: number, path: string, body?: unknown): Promise<{ status: number; body: Body } | null>
   /** Of any hub, until one answers with a 2xx. */
@@ -38,6 +40,8 @@ export interface Hubs {
   start(hub: number): Promise<void>
   /** As if the time of the leases had gone by: what killed processes held may be taken up. Of these jobs, or of all. */
   expireLeases(ids?: readonly string[]): Promise<void>
+  /** As if the one that watches for outages had been silent for its lease. */
+  expireWatch(): Promise<void>
   /** As if the time until the next attempt of deliveries had gone by. */
   hurryDeliveries(): Promise<void>
   /** Jobs as they stand, by their ids; of these, or all that somebody holds. */
@@ -54,20 +58,28 @@ export interface HubsWish {
   readonly receiverUrl: string
   /** An external broker that they share. */
   readonly mqtt?: string
+  /** The database as the hubs reach it, where a line lies between. */
+  readonly lineToDatabase?: string
 }
 
-export async function openHubs({ count, data, database, receiverUrl, mqtt }: HubsWish): Promise<Hubs> {
+export async function openHubs({
+  count,
+  data,
+  database,
+  receiverUrl,
+  mqtt,
+  lineToDatabase = database,
+}: HubsWish): Promise<Hubs> {
   const ports = await freePorts(count * 2)
   const authority = join(data, "authority.pem")
   writeFileSync(authority, LOOPBACK_CERTIFICATE)
-  await provision({ data, database, receiverUrl })
   const env = { BRASA_RATE_LIMIT: "0", BRASA_ALLOW_PRIVATE_WEBHOOKS: "1", NODE_EXTRA_CA_CERTS: authority }
   const programs: Program[] = []
   const start = async (hub: number) => {
     const [port, mqttPort] = [ports[hub * 2], ports[hub * 2 + 1]]
     const flags = {
       data: join(data, `${hub}`),
-      database,
+      database: lineToDatabase,
       host: "127.0.0.1",
       port,
       "mqtt-port": mqttPort,
@@ -81,7 +93,11 @@ export async function openHubs({ count, data, database, receiverUrl, mqtt }: Hub
     programs[hub] = program
     await program.says(/the hub is up/)
   }
-  await Promise.all(Array.from({ length: count }, (_, hub) => start(hub)))
+  // All at the same moment, on a database without a table.
+  await Promise.all([
+    provision({ data, database, receiverUrl }),
+    ...Array.from({ length: count }, (_, hub) => start(hub)),
+  ])
   const store = await openStore<HubTables>({
     url: database,
     migrations: MIGRATIONS,
@@ -99,6 +115,7 @@ export async function openHubs({ count, data, database, receiverUrl, mqtt }: Hub
   return {
     count,
     url: (hub) => `http://127.0.0.1:${ports[hub * 2]}`,
+    says: (hub, words) => programs[hub]?.output().includes(words) ?? false,
     ask,
     async insist(path, body) {
       const until = Date.now() + PATIENCE_MS
@@ -119,6 +136,10 @@ export async function openHubs({ count, data, database, receiverUrl, mqtt }: Hub
         const held = db.updateTable("job").set({ lease_until: now }).where("status", "=", "processing")
         await (ids ? held.where("job_id", "in", ids) : held).execute()
       }),
+    expireWatch: () =>
+      store.write(
+        async ({ db, now }) => void (await db.updateTable("health_watch").set({ lease_until: now }).execute()),
+      ),
     hurryDeliveries: () =>
       store.write(async ({ db, now }) => {
         const later = db.updateTable("job").set({ run_at: now }).where("waiting", "=", LATER)

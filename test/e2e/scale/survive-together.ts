@@ -4,12 +4,14 @@ import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 import { type Hubs, openHubs } from "../hub-kills/hubs.ts"
 import { type KillsReceiver, openKillsReceiver } from "../hub-kills/receiver.ts"
+import { failServers, type Servers } from "./fail-servers.ts"
+import { judgeSchema } from "./judge-schema.ts"
 import { openStore, type SellingStore } from "./store.ts"
 
 /** Customers of the web that order one after the other. */
 const CUSTOMERS = 2
-const BETWEEN_ORDERS_MS = 200
-const BETWEEN_SALES_MS = 300
+const BETWEEN_ORDERS_MS = 300
+const BETWEEN_SALES_MS = 400
 /** So many wait for the receiver's word at the moment of the freeze: both hubs have some of them. */
 const DELIVERIES_AT_ONCE = 4
 /** Until a frozen one had one of them in its hands. */
@@ -22,6 +24,7 @@ const AFTER_MS = 1_000
 const PASSED_OVER_MS = 3_000
 const LOOK_EVERY_MS = 250
 const PATIENCE_MS = 90_000
+const WATCHES = "this process watches for outages"
 
 export interface Survived {
   readonly webOrders: number
@@ -32,12 +35,14 @@ export interface Survived {
   readonly longestMs: number
   /** The longest that the store had sales which no hub had acknowledged. */
   readonly behindMs: number
+  /** How long after each fault of a server all stood as before. */
+  readonly recoveredMs: Readonly<Record<string, number>>
   /** Until all had started, while they were killed and frozen, until all was at rest. */
   readonly tookMs: readonly number[]
   readonly faults: readonly string[]
 }
 
-interface World {
+export interface World {
   readonly hubs: Hubs
   readonly store: SellingStore
   readonly receiver: KillsReceiver
@@ -47,19 +52,29 @@ interface World {
   behindMs: number
 }
 
-export async function surviveTogether(wish: { rounds: number; count: number; database: string; mqtt: string }) {
-  const { rounds, count, database, mqtt } = wish
+interface Wish {
+  readonly rounds: number
+  readonly count: number
+  readonly servers: Servers
+  /** Also what takes a minute to be noticed. */
+  readonly long: boolean
+}
+
+export async function surviveTogether({ rounds, count, servers, long }: Wish) {
+  const { url: database } = servers.database
   const data = tempDir()
   const steps = [performance.now()]
   const receiver = await openKillsReceiver(Math.random)
   whenOver(() => receiver.close())
-  const hubs = await openHubs({ count, data, database, receiverUrl: receiver.url, mqtt })
+  const hubs = await openHubs({ count, data, receiverUrl: receiver.url, ...servers.reachedAt })
   whenOver(() => hubs.close())
   const store = await openStore(hubs, { data, database })
   const world: World = { hubs, store, receiver, web: [], sold: [], longestMs: 0, behindMs: 0 }
   const faults: string[] = []
   steps.push(performance.now())
+  await loseTheWatch(hubs, faults)
   let takenUp = 0
+  const recoveredMs: Record<string, number> = {}
   for (let round = 0; round < rounds; round += 1) {
     const load = startLoad(world, round)
     await killOne(hubs, round % count)
@@ -67,18 +82,20 @@ export async function surviveTogether(wish: { rounds: number; count: number; dat
     for (let times = 0; held === 0 && times < FREEZES_MAX; times += 1)
       held = await freezeOne(world, (round + 1 + times) % count, faults)
     takenUp += held
+    await failServers({ hubs, sold: world.sold, servers, long, recoveredMs })
     await load.stop()
   }
   steps.push(performance.now())
   await comeToRest(world)
   steps.push(performance.now())
-  faults.push(...(await judge(world)))
+  faults.push(...(await judge(world)), ...(await judgeSchema(hubs, { database, data })))
   const counts = {
     webOrders: world.web.length,
     sales: world.sold.length,
     takenUp,
     longestMs: world.longestMs,
     behindMs: world.behindMs,
+    recoveredMs,
   }
   const tookMs = steps.slice(1).map((at, n) => Math.round(at - (steps[n] ?? at)))
   return { ...counts, tookMs, faults } satisfies Survived
@@ -147,6 +164,20 @@ async function killOne(hubs: Hubs, victim: number): Promise<void> {
   await hubs.kill(victim)
   await pause(UNDER_LOAD_MS)
   await hubs.start(victim)
+}
+
+/** One watches for outages; when it is gone and its lease over, another does. */
+async function loseTheWatch(hubs: Hubs, faults: string[]): Promise<void> {
+  const all = Array.from({ length: hubs.count }, (_, hub) => hub)
+  const areSaid = () => all.some((hub) => hubs.says(hub, WATCHES))
+  await eventually(areSaid, "nobody watches")
+  const watchers = all.filter((hub) => hubs.says(hub, WATCHES))
+  if (watchers.length !== 1) faults.push(`${watchers.length} hubs watch at once`)
+  const [watcher = 0] = watchers
+  await hubs.kill(watcher)
+  await hubs.expireWatch()
+  await hubs.start(watcher)
+  await eventually(areSaid, "nobody took the watch over")
 }
 
 /** How many jobs it held. What others did with them stands when it goes on. */

@@ -37,9 +37,16 @@ export interface OpenStage {
   readonly printer: Emulator
   readonly hubDatabase: string
   readonly boxDatabase: string
+  /** The processes of now. */
+  pids(): { readonly hub: number; readonly box: number }
   killHub(): Promise<void>
   /** `between`: what happens to the box's database while it is dead. */
   killBox(between?: (database: string) => void): Promise<void>
+  /** Both lose their power at one moment. */
+  killBoth(): Promise<void>
+  /** As what runs services ends and starts it; between, its database lies there. The exit code. */
+  restartHub(between?: (database: string) => void): Promise<number | null>
+  restartBox(between?: (database: string) => void): Promise<number | null>
   /** Takes everything down again. */
   strike(): Promise<void>
 }
@@ -52,8 +59,8 @@ interface Ports {
 }
 
 /** Resolves when the box is claimed, configured and paired. */
-export async function setStage(): Promise<Stage> {
-  const stage = await openStage()
+export async function setStage(place: Place = {}): Promise<Stage> {
+  const stage = await openStage(demoTenant, {}, place)
   const nobody = createClient({ baseUrl: stage.boxUrl, key: null })
   const { key } = await insist(() => nobody.call(pairDevice, { body: { code: stage.pairingCode } }))
   return { ...stage, register: createClient({ baseUrl: stage.boxUrl, key, timeoutMs: TIMEOUT_MS }) }
@@ -62,22 +69,38 @@ export async function setStage(): Promise<Stage> {
 /** Printers beside the counter's, by what people call them. */
 export type Printers = Readonly<Record<string, Emulator>>
 
+export interface Place {
+  /** The address of an external one, instead of the hub's own. */
+  readonly broker?: string | undefined
+  /** Where `hub` and `box` keep what is theirs. */
+  readonly data?: string
+}
+
 /** Resolves when the box is claimed and configured. `tenant`: instead of the demo's own data. */
-export async function openStage(tenant: object = demoTenant, others: Printers = {}): Promise<OpenStage> {
-  const data = tempDir()
+export async function openStage(
+  tenant: object = demoTenant,
+  others: Printers = {},
+  { broker, data = tempDir() }: Place = {},
+): Promise<OpenStage> {
   const [hub = 0, hubMqtt = 0, box = 0, boxMqtt = 0] = await freePorts(4)
   const ports: Ports = { hub, hubMqtt, box, boxMqtt }
   const printer = await startEmulator({ tcp: 0, profile: "epson-80" })
-  const cable = await layCable({ host: "127.0.0.1", port: hubMqtt })
+  const cable = await layCable({ host: "127.0.0.1", port: broker ? Number(new URL(broker).port) : hubMqtt })
   const hubData = join(data, "hub")
   const file = join(data, "tenants.json")
   writeFileSync(file, JSON.stringify(tenant))
   const provisioned = await runProgram(["hub", "provision", file, "--data", hubData])
   if (provisioned.code !== 0) throw new Error(provisioned.err)
-  const startHub = () => startHubProgram(hubData, ports)
+  const startHub = () => startHubProgram(hubData, ports, broker)
   const startBox = () => startBoxProgram(join(data, "box"), ports, { cable, printer, others })
   let hubProgram = await startHub()
   let boxProgram = startBox()
+  const hubDatabase = join(hubData, "hub.db")
+  const boxDatabase = join(data, "box", "box.db")
+  const startBoxAgain = async () => {
+    boxProgram = startBox()
+    await boxProgram.says(/the box is up/)
+  }
   const [pairingCode = "", managerCode = ""] = await enrol(boxProgram, hubData)
   const boxUrl = `http://127.0.0.1:${ports.box}`
   const hubUrl = `http://127.0.0.1:${ports.hub}`
@@ -91,17 +114,38 @@ export async function openStage(tenant: object = demoTenant, others: Printers = 
     managerCode,
     cable,
     printer,
-    hubDatabase: join(hubData, "hub.db"),
-    boxDatabase: join(data, "box", "box.db"),
+    hubDatabase,
+    boxDatabase,
+    pids: () => ({ hub: hubProgram.pid, box: boxProgram.pid }),
     async killHub() {
       await hubProgram.kill()
       hubProgram = await startHub()
     },
     async killBox(between = () => {}) {
       await boxProgram.kill()
-      between(join(data, "box", "box.db"))
-      boxProgram = startBox()
-      await boxProgram.says(/the box is up/)
+      between(boxDatabase)
+      await startBoxAgain()
+    },
+    async killBoth() {
+      await Promise.all([boxProgram.kill(), hubProgram.kill()])
+      await Promise.all([
+        startBoxAgain(),
+        startHub().then((program) => {
+          hubProgram = program
+        }),
+      ])
+    },
+    async restartHub(between = () => {}) {
+      const code = await hubProgram.stop("SIGTERM")
+      between(hubDatabase)
+      hubProgram = await startHub()
+      return code
+    },
+    async restartBox(between = () => {}) {
+      const code = await boxProgram.stop("SIGTERM")
+      between(boxDatabase)
+      await startBoxAgain()
+      return code
     },
     async strike() {
       await Promise.all([boxProgram.kill(), hubProgram.kill()])
@@ -111,11 +155,9 @@ export async function openStage(tenant: object = demoTenant, others: Printers = 
   }
 }
 
-async function startHubProgram(data: string, ports: Ports): Promise<Program> {
-  const program = startProgram(
-    ["hub", "--data", data, "--host", "127.0.0.1", "--port", `${ports.hub}`, "--mqtt-port", `${ports.hubMqtt}`],
-    { BRASA_RATE_LIMIT: "0" },
-  )
+async function startHubProgram(data: string, ports: Ports, broker?: string): Promise<Program> {
+  const place = ["--data", data, "--host", "127.0.0.1", "--port", `${ports.hub}`, "--mqtt-port", `${ports.hubMqtt}`]
+  const program = startProgram(["hub", ...place, ...(broker ? ["--mqtt", broker] : [])], { BRASA_RATE_LIMIT: "0" })
   await program.says(/the hub is up/)
   return program
 }

@@ -55,6 +55,20 @@ async function goWrong({ store }: HubContext): Promise<void> {
         { ...SISTER, ...op, store_id: SISTER_STORE, seq: 2, parked_at: LONG_AGO },
       ])
       .execute()
+    await db
+      .withTables<{ store_link: Record<string, unknown> }>()
+      .insertInto("store_link")
+      .values({ ...QUITO, store_id: STORE })
+      .execute()
+    const told = { at: LONG_AGO, parked_at: LONG_AGO, reason: "not known here" }
+    await db
+      .withTables<{ store_parked: Record<string, unknown> }>()
+      .insertInto("store_parked")
+      .values([
+        { ...QUITO, ...told, store_id: STORE, mark: "m-7", kind: "fiscal.ruled", may_retry: 1 },
+        { ...SISTER, ...told, store_id: SISTER_STORE, mark: "m-8", kind: "catalog.changed", may_retry: 0 },
+      ])
+      .execute()
   })
 }
 
@@ -105,8 +119,20 @@ eachDatabase((_engine, open) => {
       expect(await list("parked", seesQuito)).toMatchObject([{ advice: "parked", why: "no such store" }])
     })
 
+    it("stands with a box of a store: that box is asked, once, and nothing that tells a whole state is taken in late", async () => {
+      const [stale, late] = await list("parkedInStore")
+      expect([stale.key, late.key]).toEqual([`m-7/${STORE}`, `m-8/${SISTER_STORE}`])
+      expect(late).toMatchObject({ advice: "sendAnew", actions: ["dismiss"], askedAt: null })
+      const again = { kind: "parkedInStore", action: "replay" }
+      expect((await settle({ ...again, key: late.key })).status).toBe(409)
+      expect((await settle({ ...again, key: stale.key }, stranger)).status).toBe(404)
+      expect((await settle({ ...again, key: stale.key })).status).toBe(200)
+      expect((await settle({ ...again, key: stale.key })).status).toBe(409)
+      expect((await list("parkedInStore"))[0]).toMatchObject({ advice: "asked", actions: [], askedAt: NOW })
+    })
+
     it("goes on page by page", async () => {
-      for (const kind of ["job", "parked"]) {
+      for (const kind of ["job", "parked", "parkedInStore"]) {
         const first = (await owner.call("GET", `${LIST}?kind=${kind}&size=1`)).body.data
         const rest = (await owner.call("GET", `${LIST}?kind=${kind}&size=1&after=${encodeURIComponent(first.next)}`))
           .body
@@ -152,7 +178,7 @@ eachDatabase((_engine, open) => {
           ["attention.dismiss", seesQuito.email],
         ]),
       )
-      expect(trail).toHaveLength(4)
+      expect(trail).toHaveLength(5)
       expect(trail[0].at.slice(0, 10)).toBe(NOW.slice(0, 10))
     })
   })

@@ -11,7 +11,8 @@ const KEPT_DAYS = 30
 eachDatabase((_engine, open) => {
   it("a report is known for 30 days, however few come after it", async () => {
     const hub = await openTestHub(open)
-    const prune = () => hub.beside(({ store, log }) => createCallbackPruner({ store, log }).round())
+    const prune = () =>
+      hub.beside(({ store, log }) => createCallbackPruner({ store, log, keptMs: 30 * 24 * 3_600_000 }).round())
     const { orderId } = await reportable(hub)
     const report = aggregatorReport({ orderId })
     const { webhookEventId } = (await settled(hub, await hub.call("POST", AGGREGATOR, report))).body.data

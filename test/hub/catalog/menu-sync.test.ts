@@ -1,9 +1,12 @@
+import fc from "fast-check"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Provisioning } from "../../../hub/tenants/index.ts"
 import { CLIENT_HEADERS, logIn } from "../../kit/clients.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, SISTER_KEY, type TestHub, testTenants } from "../../kit/hub.ts"
 import { MENU_SYNC, menuPath, publishPath, syncReport, withoutMenus } from "../../kit/provoke-menu.ts"
+import { holdAsync } from "../../property/hold.ts"
+import { MenuModel, type MenuStep, menuSteps } from "../../property/menu-model.ts"
 
 /** One menu of an own channel, two of aggregators. */
 function tenants(change: (file: Provisioning) => void = () => {}): string {
@@ -20,7 +23,7 @@ function tenants(change: (file: Provisioning) => void = () => {}): string {
   return JSON.stringify(file)
 }
 
-eachDatabase((_engine, open) => {
+eachDatabase((engine, open) => {
   let hub: TestHub
   const publish = (body: object = {}) => hub.call("POST", publishPath(), body)
   const report = (more: object = {}) => hub.call("POST", MENU_SYNC, syncReport(more))
@@ -213,5 +216,32 @@ eachDatabase((_engine, open) => {
       const answer = await hub.call("POST", MENU_SYNC, syncReport(), null, { ...CLIENT_HEADERS, authorization })
       expect([answer.status, answer.body.data]).toEqual([200, { ok: true, updated: 0 }])
     })
+  })
+
+  it.runIf(engine === "sqlite")("any row of publications and reports comes to what a person would note", async () => {
+    const take = async (step: MenuStep, ids: ReadonlyMap<string, string>) => {
+      if (step.is === "report") {
+        const { type, status, of } = step
+        const eventId = of && (ids.get(of) ?? "evt_000000000000")
+        return (await report({ type, status, ...(eventId && { eventId }) })).body.data.updated
+      }
+      const { status, body } = await publish({ stores: step.stores, ...(step.channel && { channel: step.channel }) })
+      if (status !== 202) return status
+      for (const menu of body.data.menus) (ids as Map<string, string>).set(menu.channel, menu.eventId)
+      return status
+    }
+    await holdAsync(
+      fc.asyncProperty(menuSteps, async (steps) => {
+        for (const type of ["PRODUCTS", "STORES"]) await report({ type })
+        const [model, ids] = [new MenuModel(), new Map<string, string>()]
+        for (const step of steps) {
+          expect(await take(step, ids), JSON.stringify(step)).toBe(model.take(step))
+          for (const [channel, status] of Object.entries(model.statuses())) {
+            expect((await sync(channel, channel === "POS" ? "DINE_IN" : "DELIVERY")).status).toBe(status)
+          }
+        }
+      }),
+      12,
+    )
   })
 })

@@ -23,8 +23,7 @@ eachDatabase((_name, open) => {
     dev.call("POST", KEYS, { name, vendorId: VENDOR, scopes: ["orders:read"], ...more })
   const list = async (who = dev, path = KEYS) => (await who.call("GET", `${path}?size=200`)).body.data.items
   const works = async (key: string) => (await hub.call("GET", ORDERS, undefined, key)).status === 200
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape.
-  const named = async (name: string) => (await list()).find((key: any) => key.name === name)
+  const named = async (name: string) => (await list()).find((key: { name: string }) => key.name === name)
 
   it("lists keys and clients page by page", async () => {
     for (const name of ["page 1", "page 2", "page 3"]) await make(name)

@@ -1,6 +1,7 @@
 /** The sandbox authority over the real callback endpoint: each of its rulings, and what becomes of order, request and events. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
+import { sentOf } from "../../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
 import { GLOBEX_KEY, KEY, openTestHub, type TestHub } from "../../kit/hub.ts"
 import { until } from "../../kit/line.ts"
@@ -32,9 +33,7 @@ eachDatabase((_engine, open) => {
     return { ...order, request: body.data }
   }
   const lookUp = async (fiscalRequestId: string) => (await hub.call("GET", `${NUMBERING}/${fiscalRequestId}`)).body.data
-  const sent = async (id: string, type: string) =>
-    // biome-ignore lint/suspicious/noExplicitAny: an event's data is read by its keys.
-    (await hub.events()).filter((event) => event.orderId === id && event.type === type).map((it) => it.envelope as any)
+  const sent = (id: string, type: string) => sentOf(hub, id, type)
 
   describe("the authority", () => {
     it("authorizes: order, request and the next event say so, and the number stays what it was", async () => {

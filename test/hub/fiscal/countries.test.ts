@@ -1,6 +1,7 @@
 /** Six countries end to end over HTTP: numbered, sold, authorised, voided, with the words and identifiers of each, on both databases. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
+import { sentOf } from "../../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
 import { KEY, openTestHub, type TestHub } from "../../kit/hub.ts"
 import { until } from "../../kit/line.ts"
@@ -115,9 +116,7 @@ eachDatabase((_engine, open) => {
       await until(async () => (await fiscalOf(id)).status === status)
       return fiscalOf(id)
     }
-    // biome-ignore lint/suspicious/noExplicitAny: an event's data is read by its keys.
-    const sent = async (id: string, type: string): Promise<any[]> =>
-      (await hub.events()).filter((one) => one.orderId === id && one.type === type).map((one) => one.envelope)
+    const sent = (id: string, type: string) => sentOf(hub, id, type)
     const keysOf = (metadata: object) =>
       Object.keys(metadata)
         .filter((name) => ![...COMMON, ...AMOUNTS].includes(name))

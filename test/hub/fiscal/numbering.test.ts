@@ -1,6 +1,7 @@
 /** Fiscal numbering over HTTP, on both databases: the contract's rows, once for each order and operation, and no number twice. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
+import { sentOf } from "../../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
 import { GLOBEX_KEY, KEY, openTestHub, READER_KEY, SISTER_KEY, type TestHub, testTenants } from "../../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
@@ -20,9 +21,7 @@ eachDatabase((_engine, open) => {
     return { external: body.orderId, id: made.body.data.id as string }
   }
   const get = async (id: string) => (await hub.call("GET", `${ORDERS}/${id}`)).body.data
-  const sent = async (id: string, type: string) =>
-    // biome-ignore lint/suspicious/noExplicitAny: an event's data is read by its keys.
-    (await hub.events()).filter((event) => event.orderId === id && event.type === type).map((it) => it.envelope as any)
+  const sent = (id: string, type: string) => sentOf(hub, id, type)
 
   describe("the request", () => {
     it("answers its whole contract, and the lookup says the same", async () => {

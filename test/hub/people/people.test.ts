@@ -132,7 +132,7 @@ eachDatabase((_engine, open) => {
       )
       const other = await some.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?vendorId=acme.ec.guayaquil`)
       expect(other.status).toBe(404)
-      const found = await owner.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?search=malec`)
+      const found = await owner.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?search=Malecon`)
       expect(found.body.data.items).toMatchObject([{ code: "GYE-001" }])
       const first = await owner.call("GET", `${ADMIN_ENDPOINTS.listPlaces.path}?size=1`)
       const next = encodeURIComponent(first.body.data.next)
@@ -159,10 +159,21 @@ eachDatabase((_engine, open) => {
       expect((await stranger.call("PUT", path, { name: "Mine" })).status).toBe(404)
       expect((await stranger.call("POST", `${path}/links`)).status).toBe(404)
       const seen = await stranger.call("GET", PEOPLE)
-      expect(seen.body.data.people.map(({ email }: { email: string }) => email)).toEqual([stranger.email])
+      expect(seen.body.data.items.map(({ email }: { email: string }) => email)).toEqual([stranger.email])
       expect(JSON.stringify((await stranger.call("GET", ADMIN_ENDPOINTS.listPeopleAudit.path)).body)).not.toContain(
         "acme",
       )
+    })
+
+    it("are listed by address, page by page", async () => {
+      const addresses = ({ items }: { items: { email: string }[] }) => items.map(({ email }) => email)
+      const all = addresses((await owner.call("GET", `${PEOPLE}?size=200`)).body.data)
+      const first = (await owner.call("GET", `${PEOPLE}?size=2`)).body.data
+      const rest = (await owner.call("GET", `${PEOPLE}?size=200&after=${encodeURIComponent(first.next)}`)).body.data
+      expect([...addresses(first), ...addresses(rest)]).toEqual(all)
+      expect([all, rest.next]).toEqual([[...all].sort(), null])
+      expect(all.length).toBeGreaterThan(2)
+      expect((await owner.call("GET", `${PEOPLE}?after=a~b`)).status).toBe(400)
     })
 
     it("leave a trail, paged by key, without a secret in it", async () => {

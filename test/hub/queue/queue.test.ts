@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from "vitest"
-import { enqueue, findJob, type InTransactionKind, type JobEnd } from "../../../hub/queue/index.ts"
+import { createQueue, enqueue, findJob, type InTransactionKind, type JobEnd } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
 import { eachDatabase } from "../../kit/databases.ts"
+import { whenOver } from "../../kit/temp.ts"
 import { leaveMark, shareQueueDatabase, TENANT } from "./kit.ts"
 
 const done: JobEnd = { is: "processed", result: { kind: "recorded" } }
@@ -34,6 +37,25 @@ eachDatabase((_name, open) => {
       expect(found).toMatchObject({ id: ids[0], kind: "work", status: "processed", error: null })
       const other = { accountId: "globex", vendorId: "globex.br" }
       expect(await store.read(other, (scope) => findJob(scope, ids[0] ?? ""))).toBeNull()
+    })
+
+    it("is done after a look that the database did not answer: the queue looks again", async () => {
+      const { store, clock, add, marked } = await openQueue({})
+      let looks = 0
+      const read: typeof store.system.read = async (work) => {
+        looks += 1
+        // The second asks when the next job is due.
+        if (looks === 2) throw new StoreUnavailable("the database restarts", { committed: "no" })
+        return store.system.read(work)
+      }
+      const broken = { ...store, system: { ...store.system, read } }
+      const queue = createQueue({ store: broken, clock, log: silentLog, kinds: { work: worker }, stopWaitMs: 100 })
+      whenOver(() => queue.stop())
+      await queue.settle()
+      expect(looks).toBeGreaterThan(1)
+      const ids = await add({})
+      await queue.settle()
+      expect(await marked()).toEqual(ids)
     })
 
     it("is not there when the fact that asked for it was not committed", async () => {

@@ -4,7 +4,7 @@ import type { TenantWrite } from "../../../hub/storage/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
 import { eachDatabase } from "../../kit/databases.ts"
-import { leaveMark, shareQueueDatabase, TENANT } from "./kit.ts"
+import { leaveMark, shareQueueDatabase, TENANT, type TestQueue } from "./kit.ts"
 
 const GLOBEX = { accountId: "globex", vendorId: "globex.br" }
 const done: JobEnd = { is: "processed", result: { kind: "recorded" } }
@@ -66,5 +66,36 @@ eachDatabase((_name, open) => {
     expect(found.map(({ status }) => status)).toEqual(["processed", "processed", "retry", "processed"])
     expect(found[2]).toMatchObject({ error: "the worker threw", attempts: 1 })
     expect((await marked()).sort()).toEqual(ids.filter((_, n) => n !== 2))
+  })
+
+  const fencesOf = async ({ store }: TestQueue) => {
+    const rows = await store.read(TENANT, (scope) => scope.select("job").select(["attempts", "fence"]).execute())
+    return rows.map(({ attempts, fence }) => [Number(attempts), Number(fence)])
+  }
+
+  it("works off fresh jobs without a claim, and counts the attempt", async () => {
+    const bench = await openQueue({ work: createWorker().kind })
+    await bench.add({}, {})
+    await bench.queue.settle()
+    expect(await fencesOf(bench)).toEqual(Array(2).fill([1, 0]))
+  })
+
+  it("claims what was there before its process: such a job may have ended the one before", async () => {
+    const bench = await openQueue({})
+    await bench.add({}, {})
+    bench.clock.advance(1)
+    await bench.another({ work: createWorker().kind }).settle()
+    expect(await fencesOf(bench)).toEqual(Array(2).fill([1, 1]))
+  })
+
+  it("is done once by several processes at a time", async () => {
+    const bench = await openQueue({ work: createWorker().kind })
+    const other = bench.another({ work: createWorker().kind })
+    const ids: string[] = []
+    for (let n = 0; n < 4; n += 1) {
+      ids.push(...(await bench.add(...Array(20).fill({}))))
+      await Promise.all([bench.queue.settle(), other.settle()])
+    }
+    expect((await bench.marked()).sort()).toEqual(ids)
   })
 })

@@ -1,4 +1,4 @@
-/** What was sold and counted before the hub kept figures is in them after the update, on both databases. */
+/** What was sold and counted, and by what a store is found, before the hub kept it apart: there after the update, on both databases. */
 import { expect, it } from "vitest"
 import { sumDifferences } from "../../../hub/cash/index.ts"
 import { cashBetween, rowsOfDay } from "../../../hub/orders/index.ts"
@@ -10,6 +10,7 @@ import { anId, aSettledOrder, aTender, NOON, STORE_ID, TENANT } from "../../kit/
 const BEFORE = MIGRATIONS.filter(({ id }) => id < 15)
 const WINDOW = { shiftStart: "2026-01-01T00:00:00Z", shiftEnd: "2027-01-01T00:00:00Z", currency: "USD" }
 const DAY = "2026-11-21"
+const NAMED = { code: "UIO-001", name: "Iñaquito", countryCode: "EC" }
 
 eachDatabase((_engine, open) => {
   it("orders and counts of an older hub", async () => {
@@ -41,7 +42,7 @@ eachDatabase((_engine, open) => {
       await db.insertInto("account").values({ account_id: TENANT.accountId, name: "Acme" }).execute()
       const vendor = { ...owner, name: "Quito", country_code: "EC", legal: null }
       await db.insertInto("vendor").values(vendor).execute()
-      const store = { ...owner, store_id: STORE_ID, code: "UIO-001", record: "{}" }
+      const store = { ...owner, store_id: STORE_ID, code: "UIO-001", record: JSON.stringify(NAMED) }
       await db.insertInto("store").values(store).execute()
       await db.insertInto("orders").values(rows).execute()
       const row = { ...owner, ...close, id: record.id, store_id: STORE_ID, business_day: DAY }
@@ -56,6 +57,7 @@ eachDatabase((_engine, open) => {
       cash: await cashBetween(scope, STORE_ID, WINDOW),
       rows: await rowsOfDay(scope, STORE_ID, orders[0]?.businessDayDate ?? ""),
       differences: await sumDifferences(scope, { from: DAY, to: DAY }),
+      stores: await scope.select("store").select(["words", "country"]).execute(),
     }))
     expect(kept).toEqual({
       cash: 3 * 65_000,
@@ -63,6 +65,7 @@ eachDatabase((_engine, open) => {
       differences: [
         { storeId: STORE_ID, currency: "USD", reason: "COUNTING_ERROR", closes: 1, short: -5_000, over: 0 },
       ],
+      stores: [{ words: "uio-001\ninaquito", country: "EC" }],
     })
   })
 })

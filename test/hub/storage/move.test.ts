@@ -43,8 +43,13 @@ onSqlite((lite) =>
         await moveHubDatabase({ from: file, to, now: NOW })
         await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("the target is not empty")
         const working = await openOn(to)
+        await working.read(({ db }) => db.selectFrom("account").select("account_id").execute())
         await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("a hub works on the target")
         await working.close()
+        const idle = new pg.Client({ connectionString: to, application_name: "brasa wakes" })
+        await idle.connect()
+        await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("a hub works on the target")
+        await idle.end()
       })
 
       it("that would change a single value leaves nothing behind", async () => {

@@ -170,8 +170,12 @@ eachDatabase((_engine, open) => {
       const rows = await hub.beside(({ store }) =>
         store.system.read(async ({ db }) => [
           await db.selectFrom("vendor_document").selectAll().where("kind", "=", "paymentMethods").execute(),
-          // biome-ignore lint/suspicious/noExplicitAny: sync keeps its tables to itself.
-          await (db as any).selectFrom("down_op").selectAll().where("kind", "=", "store.configured").execute(),
+          await db
+            .withTables<{ down_op: { kind: string; body: string } }>()
+            .selectFrom("down_op")
+            .selectAll()
+            .where("kind", "=", "store.configured")
+            .execute(),
         ]),
       )
       expect(rows.map((found) => found.length > 0)).toEqual([true, true])

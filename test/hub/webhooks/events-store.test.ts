@@ -17,7 +17,7 @@ const event = {
   orderId: "o",
   sequence: 1,
   madeId: null as string | null,
-  body: (eventId: string) => ({ eventId }),
+  body: (eventId: string) => JSON.stringify({ eventId }),
 }
 
 eachDatabase((_engine, open) => {

@@ -29,7 +29,15 @@ eachDatabase((_engine, open) => {
     ids = createIds({ clock })
     store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS, clock }))
     receiver = await openReceiver()
-    webhooks = createWebhooks({ store, ids, clock, log: silentLog, secretKey: KEY, allowPrivate: true })
+    webhooks = createWebhooks({
+      store,
+      ids,
+      clock,
+      log: silentLog,
+      secretKey: KEY,
+      allowPrivate: true,
+      keptMs: 30 * 24 * 3_600_000,
+    })
     whenOver(async () => webhooks.close())
     await store.system.write(async ({ db }) => {
       await db.insertInto("account").values({ account_id: "acme", name: "Acme" }).execute()

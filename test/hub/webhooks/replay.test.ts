@@ -60,7 +60,16 @@ eachDatabase((engine, open) => {
       return rows.length
     })
   const desk = () => createWebhooksDesk({ store, ids, secretKey: KEY })
-  const webhooks = () => createWebhooks({ store, ids, clock, log: silentLog, secretKey: KEY, allowPrivate: true })
+  const webhooks = () =>
+    createWebhooks({
+      store,
+      ids,
+      clock,
+      log: silentLog,
+      secretKey: KEY,
+      allowPrivate: true,
+      keptMs: 30 * 24 * 3_600_000,
+    })
 
   it("a worker that dies between the receiver's answer and the commit sends again with the same id", async () => {
     await provide("crash")

@@ -1,6 +1,6 @@
 /** The package that this checkout builds, and others made from it: a later version, and one that cannot run. */
 import { execFileSync } from "node:child_process"
-import { readFileSync, renameSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../../../package.json" with { type: "json" }
 import { productRoot } from "../../../protocol/runtime/root.ts"
@@ -31,6 +31,32 @@ export function remake(file: string, version: string, options: { readonly broken
   const made = join(tempDir(), `brasa_${version}.deb`)
   execFileSync("dpkg-deb", ["--root-owner-group", "-Zgzip", "-z1", "--build", folder, made])
   return made
+}
+
+/** The release's folder alone, as an update carries it; `dies` rehearses well and ends as soon as it is started in the store. */
+export function packUpdate(file: string, version: string, options: { readonly dies?: boolean } = {}): string {
+  const folder = join(tempDir(), "package")
+  execFileSync("dpkg-deb", ["-x", file, folder])
+  const release = join(folder, "opt", "brasa", "releases", packageJson.version)
+  rewrite(join(release, "package.json"), version)
+  const parts = join(release, "dist", "parts")
+  for (const name of readdirSync(parts).filter((name) => name.endsWith(".js"))) sayVersion(join(parts, name), version)
+  if (options.dies) {
+    const program = join(release, "bin", "brasa.mjs")
+    // As the unit starts it: without a word beside "appliance".
+    const death = "if (process.argv.length === 3) process.exit(1)"
+    writeFileSync(program, readFileSync(program, "utf8").replace("\n", `\n${death}\n`))
+  }
+  const made = join(tempDir(), `brasa-${version}-${process.platform}-${process.arch}.tar.gz`)
+  execFileSync("tar", ["-C", release, "-I", "gzip -n -1", "-cf", made, "."])
+  return made
+}
+
+/** What the compiled program has of its `package.json`. */
+function sayVersion(path: string, version: string): void {
+  const text = readFileSync(path, "utf8")
+  const said = text.replaceAll(`\n  version: "${packageJson.version}"`, `\n  version: "${version}"`)
+  if (said !== text) writeFileSync(path, said)
 }
 
 function rewrite(path: string, version: string): void {

@@ -17,7 +17,11 @@ export interface InstalledStore {
   /** Rings an order up at the box and charges it in cash; resolves when the hub knows it as paid. */
   sell(orderId: string): Promise<void>
   isPaidAtBox(orderId: string): Promise<boolean>
+  /** Where the running box says its version. */
+  readonly healthUrl: string
   startBox(): Promise<void>
+  /** Without waiting for its word. */
+  launchBox(): void
   stopBox(): Promise<number | null>
   stopAll(): Promise<void>
 }
@@ -46,13 +50,18 @@ export async function openInstalledStore(root: CleanRoot): Promise<InstalledStor
   await insist(() => at(boxUrl, null).call(pairDevice, { body: { code } }))
   const [lan, cloud] = [at(boxUrl, API_KEY), at(hubUrl, API_KEY)]
   const stopBox = () => box.stop()
+  const launchBox = () => {
+    box = root.startUnit("brasa-appliance.service")
+  }
   return {
     box: () => box,
+    healthUrl: `${boxUrl}/healthz`,
+    launchBox,
     sell: (orderId) => sell(lan, cloud, orderId),
     isPaidAtBox: (orderId) => isPaid(lan, orderId),
     stopBox,
     async startBox() {
-      box = root.startUnit("brasa-appliance.service")
+      launchBox()
       await box.says(/the box is up/)
     },
     async stopAll() {

@@ -81,6 +81,8 @@ test("at 32 columns, in Spanish", () => {
       Contado                 319,75
       Faltante                 -2,25
     ================================
+    Pedidos / cobros       191 / 195
+    Certificado  9f3a 02c7 b1d4 58e6
 
 
     Firma: ____________________
@@ -150,6 +152,8 @@ test("at 42 columns, in Portuguese", () => {
       Contado                           319,75
       Falta                              -2,25
     ==========================================
+    Pedidos / pagamentos             191 / 195
+    Certificado            9f3a 02c7 b1d4 58e6
 
 
     Assinatura: ____________________
@@ -219,6 +223,8 @@ test("at 48 columns, in English", () => {
       Counted                                 319.75
       Short                                    -2.25
     ================================================
+    Orders / tenders                       191 / 195
+    Certificate                  9f3a 02c7 b1d4 58e6
 
 
     Signature: ____________________

@@ -124,8 +124,9 @@ describe("client", () => {
   it("leaves lines, amounts, state and locator as they are", () => {
     const before = anOrder()
     const { order } = corrected(before, { client: CLIENT })
-    const { customer, customerId, billing, revision, updatedAt, ...rest } = order
+    const { customer, customerId, billing, revision, sequence, updatedAt, ...rest } = order
     expect(before).toMatchObject(rest)
+    expect(sequence).toBe(before.sequence + 1)
   })
 })
 

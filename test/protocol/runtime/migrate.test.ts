@@ -6,7 +6,7 @@ import {
   migrateSqlite,
   SchemaRefused,
 } from "../../../protocol/runtime/migrate.ts"
-import { openPool } from "../../../protocol/runtime/postgres.ts"
+import { openPool, SILENCE_MAX_MS } from "../../../protocol/runtime/postgres.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { whenOver } from "../../kit/temp.ts"
@@ -43,7 +43,7 @@ function openFile(path: string): Target {
 }
 
 function openServer(url: string): Target {
-  const pool = openPool(url, { log: silentLog, max: 3 })
+  const pool = openPool(url, { log: silentLog, max: 3, silenceMaxMs: SILENCE_MAX_MS })
   whenOver(() => pool.end())
   const list = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
   return {

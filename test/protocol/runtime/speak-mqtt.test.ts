@@ -30,7 +30,7 @@ async function startBroker(port: number) {
   return { ...broker, close }
 }
 
-function speakTo(port: number, filters = ["brasa/lan/v1/changed"]) {
+function speakTo(port: number, filters = ["brasa/lan/v1/changed"], unprepared = 0) {
   const heard: string[] = []
   const waiting: { wanted: number; resolve: () => void }[] = []
   const note = (word: string) => {
@@ -45,6 +45,7 @@ function speakTo(port: number, filters = ["brasa/lan/v1/changed"]) {
     filters,
     prepare: () => {
       note("try")
+      if (heard.length <= unprepared) throw new Error("the disk is full")
       return {}
     },
     onUp: () => note("up"),
@@ -104,6 +105,16 @@ describe("a speaker", () => {
     await broker.publish("brasa/lan/v1/changed", "{}")
     await told
     expect(heard).toEqual(["try", "up", "brasa/lan/v1/changed"])
+  })
+
+  it("makes no connection that could not be prepared, and tries again", async () => {
+    const [port = 0] = await freePorts(1)
+    await startBroker(port)
+    const { speaker, heard, until } = speakTo(port, undefined, 2)
+    const up = until(4)
+    speaker.start()
+    await up
+    expect(heard).toEqual(["try", "try", "try", "up"])
   })
 
   it("makes a new connection at once when asked to", async () => {

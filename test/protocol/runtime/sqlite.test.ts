@@ -116,3 +116,16 @@ describe("kept statements", () => {
     db.close()
   })
 })
+
+it("does not take a disk that is full or may only be read for a damaged file", () => {
+  const failing = (code: string) =>
+    ({ pragma: () => raise(Object.assign(new Error(`it said ${code}`), { code })) }) as never
+  for (const code of ["SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"])
+    expect(() => quickCheck(failing(code))).toThrow(code)
+  expect(quickCheck(failing("SQLITE_CORRUPT"))).toEqual(["it said SQLITE_CORRUPT"])
+  expect(quickCheck(failing("SQLITE_IOERR_READ"))).toEqual(["it said SQLITE_IOERR_READ"])
+})
+
+function raise(error: Error): never {
+  throw error
+}

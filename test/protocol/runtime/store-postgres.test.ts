@@ -1,12 +1,15 @@
 import pg from "pg"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { openStore } from "../../../protocol/runtime/store.ts"
 import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
+import { layCable } from "../../kit/cable.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { whenOver } from "../../kit/temp.ts"
 import { type JarTables, jarMigrations } from "./jars.ts"
+
+const SILENCE_MS = 300
 
 onPostgres((open) => {
   async function openWithJars() {
@@ -80,6 +83,42 @@ onPostgres((open) => {
     await add("c")
     await add("d")
     expect(await store.read(({ db }) => db.selectFrom("jar").select("id").execute())).toHaveLength(4)
+  })
+
+  it("gives up a line that is cut without a word, for its questions and for what it listens to, and takes another", async () => {
+    const url = await open.freshUrl()
+    const { hostname: host, port } = new URL(url)
+    const cable = await layCable({ host, port: Number(port) })
+    whenOver(() => cable.close())
+    const through = new URL(url)
+    through.port = `${cable.port}`
+    const [store, other] = [
+      await open<JarTables>({ url: through.href, migrations: jarMigrations, silenceMaxMs: SILENCE_MS }),
+      await open<JarTables>({ url, migrations: jarMigrations }),
+    ]
+    const heard = vi.fn()
+    store.listen("jars", heard)
+    // Who listens to nothing tells nobody.
+    other.listen("jars", () => {})
+    const add = (id: string, meanwhile = () => {}) =>
+      store.write(async ({ db }) => {
+        meanwhile()
+        await db.insertInto("jar").values({ id, coins: 0, note: null }).execute()
+      })
+    await add("a")
+    await expect(add("b", cable.forget)).rejects.toThrow(StoreUnavailable)
+    await add("b")
+    cable.forget()
+    // Nothing was asked on the dead line yet, so another one is taken.
+    await add("c")
+    heard.mockClear()
+    await vi.waitFor(
+      async () => {
+        await other.write(async ({ wake }) => wake("jars"))
+        expect(heard).toHaveBeenCalled()
+      },
+      { timeout: 10_000, interval: SILENCE_MS / 2 },
+    )
   })
 
   it("says that a server which is not there is unavailable", async () => {

@@ -100,6 +100,15 @@ eachDatabase((engine, open) => {
     expect(await store.write(async () => 2)).toBe(2)
   })
 
+  it("knows its own writes from those of another store around and inside of them", async () => {
+    const [outer, inner] = [await openJars(), await openJars()]
+    const tried = await outer.write(async () => {
+      const within = await inner.write(() => Promise.allSettled([outer.read(async () => 1), inner.read(async () => 1)]))
+      return [...within, ...(await Promise.allSettled([outer.read(async () => 1), inner.read(async () => 1)]))]
+    })
+    expect(tried.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "fulfilled"])
+  })
+
   it("may be used again right after a write, and from what the write has nudged", async () => {
     const store = await openJars()
     const nudged = new Promise<number>((resolve) => {

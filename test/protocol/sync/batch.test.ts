@@ -1,7 +1,7 @@
 /** A log becomes messages: whole ops, in order, within the limits; and each body is checked against its kind. */
 import { describe, expect, it } from "vitest"
-import { isGapless, type LoggedOp, packBatch } from "../../../protocol/sync/batch.ts"
-import { BATCH_BYTES_MAX, BATCH_MAX } from "../../../protocol/sync/limits.ts"
+import { isGapless, type LoggedOp, packBatch, sliceBatch } from "../../../protocol/sync/batch.ts"
+import { BATCH_BYTES_MAX, BATCH_MAX, GZIPPED_BATCH_BYTES_MAX, SLICE_MAX } from "../../../protocol/sync/limits.ts"
 import { createOpCheck, upOps } from "../../../protocol/sync/ops.ts"
 
 const row = (seq: number, bytes = 10): LoggedOp => ({
@@ -26,6 +26,26 @@ describe("a batch", () => {
 
   it("leaves the op that is too large for the next", () => {
     expect(packBatch([row(1), row(2, BATCH_BYTES_MAX * 2), row(3)]).map(({ seq }) => seq)).toEqual([1])
+  })
+
+  it("takes more bytes where it travels compressed", () => {
+    const large = rows(10, BATCH_BYTES_MAX / 4)
+    expect(packBatch(large, GZIPPED_BATCH_BYTES_MAX)).toHaveLength(10)
+  })
+
+  it("is taken in pieces that follow each other as batches do", () => {
+    const ops = packBatch(rows(SLICE_MAX * 2 + 7)).map((op) => ({ ...op, mark: `m${op.seq}` }))
+    const batch = { epoch: "epoch-1", previous: null, from: 1, to: ops.length, mark: "m0", ops }
+    const slices = sliceBatch(batch)
+    expect(slices.map(({ from, to, mark }) => [from, to, mark])).toEqual([
+      [1, SLICE_MAX, "m0"],
+      [SLICE_MAX + 1, SLICE_MAX * 2, `m${SLICE_MAX}`],
+      [SLICE_MAX * 2 + 1, ops.length, `m${SLICE_MAX * 2}`],
+    ])
+    expect(slices.every(isGapless)).toBe(true)
+    expect(slices.flatMap((slice) => slice.ops)).toEqual(ops)
+    const gap = { ...batch, to: ops.length + 1 }
+    expect(sliceBatch(gap)).toEqual([gap])
   })
 
   it("has no gap", () => {

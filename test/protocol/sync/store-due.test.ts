@@ -20,8 +20,16 @@ describe("what is due", () => {
     ["nothing, when the hub has it all", { acked: 3 }, []],
     ["nothing, while the link is down", { link: "down" as const }, []],
     ["nothing, while a new epoch is being opened", { opening: true }, []],
-    ["nothing, while the last batch flies", { flight: { from: 1, resendAt: 2_000, tries: 0 } }, []],
-    ["the batch again, when it flew too long", { flight: { from: 1, resendAt: 1_000, tries: 0 } }, ["send-batch"]],
+    [
+      "nothing, while the last batch flies",
+      { flight: { from: 1, ends: [3], packing: false, resendAt: 2_000, tries: 0 } },
+      [],
+    ],
+    [
+      "the batch again, when it flew too long",
+      { flight: { from: 1, ends: [3], packing: false, resendAt: 1_000, tries: 0 } },
+      ["send-batch"],
+    ],
     ["a pull, when it is time", { acked: 3, pollAt: 1_000 }, ["send-pull"]],
     ["no pull, while what came is applied", { acked: 3, pollAt: 1_000, applying: true }, []],
     ["no batch, when the hub asks for what is no longer kept", { stuck: true }, []],
@@ -34,7 +42,7 @@ describe("the next look", () => {
   it.each([
     ["at the poll", {}, 50_000],
     ["at the pull's wait", { pull }, 9_000],
-    ["at the batch's wait", { pull, flight: { from: 1, resendAt: 7_000, tries: 0 } }, 7_000],
+    ["at the batch's wait", { pull, flight: { from: 1, ends: [3], packing: false, resendAt: 7_000, tries: 0 } }, 7_000],
     ["never, while the link is down", { link: "down" as const }, null],
   ])("is %s", (_name, more, expected) => {
     expect(wakeAt(line(more))).toBe(expected)

@@ -58,13 +58,13 @@ describe("what it has to say", () => {
 
   it("leaves one batch at a time: the next when the hub has the last", () => {
     const first = run(connected(), [0, { is: "appended", head: 3 }])
-    expect(first.effects).toEqual([{ do: "send-batch", from: 1 }])
+    expect(first.effects).toEqual([{ do: "send-batch", from: 1, gzip: false }])
     const more = run(first.line, [1, { is: "appended", head: 5 }])
     expect(more.effects).toEqual([])
     const next = run(more.line, [2, ack(3, 1)])
     expect(next.effects).toEqual([
       { do: "save-acked", acked: 3 },
-      { do: "send-batch", from: 4 },
+      { do: "send-batch", from: 4, gzip: false },
     ])
   })
 
@@ -78,7 +78,7 @@ describe("what it has to say", () => {
       now += wait
       // Pulls have a life of their own.
       at = run({ ...at.line, pull: null, pollAt: now + 1 }, [now, tick])
-      expect(at.effects).toEqual([{ do: "send-batch", from: 1 }])
+      expect(at.effects).toEqual([{ do: "send-batch", from: 1, gzip: false }])
     }
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000])
   })
@@ -89,6 +89,51 @@ describe("what it has to say", () => {
   })
 })
 
+describe("far behind, at a hub that takes more", () => {
+  const takes = { gzip: true, batches: 3 }
+  const batch = (from: number) => ({ do: "send-batch", from, gzip: true })
+  const sent = (from: number, to: number): StoreInput => ({ is: "sent", from, to })
+  const behind = (head: number) => run({ ...connected(), takes }, [0, { is: "appended", head }])
+  const first = behind(1_000)
+  const second = run(first.line, [0, sent(1, 200)])
+  const full = run(second.line, [0, sent(201, 400)], [0, sent(401, 600)])
+
+  it("says as many batches as the hub takes, and one more for each that it has", () => {
+    expect(first.effects).toEqual([batch(1)])
+    expect(second.effects).toEqual([batch(201)])
+    expect(full.effects).toEqual([])
+    const next = run(full.line, [1, ack(200, 1, { takes })])
+    expect(next.effects).toEqual([{ do: "save-acked", acked: 200 }, batch(601)])
+    expect(next.line.flight).toMatchObject({ from: 201, ends: [400, 600] })
+  })
+
+  it("hears with each word what the hub takes, and nothing of it holds on a new connection", () => {
+    expect(run(full.line, [1, ack(200, 1)]).effects).toEqual([{ do: "save-acked", acked: 200 }])
+    expect(run(full.line, [1, { is: "link-down" }], [2, linkUp]).effects).toContainEqual({ ...batch(1), gzip: false })
+  })
+
+  it("gathers the last few instead of saying them one by one", () => {
+    const few = run(behind(230).line, [0, sent(1, 200)])
+    expect(few.effects).toEqual([])
+    expect(run(few.line, [1, ack(200, 1, { takes })]).effects).toContainEqual(batch(201))
+  })
+
+  it("a batch that was passed over is said again after the one before it was heard, not before", () => {
+    const passed = run(full.line, [1, ack(0, 401, { takes })])
+    expect(passed.effects).toEqual([])
+    expect(run(passed.line, [2, ack(200, 1, { takes })]).line.flight).toMatchObject({ from: 201, ends: [400] })
+    expect(run(passed.line, [2, ack(400, 201, { takes })]).effects).toContainEqual(batch(401))
+  })
+
+  it("says everything again from the watermark on, one batch at a time, when nothing is answered", () => {
+    const later = run(full.line, [5_000, tick])
+    expect(later.effects).toContainEqual(batch(1))
+    const alone = run({ ...later.line, pollAt: 99_000, pull: null }, [5_001, sent(1, 200)])
+    expect(alone.effects).toEqual([])
+    expect(run(alone.line, [5_002, ack(400, 1, { takes })]).effects).toContainEqual(batch(401))
+  })
+})
+
 describe("an acknowledgement", () => {
   const flying = run(connected({ head: 9, acked: 5 }), [0, tick]).line
 
@@ -96,8 +141,13 @@ describe("an acknowledgement", () => {
     const back = run(flying, [1, ack(2, 6)])
     expect(back.effects).toEqual([
       { do: "save-acked", acked: 2 },
-      { do: "send-batch", from: 3 },
+      { do: "send-batch", from: 3, gzip: false },
     ])
+  })
+
+  it("of a part of the batch has the rest said at once", () => {
+    const whole = run(flying, [0, { is: "sent", from: 6, to: 9 }]).line
+    expect(run(whole, [1, ack(7, 6)]).effects).toContainEqual({ do: "send-batch", from: 8, gzip: false })
   })
 
   it("that is a late copy of an older one changes nothing", () => {
@@ -221,7 +271,7 @@ describe("a command", () => {
       hubId: "h1",
       message: { requestId: "r1", epoch: E1, head: 4, answer: { ok: 1 } },
     })
-    expect(done.effects[1]).toEqual({ do: "send-batch", from: 1 })
+    expect(done.effects[1]).toEqual({ do: "send-batch", from: 1, gzip: false })
   })
 
   it("waits until the store has pulled up to it", () => {

@@ -89,6 +89,7 @@ function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promi
             {item.why}
           </Text>
           {advice && <Text size="sm">{t(advice)}</Text>}
+          {item.askedAt !== null && <Text size="sm">{t("attention.asked", { at: moment(item.askedAt) })}</Text>}
         </div>
         {item.order !== null && (
           <Button component="a" size="sm" variant="subtle" href={hrefOf("orders", [], { search: item.order })}>

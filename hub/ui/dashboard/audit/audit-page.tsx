@@ -3,6 +3,7 @@ import { Group, NativeSelect, Stack, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { listPeopleAudit, type PersonAudit } from "../../../../protocol/http/admin/audit.ts"
 import { listPeople } from "../../../../protocol/http/admin/people.ts"
+import { CURSOR_SIZE_MAX } from "../../../../protocol/shapes/cursor-page.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
 import { Listed } from "../listed.tsx"
@@ -30,7 +31,7 @@ export function AuditPage({ route }: { route: Route }) {
 
 function Filter({ person = "", action = "" }: { person: string | undefined; action: string | undefined }) {
   const { t } = useLanguage()
-  const people = useRead(listPeople, {}).data?.people ?? []
+  const people = useRead(listPeople, { query: { size: CURSOR_SIZE_MAX } }).data?.items ?? []
   const [typed, setTyped] = useState(action)
   return (
     <Group align="end">

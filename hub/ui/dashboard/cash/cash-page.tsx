@@ -11,10 +11,21 @@ import { useMoney } from "../money.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
+import { StoreSums } from "../store-sums.tsx"
+import { TableHead } from "../table-head.tsx"
 import { useReadList } from "../use-read.ts"
 import { StoreDrawers } from "./store-drawers.tsx"
 
 const SHOWN_DAYS = 30
+const SUMMED = ["cash.closes", "cash.short", "cash.over"] as const
+const COUNTED = [
+  ["totals.date", false],
+  ["cash.who", false],
+  ["cash.reason", false],
+  ["cash.expected", true],
+  ["cash.counted", true],
+  ["cash.difference", true],
+] as const
 
 export function CashPage({ route }: { route: Route }) {
   const { t } = useLanguage()
@@ -63,40 +74,19 @@ function Sums({ range }: { range: Range }) {
   return (
     <Listed list={list} none={<Empty icon="check" title={t("cash.none")} />}>
       {(items) => (
-        <div className="list-wrap card">
-          <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t("stores.store")}</th>
-                <th scope="col">{t("cash.reason")}</th>
-                <th scope="col" className="number">
-                  {t("cash.closes")}
-                </th>
-                <th scope="col" className="number">
-                  {t("cash.short")}
-                </th>
-                <th scope="col" className="number">
-                  {t("cash.over")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map(({ storeId, code, name, currency, reason, closes, short, over }) => (
-                <tr key={`${storeId} ${currency} ${reason}`}>
-                  <td>
-                    <a href={hrefOf("cash", [], { ...range, store: storeId, reason })}>
-                      {code ?? "–"} · {name}
-                    </a>
-                  </td>
-                  <td className="code">{reason}</td>
-                  <td className="number">{closes}</td>
-                  <td className="number">{money(short, currency)}</td>
-                  <td className="number">{money(over, currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <StoreSums
+          columns={[
+            { word: t("cash.reason"), isNumber: false },
+            ...SUMMED.map((word) => ({ word: t(word), isNumber: true })),
+          ]}
+          rows={items.map(({ storeId, code, name, currency, reason, closes, short, over }) => ({
+            key: `${storeId} ${currency} ${reason}`,
+            href: hrefOf("cash", [], { ...range, store: storeId, reason }),
+            code,
+            name,
+            cells: [reason, closes, money(short, currency), money(over, currency)],
+          }))}
+        />
       )}
     </Listed>
   )
@@ -112,22 +102,7 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: CashReas
       {(items) => (
         <div className="list-wrap card">
           <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t("totals.date")}</th>
-                <th scope="col">{t("cash.who")}</th>
-                <th scope="col">{t("cash.reason")}</th>
-                <th scope="col" className="number">
-                  {t("cash.expected")}
-                </th>
-                <th scope="col" className="number">
-                  {t("cash.counted")}
-                </th>
-                <th scope="col" className="number">
-                  {t("cash.difference")}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={COUNTED.map(([word, isNumber]) => ({ word: t(word), isNumber }))} />
             <tbody>
               {items.map(
                 ({ id, businessDayDate, operatorUid, details, currency, systemCash, declaredCash, discrepancy }) => (

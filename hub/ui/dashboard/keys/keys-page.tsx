@@ -1,5 +1,5 @@
 /** API keys and client credentials: made, followed by another, ended; when each was used last. */
-import { Badge, Button, Group, NativeSelect, Stack, Title } from "@mantine/core"
+import { Badge, Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import {
   type ApiKey,
@@ -73,9 +73,13 @@ function Life({ life }: { life: Pick<ApiKey, "state" | "lastUsedAt" | "expiresAt
         <Badge miw="max-content" variant="outline" color={COLORS[life.state]}>
           {t(`keys.state.${life.state}`)}
         </Badge>
+        {life.expiresAt && (
+          <div className="figures">
+            {t("keys.expires")} {moment(life.expiresAt)}
+          </div>
+        )}
       </td>
-      <td>{life.lastUsedAt ? moment(life.lastUsedAt) : t("keys.never")}</td>
-      <td>{moment(life.expiresAt)}</td>
+      <td className="figures">{life.lastUsedAt ? moment(life.lastUsedAt) : t("keys.never")}</td>
     </>
   )
 }
@@ -85,7 +89,7 @@ function Heads({ first }: { first: readonly string[] }) {
   return (
     <thead>
       <tr>
-        {[...first, t("hooks.state"), t("keys.lastUsed"), t("keys.expires"), t("keys.acts")].map((head) => (
+        {[...first, t("hooks.state"), t("keys.lastUsed"), t("keys.acts")].map((head) => (
           <th key={head} scope="col">
             {head}
           </th>
@@ -100,7 +104,7 @@ function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
   return (
     <div className="list-wrap card">
       <table className="list">
-        <Heads first={[t("keys.name"), t("frame.vendor"), t("keys.scopes")]} />
+        <Heads first={[t("keys.name"), t("keys.scopes")]} />
         <tbody>
           {keys.map((key) => (
             <tr key={key.keyId} data-key={key.name}>
@@ -109,9 +113,15 @@ function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
                 <div className="code" style={{ whiteSpace: "nowrap" }}>
                   {key.prefix}…
                 </div>
+                <Text size="sm" c="dimmed">
+                  {key.vendorId ?? t("frame.allVendors")}
+                </Text>
               </td>
-              <td>{key.vendorId ?? t("frame.allVendors")}</td>
-              <td className="code">{key.scopes.join(" ")}</td>
+              <td className="code key-scopes">
+                {key.scopes.map((scope) => (
+                  <span key={scope}>{scope}</span>
+                ))}
+              </td>
               <Life life={key} />
               <td>{key.state === "alive" && <KeyActs apiKey={key} onDone={onDone} />}</td>
             </tr>

@@ -11,11 +11,18 @@ export const ATTENTION = {
   "attention.none": { es: "Nada pide una persona", pt: "Nada pede uma pessoa", en: "Nothing asks for a person" },
   "attention.kinds": { es: "Clases", pt: "Tipos", en: "Kinds" },
   "attention.kind.parked": { es: "Operaciones apartadas", pt: "Operações separadas", en: "Parked operations" },
+  "attention.kind.parkedInStore": { es: "Apartadas en la tienda", pt: "Separadas na loja", en: "Parked in the store" },
+  "attention.asked": {
+    es: "Pedido a la tienda: {at}",
+    pt: "Pedido à loja: {at}",
+    en: "Asked of the store: {at}",
+  },
   "attention.kind.job": { es: "Trabajos fallidos", pt: "Trabalhos falhos", en: "Failed jobs" },
   "attention.kind.document": { es: "Documentos fiscales", pt: "Documentos fiscais", en: "Fiscal documents" },
   "attention.kind.payment": { es: "Pagos sin pedido", pt: "Pagamentos sem pedido", en: "Payments not placed" },
   "attention.kind.endpoint": { es: "Destinos en pausa", pt: "Destinos em pausa", en: "Paused endpoints" },
   "attention.kind.lostSale": { es: "Ventas perdidas", pt: "Vendas perdidas", en: "Lost sales" },
+  "attention.kind.day": { es: "Cierres que difieren", pt: "Fechamentos que diferem", en: "Closes that differ" },
   "attention.since": { es: "desde {at}", pt: "desde {at}", en: "since {at}" },
   "attention.order": { es: "Buscar el pedido", pt: "Buscar o pedido", en: "Find the order" },
   "attention.replay": { es: "Intentar otra vez", pt: "Tentar de novo", en: "Try again" },
@@ -28,6 +35,21 @@ export const ATTENTION = {
     es: "La tienda lo hizo y la central no lo pudo aplicar. Corrija la causa e inténtelo otra vez.",
     pt: "A loja fez e a central não pôde aplicar. Corrija a causa e tente de novo.",
     en: "The store did it and the hub could not apply it. Mend the cause, then try again.",
+  },
+  "attention.advice.parkedInStore": {
+    es: "La central lo envió y el equipo de la tienda no lo pudo aplicar. Corrija la causa e inténtelo otra vez.",
+    pt: "A central enviou e o equipamento da loja não pôde aplicar. Corrija a causa e tente de novo.",
+    en: "Headquarters sent it and the store's box could not apply it. Mend the cause, then try again.",
+  },
+  "attention.advice.sendAnew": {
+    es: "El equipo no lo pudo aplicar, y ya puede haber algo más nuevo: vuelva a publicarlo desde aquí y descarte este.",
+    pt: "O equipamento não pôde aplicar, e já pode haver algo mais novo: publique de novo daqui e descarte este.",
+    en: "The box could not apply it, and something newer may be there by now: publish it again from here, and dismiss this.",
+  },
+  "attention.advice.asked": {
+    es: "El equipo lo hará al recibirlo, y dirá qué resultó.",
+    pt: "O equipamento o fará ao recebê-lo, e dirá o que resultou.",
+    en: "The box will do it when it hears of it, and say what came of it.",
   },
   "attention.advice.job": {
     es: "Se acabaron los intentos, o no puede salir bien. Corrija la causa e inténtelo otra vez.",
@@ -78,6 +100,11 @@ export const ATTENTION = {
     es: "Se cobró y nunca fue un pedido. Compruebe que se devolvió el dinero.",
     pt: "Foi cobrado e nunca foi um pedido. Confira se o dinheiro foi devolvido.",
     en: "It was charged and never became an order. See that the money was given back.",
+  },
+  "attention.advice.day": {
+    es: "El cierre de la tienda certifica otra cosa que lo que hay aquí. Compare los pedidos del día y vea si hay operaciones apartadas.",
+    pt: "O fechamento da loja certifica outra coisa do que há aqui. Compare os pedidos do dia e veja se há operações separadas.",
+    en: "The store's close certifies something else than what is here. Compare the day's orders, and see whether operations are parked.",
   },
   "nav.requests": { es: "Solicitudes", pt: "Solicitações", en: "Requests" },
   "requests.text": {

@@ -6,6 +6,7 @@ import { FRAME } from "./frame.ts"
 import { ORDERS } from "./orders.ts"
 import { PEOPLE } from "./people.ts"
 import { STORES } from "./stores.ts"
+import { UPDATES } from "./updates.ts"
 import { WEBHOOKS } from "./webhooks.ts"
 
 export const MESSAGES = {
@@ -16,6 +17,7 @@ export const MESSAGES = {
   ...PEOPLE,
   ...DEVELOPERS,
   ...WEBHOOKS,
+  ...UPDATES,
 }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -9,14 +9,14 @@ import {
   type Person,
 } from "../../../../protocol/http/admin/people.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
-import { Loading } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { useMe, useSession } from "../session.tsx"
-import { useRead } from "../use-read.ts"
+import { useReadList } from "../use-read.ts"
 import { LinkDialog } from "./link-dialog.tsx"
 import { PersonDialog } from "./person-dialog.tsx"
 
@@ -27,7 +27,8 @@ interface Shown {
 
 export function PeoplePage() {
   const { t } = useLanguage()
-  const { data, trouble, again } = useRead(listPeople, {})
+  const list = useReadList(listPeople, { query: {} })
+  const { again } = list
   const [edited, setEdited] = useState<Person | "new" | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   return (
@@ -35,9 +36,9 @@ export function PeoplePage() {
       <PageHead title={t("nav.people")} text={t("people.text")}>
         <Button onClick={() => setEdited("new")}>{t("people.invite")}</Button>
       </PageHead>
-      <Fault answer={trouble} onAgain={() => void again()} />
-      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {data && <PeopleTable people={data.people} onEdit={setEdited} onLink={setShown} onChanged={again} />}
+      <Listed list={list} none={null}>
+        {(people) => <PeopleTable people={people} onEdit={setEdited} onLink={setShown} onChanged={again} />}
+      </Listed>
       {edited && (
         <PersonDialog
           person={edited === "new" ? null : edited}
@@ -97,7 +98,7 @@ function PersonRow({ person, onEdit, onLink, onChanged }: Omit<TableProps, "peop
       </th>
       <td>{t(`role.${person.role}`)}</td>
       <td>{names?.join(", ") ?? t("people.seesAll")}</td>
-      <td>{moment(person.lastSignInAt)}</td>
+      <td className="figures">{moment(person.lastSignInAt)}</td>
       <td>{t(`people.${state}`)}</td>
       <td>
         <Acts person={person} onEdit={onEdit} onLink={onLink} onChanged={onChanged} />

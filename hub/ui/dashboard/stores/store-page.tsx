@@ -16,6 +16,7 @@ import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useRead, useReadList } from "../use-read.ts"
 import { Causes, STATE_COLORS } from "./causes.tsx"
+import { StoreDays } from "./store-days.tsx"
 import { StoreTrail } from "./store-trail.tsx"
 
 export function StorePage({ storeId }: { storeId: string }) {
@@ -36,6 +37,7 @@ export function StorePage({ storeId }: { storeId: string }) {
           </PageHead>
           <Causes causes={data.causes} />
           <Line row={data} />
+          <StoreDays storeId={storeId} />
           <Parts parts={data.components} />
           <Outages storeId={storeId} />
           <StoreTrail storeId={storeId} />
@@ -65,7 +67,7 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
     [t("store.fenced"), `${line.fenced}`],
   ]
   return (
-    <section className="card" style={{ padding: 16 }}>
+    <section className="card meter" style={{ padding: 16 }}>
       <Group justify="space-between">
         <Title order={2} size="h4">
           {t("store.meter")}
@@ -81,10 +83,10 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
       )}
       <dl className="facts">
         {facts.map(([label, value]) => (
-          <Group key={label} gap="xs" component="div">
+          <div key={label}>
             <dt>{label}</dt>
             <dd className="figures">{value}</dd>
-          </Group>
+          </div>
         ))}
       </dl>
     </section>

@@ -4,7 +4,10 @@ import { useLanguage } from "../language.ts"
 import { Listed } from "../listed.tsx"
 import { useMoney } from "../money.ts"
 import { hrefOf } from "../route.ts"
+import { StoreSums } from "../store-sums.tsx"
 import { useReadList } from "../use-read.ts"
+
+const COLUMNS = ["totals.orders", "totals.sales", "totals.before"] as const
 
 export function StoreTotals({ vendorId, date }: { vendorId: string; date: string }) {
   const { t } = useLanguage()
@@ -13,41 +16,23 @@ export function StoreTotals({ vendorId, date }: { vendorId: string; date: string
   return (
     <Listed list={list} none={null}>
       {(stores) => (
-        <div className="list-wrap card">
-          <table className="list">
-            <caption>{t("totals.stores")}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t("stores.store")}</th>
-                <th scope="col" className="number">
-                  {t("totals.orders")}
-                </th>
-                <th scope="col" className="number">
-                  {t("totals.sales")}
-                </th>
-                <th scope="col" className="number">
-                  {t("totals.before")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {stores.flatMap(({ storeId, code, name, currencies }) =>
-                (currencies.length > 0 ? currencies : [null]).map((sum) => (
-                  <tr key={`${storeId} ${sum?.currencyCode}`}>
-                    <td>
-                      <a href={hrefOf("totals", [], { store: storeId, date })}>
-                        {code ?? "–"} · {name}
-                      </a>
-                    </td>
-                    <td className="number">{sum?.transactions ?? 0}</td>
-                    <td className="number">{sum ? money(sum.amount, sum.currencyCode) : "–"}</td>
-                    <td className="number">{sum ? money(sum.before.amount, sum.currencyCode) : "–"}</td>
-                  </tr>
-                )),
-              )}
-            </tbody>
-          </table>
-        </div>
+        <StoreSums
+          caption={t("totals.stores")}
+          columns={COLUMNS.map((word) => ({ word: t(word), isNumber: true }))}
+          rows={stores.flatMap(({ storeId, code, name, currencies }) =>
+            (currencies.length > 0 ? currencies : [null]).map((sum) => ({
+              key: `${storeId} ${sum?.currencyCode}`,
+              href: hrefOf("totals", [], { store: storeId, date }),
+              code,
+              name,
+              cells: [
+                sum?.transactions ?? 0,
+                sum ? money(sum.amount, sum.currencyCode) : "–",
+                sum ? money(sum.before.amount, sum.currencyCode) : "–",
+              ],
+            })),
+          )}
+        />
       )}
     </Listed>
   )

@@ -72,7 +72,7 @@ function Currency({ currencyCode, now, before }: CurrencyProps) {
   const hours = (day: DayTotals) => day.hours.map(({ hour, ...rest }) => ({ code: format.hour(hour), ...rest }))
   return (
     <section className="card" style={{ padding: 16 }}>
-      <Title order={2} size="h4">
+      <Title order={2} size="h4" mb="sm">
         {currencyCode}
       </Title>
       <Group gap="xl">

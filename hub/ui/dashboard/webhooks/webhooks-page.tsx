@@ -10,6 +10,7 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type PageProps } from "../route.ts"
 import { useMe } from "../session.tsx"
+import { TableHead } from "../table-head.tsx"
 import { useRead, useReadList } from "../use-read.ts"
 import { DeliveryView } from "./delivery-view.tsx"
 import { EndpointDialog } from "./endpoint-dialog.tsx"
@@ -69,22 +70,23 @@ function OneEndpoint({ endpointId, types, status }: OneEndpointProps) {
   )
 }
 
+const HEADS = [
+  ["name", false],
+  ["state", false],
+  ["since", false],
+  ["lastTaken", false],
+  ["waiting", true],
+  ["held", true],
+  ["dead", true],
+] as const
+
 function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
-  const heads = ["name", "state", "since", "lastTaken", "waiting", "held", "dead"] as const
   return (
     <div className="list-wrap card">
       <table className="list">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {t(`hooks.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={HEADS.map(([head, isNumber]) => ({ word: t(`hooks.${head}`), isNumber }))} />
         <tbody>
           {endpoints.map((one) => (
             <tr key={one.endpointId}>

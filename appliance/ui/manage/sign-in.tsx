@@ -1,0 +1,39 @@
+/** Who stands before the manager's page: asked for a PIN once the store has people. */
+import { Alert, Paper, Stack, Text, Title } from "@mantine/core"
+import { Brand } from "../../../ui/brand.tsx"
+import { Icon } from "../../../ui/icons.tsx"
+import { PinForm } from "../../../ui/staff/pin-form.tsx"
+import { useStaff } from "../../../ui/staff/staff.tsx"
+import { useLanguage } from "./language.ts"
+import { useStoreState } from "./use-state.tsx"
+
+export function SignIn({ tooLow = false }: { tooLow?: boolean }) {
+  const { t } = useLanguage()
+  const { enter, staff } = useStaff()
+  const { refresh } = useStoreState()
+  const onPin = async (pin: string) => {
+    const refused = await enter(pin)
+    if (refused === null) await refresh()
+    return refused
+  }
+  return (
+    <main className="welcome">
+      <Paper className="card welcome-card" p="xl">
+        <Stack>
+          <Brand large />
+          <Title order={1} size="h2">
+            {t("manage.signInTitle")}
+          </Title>
+          {tooLow ? (
+            <Alert color="bad" variant="light" icon={<Icon name="alert" />} role="alert">
+              {t("manage.tooLow", { name: staff?.name ?? "" })}
+            </Alert>
+          ) : (
+            <Text>{t("manage.signInText")}</Text>
+          )}
+          <PinForm onPin={onPin} />
+        </Stack>
+      </Paper>
+    </main>
+  )
+}

@@ -1,0 +1,53 @@
+/** A button that prints one of the two papers, and what came of it. */
+import { Button, Stack, Text } from "@mantine/core"
+import { useState } from "react"
+import { createClient, type NoAnswer, type Refused, type SuccessOf } from "../../../protocol/client/index.ts"
+import { certifySetup, printSetup } from "../../../protocol/http/setup.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { useLanguage } from "./language.ts"
+
+/** Every probe of the network ends within seconds. */
+const PATIENCE = { timeoutMs: 30_000 } as const
+
+const nobody = createClient({ baseUrl: "", key: null })
+
+/** Asked by a page that has no key: until a manager's screen is paired. */
+export function Print({ what }: { what: "claim" | "certificate" }) {
+  const { t, language } = useLanguage()
+  const send = () => nobody.call(printSetup, { body: { what, language } }, PATIENCE)
+  return <PrintButton label={t(what === "claim" ? "setup.print.claim" : "setup.print.certificate")} send={send} />
+}
+
+/** Asked by the manager's screen that this page has become. */
+export function PrintCertificate() {
+  const { t, language } = useLanguage()
+  const { client } = useBox()
+  const send = () => client.call(certifySetup, { body: { language } }, PATIENCE)
+  return <PrintButton label={t("setup.print.certificate")} send={send} />
+}
+
+interface PrintButtonProps {
+  readonly label: string
+  readonly send: () => Promise<SuccessOf<typeof printSetup> | Refused | NoAnswer>
+}
+
+function PrintButton({ label, send }: PrintButtonProps) {
+  const { t } = useLanguage()
+  const { pending, trouble, ask } = useAsk()
+  const [printed, setPrinted] = useState(false)
+  const print = async () => {
+    setPrinted(false)
+    setPrinted((await ask(send)) !== null)
+  }
+  return (
+    <Stack gap="xs" align="start">
+      <Button variant="default" loading={pending} onClick={print}>
+        {label}
+      </Button>
+      {printed && <Text role="status">{t("setup.printed")}</Text>}
+      <Trouble answer={trouble} />
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+/** The frame of the hub's commands: help, what was asked checked first, the database opened and closed, what came of it said. */
+import { readFileSync } from "node:fs"
+import { isRefusal, type Refusal } from "../protocol/refusals.ts"
+import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../protocol/runtime/flags.ts"
+import { createLog } from "../protocol/runtime/log.ts"
+import type { DATA_FLAGS } from "./config.ts"
+import { type OpenHub, openHub } from "./main.ts"
+
+export type Env = Readonly<Record<string, string | undefined>>
+type DataTable = typeof DATA_FLAGS & FlagTable
+
+/** Lines for people, or why nothing was done. */
+export type Said = readonly string[] | Refusal
+export type AtHub = (hub: OpenHub) => Promise<Said>
+/** Checks what is asked, throwing BadFlags, before a database is opened for it; what needs none is said at once. */
+export type Plan<Table extends FlagTable> = (words: readonly string[], settings: Settings<Table>) => AtHub | Said
+/** What one verb does with the word behind it. */
+export type Verb<Table extends FlagTable> = (word: string | undefined, settings: Settings<Table>) => AtHub
+export type Verbs<Table extends FlagTable> = Readonly<Record<string, Verb<Table>>>
+
+/** Does what a command plans at the hub's database, beside a running hub. The exit code. */
+export async function runAtDesk<Table extends DataTable>(
+  command: Command<Table>,
+  plan: Plan<Table>,
+  { argv, env }: { argv: readonly string[]; env: Env },
+): Promise<number> {
+  const asked = readFlags(command, argv, env)
+  if (asked.help) {
+    process.stdout.write(helpOf(command))
+    return 0
+  }
+  const planned = plan(asked.words, asked.settings)
+  const said = typeof planned === "function" ? await atHub(asked.settings, planned) : planned
+  if (isRefusal(said)) return fail(said)
+  for (const line of said) say(line)
+  return 0
+}
+
+async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub): Promise<Said> {
+  const hub = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) })
+  try {
+    return await work(hub)
+  } finally {
+    await hub.close()
+  }
+}
+
+/** The plan of a command whose first word says what to do; without any it lists. */
+export function byVerb<Table extends FlagTable>(verbs: Verbs<Table>): Plan<Table> {
+  return ([name = "list", word], settings) => {
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+    if (!verb) throw new BadFlags([`${name}: is none of ${Object.keys(verbs).join(", ")}; see --help`])
+    if (name === "list" && word !== undefined) throw new BadFlags([`${word}: is not expected here`])
+    return verb(word, settings)
+  }
+}
+
+export function needed(word: string | undefined, name: string): string {
+  if (word === undefined || word === "") throw new BadFlags([`${name} is missing; see --help`])
+  return word
+}
+
+export function neededFlag<T>(value: T | null | undefined, flag: string): T {
+  if (value === null || value === undefined || value === "") throw new BadFlags([`${flag}: is required`])
+  return value
+}
+
+/** What is said once it is done. */
+export function told(done: unknown, line: string): Said {
+  return isRefusal(done) ? done : [line]
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (error) {
+    throw new BadFlags([`${file}: ${(error as Error).message}`])
+  }
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** One line a fault. */
+function fail({ details = [], message }: Refusal): number {
+  const lines =
+    details.length > 0 ? details.map((one) => [one.path, one.message].filter(Boolean).join(": ")) : [message]
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  return 2
+}

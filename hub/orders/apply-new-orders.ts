@@ -1,0 +1,36 @@
+/** Takes in many orders that a store tells of for the first time, in as many statements as one. */
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { addDays } from "../../protocol/time.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { recordAllEvents } from "../webhooks/index.ts"
+import type { OrderChangedBody } from "./apply-order.ts"
+import type { LinkFiscal } from "./link-fiscal.ts"
+import { insertOrders } from "./orders-store.ts"
+
+/** What is older may be in the archive, which is looked for one by one. */
+const YOUNG_DAYS = 30
+const DATE_CHARS = 10
+
+/** Those that are done. What is known here already, names a twin, or says more than a plain sale is left, untouched, for `applyOrderChanged`. */
+export async function applyNewOrders(
+  tx: TenantWrite,
+  storeId: string,
+  { bodies, ids, linkFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkFiscal: LinkFiscal },
+): Promise<ReadonlySet<OrderChangedBody>> {
+  const oldest = addDays(tx.now.slice(0, DATE_CHARS), -YOUNG_DAYS)
+  const plain = bodies.filter(
+    ({ order, events, corrections = [] }) =>
+      order.storeId === storeId &&
+      order.vendorId === tx.tenant.vendorId &&
+      order.businessDayDate >= oldest &&
+      corrections.length === 0 &&
+      !events.some(({ type }) => type === "order.cancelled"),
+  )
+  if (plain.length === 0) return new Set()
+  const orders = plain.map(({ order }) => order)
+  const added = await insertOrders(tx, orders, "store")
+  const done = plain.filter(({ order }) => added.has(order.id))
+  for (const { order } of done) if (order.fiscalRepresentation) await linkFiscal(tx, order)
+  await recordAllEvents(tx, ids, done)
+  return new Set(done)
+}

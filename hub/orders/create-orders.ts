@@ -1,0 +1,176 @@
+/** Creates orders at the hub, many in one transaction (decisions §4, §9): durable here at once, and on their way down to stores that have a box. */
+import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
+import { businessDayOf } from "../../protocol/rules/business-day.ts"
+import { createOrder } from "../../protocol/rules/injection.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { OrderInjection } from "../../protocol/shapes/injection.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
+import type { Downlink } from "../tenants/index.ts"
+import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"
+import { findPlaces, type NoPlace, type PlaceOf } from "./find-places.ts"
+import type { LinkFiscal } from "./link-fiscal.ts"
+import type { OpenDays } from "./open-days.ts"
+import { findByExternalIds, insertOrders } from "./orders-store.ts"
+import { sendAllToKitchen } from "./send-to-kitchen.ts"
+
+/** Of these external ids, those that something waits for. */
+type Awaited = (scope: TenantRead, externalIds: readonly string[]) => Promise<ReadonlySet<string>>
+
+export interface Creating {
+  readonly ids: Ids
+  readonly downlink: Pick<Downlink, "append">
+  readonly openDays: OpenDays
+  /** Of these stores, those that have a box. */
+  readonly enrolledAmong: (scope: SystemWrite, storeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Until the commit, before their figures are added to. */
+  readonly holdLines: (tx: TenantWrite, storeIds: readonly string[]) => Promise<void>
+  /** Documents that were numbered before their order arrived, and what becomes of the order then. */
+  readonly numbered: Awaited
+  readonly linkFiscal: LinkFiscal
+  /** Charges that were asked for before their order arrived; one that was paid settles it. */
+  readonly charged: Awaited
+  readonly placeCharge: (tx: TenantWrite, order: OrderRecord) => Promise<OrderRecord>
+}
+
+export interface Kept {
+  readonly order: OrderRecord
+  readonly alreadyExisted: boolean
+}
+
+export type Outcome = Kept | Refusal<NoPlace | "AMOUNT_MISMATCH">
+
+/** What becomes of each injection, in their order: a new order, the one that its external id has already, or a "no" that wrote nothing. */
+export async function createOrders(
+  tx: TenantWrite,
+  creating: Creating,
+  injections: readonly OrderInjection[],
+): Promise<Outcome[]> {
+  const outcomes = new Map<OrderInjection, Outcome>()
+  let left = injections
+  while (left.length > 0) {
+    // Of one external id the first is created, and the next finds it, or is judged by itself.
+    const firsts = [...new Map(left.toReversed().map((one) => [one.orderId, one])).values()].reverse()
+    const made = await createApart(tx, creating, firsts)
+    for (const [at, one] of firsts.entries()) outcomes.set(one, made[at] as Outcome)
+    left = left.filter((one) => !outcomes.has(one))
+  }
+  return injections.map((one) => outcomes.get(one) as Outcome)
+}
+
+/** The same where no two have one external id. */
+async function createApart(
+  tx: TenantWrite,
+  creating: Creating,
+  injections: readonly OrderInjection[],
+): Promise<Outcome[]> {
+  const known = await findByExternalIds(tx, injections.map(externalIdOf))
+  const fresh = injections.filter((one) => !known.has(one.orderId))
+  const made = new Map<string, Outcome | Placed>()
+  for (const one of await judge(tx, creating, fresh)) made.set(one.injection.orderId, one.made)
+  const wanted = [...made.values()].filter((one) => "place" in one)
+  const created = await write(tx, creating, wanted)
+  const others = await findByExternalIds(
+    tx,
+    wanted.map(({ change }) => change.order.orderExternal).filter((id) => !created.has(id)),
+  )
+  return injections.map(({ orderId }) => {
+    const before = known.get(orderId) ?? others.get(orderId)
+    if (before) return { order: before, alreadyExisted: true }
+    const order = created.get(orderId)
+    if (order) return { order, alreadyExisted: false }
+    const refused = made.get(orderId)
+    if (!refused || !isRefusal(refused)) throw new Error(`order ${orderId} is neither new nor known`)
+    return refused as Outcome
+  })
+}
+
+interface Placed {
+  readonly change: OrderChange
+  readonly place: Store
+  readonly hasBox: boolean
+}
+
+/** What the rules make of each; nothing is written yet. */
+async function judge(tx: TenantWrite, creating: Creating, injections: readonly OrderInjection[]) {
+  if (injections.length === 0) return []
+  const placeOf = await findPlaces(tx, injections)
+  const storeIds = storesOf(injections, placeOf)
+  const openDays = await creating.openDays(tx, storeIds)
+  const enrolled = await creating.enrolledAmong(tx.system, storeIds)
+  return injections.map((injection) => {
+    const place = placeOf(injection)
+    if (isRefusal(place)) return { injection, made: place }
+    const day = openDays.get(place.id) ?? null
+    const made = createOrder({
+      injection,
+      id: creating.ids.uuid(),
+      tenant: tx.tenant,
+      store: place,
+      businessDayDate: businessDayOf({ createdAt: injection.createdAt, openDay: day, store: place }),
+      now: tx.now,
+    })
+    if (isRefusal(made)) return { injection, made }
+    return { injection, made: { change: made, place, hasBox: enrolled.has(place.id) } }
+  })
+}
+
+function storesOf(injections: readonly OrderInjection[], placeOf: PlaceOf): string[] {
+  const places = injections.map(placeOf).filter((place) => !isRefusal(place))
+  return [...new Set((places as Store[]).map(({ id }) => id))].sort()
+}
+
+/** With all that follows from them. The new ones as they are then, by their external ids; one that is missing was here before. */
+async function write(
+  tx: TenantWrite,
+  creating: Creating,
+  wanted: readonly Placed[],
+): Promise<Map<string, OrderRecord>> {
+  if (wanted.length === 0) return new Map()
+  const atBoxes = new Set(wanted.filter(({ hasBox }) => hasBox).map(({ place }) => place.id))
+  await creating.holdLines(tx, [...atBoxes].sort())
+  const changes = await sendAllToKitchen(tx, creating.ids, wanted)
+  const added = await insertOrders(
+    tx,
+    changes.map(({ order }) => order),
+    "hub",
+  )
+  const fresh = changes.filter(({ order }) => added.has(order.id))
+  const names = fresh.map(({ order }) => order.orderExternal)
+  const numbered = await creating.numbered(tx, names)
+  const linked = await eachOf(fresh, async (change) => {
+    if (!numbered.has(change.order.orderExternal)) return change
+    return { ...change, order: await creating.linkFiscal(tx, change.order) }
+  })
+  await recordAllEvents(tx, creating.ids, linked)
+  const charged = await creating.charged(tx, names)
+  const orders = await eachOf(linked, async ({ order }) =>
+    charged.has(order.orderExternal) ? creating.placeCharge(tx, order) : order,
+  )
+  await sendDown(
+    tx,
+    creating,
+    orders.filter(({ storeId }) => atBoxes.has(storeId)),
+  )
+  return new Map(orders.map((order) => [order.orderExternal, order]))
+}
+
+/** A store's log is taken hold of in one order everywhere. */
+async function sendDown(tx: TenantWrite, { downlink }: Creating, orders: readonly OrderRecord[]): Promise<void> {
+  const inOrder = [...orders].sort((a, b) => (a.storeId < b.storeId ? -1 : a.storeId > b.storeId ? 1 : 0))
+  for (const order of inOrder) {
+    await downlink.append(tx.system, order.storeId, { kind: "order.created", body: { order } })
+  }
+}
+
+/** One after another: they share a transaction. */
+async function eachOf<From, To>(all: readonly From[], change: (one: From) => Promise<To> | To): Promise<To[]> {
+  const changed: To[] = []
+  for (const one of all) changed.push(await change(one))
+  return changed
+}
+
+function externalIdOf({ orderId }: OrderInjection): string {
+  return orderId
+}

@@ -1,0 +1,59 @@
+/** All whole months before one, of all vendors or of one. */
+import { addDays } from "../../protocol/time.ts"
+import type { HubStore, Tenant } from "../storage/index.ts"
+import { ArchiveRefused } from "./archive-file.ts"
+import { type ArchivedMonth, type ArchiveParts, archiveMonth } from "./archive-month.ts"
+import { listVendors, nextMonth } from "./archive-store.ts"
+
+/** The contract keeps what happened for 30 days, and a day more for the clocks. */
+export const YOUNGEST_DAYS = 31
+const LONGEST_MONTH_DAYS = 31
+const MONTH_CHARS = 7
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+export interface ArchiveWish {
+  /** `2026-06`: May and all before it. */
+  readonly before: string
+  /** One vendor's; null is everybody's. */
+  readonly vendorId: string | null
+  readonly onMonth: (archived: ArchivedMonth) => void
+}
+
+export async function archiveBefore(parts: ArchiveParts, { before, vendorId, onMonth }: ArchiveWish): Promise<void> {
+  await assertOld(parts.store, before)
+  const all = await parts.store.system.read(listVendors)
+  const vendors = all.filter((tenant) => vendorId === null || tenant.vendorId === vendorId)
+  if (vendorId !== null && vendors.length === 0) throw new ArchiveRefused(`there is no vendor ${vendorId}`)
+  for (const tenant of vendors) await archiveVendor(parts, tenant, { before, onMonth })
+}
+
+async function archiveVendor(
+  parts: ArchiveParts,
+  tenant: Tenant,
+  { before, onMonth }: Pick<ArchiveWish, "before" | "onMonth">,
+): Promise<void> {
+  let from = "0000-01-01"
+  for (;;) {
+    if (parts.isOver?.()) return
+    const month = await parts.store.read(tenant, (scope) => nextMonth(scope, from))
+    if (month === null || month >= before) return
+    const archived = await archiveMonth(parts, tenant, month)
+    if (archived) onMonth(archived)
+    from = `${addDays(`${month}-01`, LONGEST_MONTH_DAYS).slice(0, MONTH_CHARS)}-01`
+  }
+}
+
+async function assertOld(store: HubStore, before: string): Promise<void> {
+  if (!MONTH.test(before)) throw new ArchiveRefused(`a month is like 2026-06, not "${before}"`)
+  const now = await store.system.read(async (scope) => scope.now)
+  const youngest = addDays(now.slice(0, "2026-01-01".length), -YOUNGEST_DAYS).slice(0, MONTH_CHARS)
+  if (before > youngest)
+    throw new ArchiveRefused(`orders are kept for ${YOUNGEST_DAYS} days: archive before ${youngest} at the most`)
+}
+
+/** The month that was so many months before a moment. */
+export function monthsBefore(now: string, months: number): string {
+  const [year = 0, month = 1] = now.slice(0, MONTH_CHARS).split("-").map(Number)
+  const count = year * 12 + (month - 1) - months
+  return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`
+}

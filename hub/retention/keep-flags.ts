@@ -1,0 +1,89 @@
+/** How long what is kept, as an operator says it. */
+import { type FlagTable, reading, type Settings } from "../../protocol/runtime/flags.ts"
+
+/** What the contract promises of events, reports and their lookup. */
+const PROMISED_DAYS = 30
+const REQUEST_DAYS = 30
+/** Who opened a drawer is asked after the month's books are closed. */
+const TRAIL_DAYS_MIN = 90
+/** A month that is over for less than a whole one may still be changed. */
+const ORDER_MONTHS_MIN = 2
+const DAY_MS = 24 * 3_600_000
+
+export const KEEP_FLAGS = {
+  keepEvents: {
+    env: "BRASA_KEEP_EVENTS",
+    value: "DAYS",
+    about: `Events with their deliveries are kept so long: ${PROMISED_DAYS} or more, 0 for ever (default ${PROMISED_DAYS}).`,
+    read: wholeOrEver(PROMISED_DAYS, PROMISED_DAYS),
+  },
+  keepReports: {
+    env: "BRASA_KEEP_REPORTS",
+    value: "DAYS",
+    about: `Reports of aggregators, kitchens and authorities: ${PROMISED_DAYS} or more, 0 for ever (default ${PROMISED_DAYS}).`,
+    read: wholeOrEver(PROMISED_DAYS, PROMISED_DAYS),
+  },
+  keepRequests: {
+    env: "BRASA_KEEP_REQUESTS",
+    value: "DAYS",
+    about: `The request log: 1 or more, 0 for ever (default ${REQUEST_DAYS}).`,
+    read: wholeOrEver(REQUEST_DAYS, 1),
+  },
+  keepTrail: {
+    env: "BRASA_KEEP_TRAIL",
+    value: "DAYS",
+    about: `What was done in the stores, and by whom: ${TRAIL_DAYS_MIN} or more, 0 for ever (default 0).`,
+    read: wholeOrEver(0, TRAIL_DAYS_MIN),
+  },
+  keepOrders: {
+    env: "BRASA_KEEP_ORDERS",
+    value: "MONTHS",
+    about: `Orders of older months are archived, checked, and dropped: ${ORDER_MONTHS_MIN} or more, 0 keeps them for ever (default 0).`,
+    read: wholeOrEver(0, ORDER_MONTHS_MIN),
+  },
+  archive: {
+    env: "BRASA_ARCHIVE",
+    value: "DIR",
+    about: "Where archived months are written (default archive in the data directory).",
+    read: reading.text(null),
+  },
+} as const satisfies FlagTable
+
+/** As where nothing is said. */
+export const KEEP_DEFAULTS: Settings<typeof KEEP_FLAGS> = {
+  keepEvents: PROMISED_DAYS,
+  keepReports: PROMISED_DAYS,
+  keepRequests: REQUEST_DAYS,
+  keepTrail: 0,
+  keepOrders: 0,
+  archive: null,
+}
+
+/** In milliseconds; what is kept for ever is infinite. */
+export interface Keeping {
+  readonly eventsMs: number
+  readonly reportsMs: number
+  readonly requestsMs: number
+  readonly trailMs: number
+}
+
+export function keepOf(
+  settings: Pick<Settings<typeof KEEP_FLAGS>, "keepEvents" | "keepReports" | "keepRequests" | "keepTrail">,
+): Keeping {
+  const toMs = (days: number) => (days === 0 ? Number.POSITIVE_INFINITY : days * DAY_MS)
+  return {
+    eventsMs: toMs(settings.keepEvents),
+    reportsMs: toMs(settings.keepReports),
+    requestsMs: toMs(settings.keepRequests),
+    trailMs: toMs(settings.keepTrail),
+  }
+}
+
+/** A whole number from `min` on, or 0. */
+function wholeOrEver(fallback: number, min: number) {
+  return (texts: readonly string[]): number => {
+    const number = reading.whole(fallback)(texts)
+    if (number !== 0 && number < min) throw new Error(`must be ${min} or more, or 0 for ever, not "${number}"`)
+    return number
+  }
+}

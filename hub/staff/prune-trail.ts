@@ -1,0 +1,33 @@
+/** Forgets what was done in the stores longer ago than the operator keeps it, a few at a time, every hour. */
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
+import type { HubStore } from "../storage/index.ts"
+import { pruneStoreAudit } from "./store-audit-store.ts"
+
+const EVERY_MS = 3_600_000
+const BATCH_MAX = 500
+
+export interface TrailParts {
+  readonly store: HubStore
+  readonly clock: Clock
+  readonly log: Log
+  /** Infinite: for ever. */
+  readonly keptMs: number
+}
+
+/** A round says how many there were. */
+export function createTrailPruner({ store, clock, log, keptMs }: TrailParts): Repeating<number> {
+  const whenFailed = "old entries of the stores' trails could not be removed; it is tried again"
+  return repeat({ name: "trail pruning", everyMs: EVERY_MS, log, whenFailed }, async (isOver) => {
+    if (!Number.isFinite(keptMs)) return 0
+    const before = new Date(clock.ms() - keptMs).toISOString()
+    let pruned = 0
+    while (!isOver()) {
+      const some = await store.system.write((scope) => pruneStoreAudit(scope, before, BATCH_MAX))
+      pruned += some
+      if (some < BATCH_MAX) break
+    }
+    return pruned
+  })
+}

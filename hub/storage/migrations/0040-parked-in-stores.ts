@@ -1,0 +1,25 @@
+/** What boxes could not take in of what headquarters sent, as each told last; and what a person has asked of it since. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const parkedInStores: EngineMigration = {
+  id: 40,
+  name: "parked in stores",
+  sql: `
+    CREATE TABLE store_parked (
+      store_id TEXT NOT NULL,
+      mark TEXT NOT NULL,
+      account_id TEXT NOT NULL,
+      vendor_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      at TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      parked_at TEXT NOT NULL,
+      tried_at TEXT,
+      may_retry BIGINT NOT NULL,
+      asked_as TEXT,
+      asked_at TEXT,
+      PRIMARY KEY (store_id, mark)
+    );
+    CREATE INDEX store_parked_waiting ON store_parked (account_id, parked_at, store_id, mark);
+  `,
+}

@@ -1,0 +1,20 @@
+/** What the hub found of a store's closed day beside what its box has certified. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const dayCheck: EngineMigration = {
+  id: 43,
+  name: "day check",
+  sql: `
+    CREATE TABLE day_check (
+      account_id TEXT NOT NULL,
+      vendor_id TEXT NOT NULL,
+      store_id TEXT NOT NULL,
+      business_day TEXT NOT NULL,
+      checked_at TEXT NOT NULL,
+      agrees BIGINT NOT NULL,
+      found TEXT NOT NULL,
+      PRIMARY KEY (store_id, business_day)
+    );
+    CREATE INDEX day_check_differs ON day_check (account_id, checked_at) WHERE agrees = 0;
+  `,
+}

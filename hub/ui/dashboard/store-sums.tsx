@@ -1,0 +1,48 @@
+/** A table of sums by store: a head, and a row for each that leads further into its store. */
+import type { ReactNode } from "react"
+import { useLanguage } from "./language.ts"
+import { type Column, TableHead } from "./table-head.tsx"
+
+export interface SumRow {
+  readonly key: string
+  readonly href: string
+  readonly code: string | null
+  readonly name: string
+  /** One for each column. */
+  readonly cells: readonly ReactNode[]
+}
+
+interface StoreSumsProps {
+  readonly caption?: string
+  /** After the store's. */
+  readonly columns: readonly Column[]
+  readonly rows: readonly SumRow[]
+}
+
+export function StoreSums({ caption, columns, rows }: StoreSumsProps) {
+  const { t } = useLanguage()
+  return (
+    <div className="list-wrap card">
+      <table className="list">
+        {caption && <caption>{caption}</caption>}
+        <TableHead columns={[{ word: t("stores.store"), isNumber: false }, ...columns]} />
+        <tbody>
+          {rows.map(({ key, href, code, name, cells }) => (
+            <tr key={key}>
+              <td>
+                <a href={href}>
+                  {code ?? "–"} · {name}
+                </a>
+              </td>
+              {columns.map(({ word, isNumber }, index) => (
+                <td key={word} className={isNumber ? "number" : "code"}>
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** A store's business days, each with the certificate of its close and whether the hub found the same. */
+import { Badge } from "@mantine/core"
+import { listStoreDays, type StoreDay } from "../../../../protocol/http/admin/stores.ts"
+import { shownHash } from "../../../../protocol/rules/day-certificate.ts"
+import { useLanguage } from "../language.ts"
+import { Listed } from "../listed.tsx"
+import { useMoments } from "../moments.ts"
+import { useReadList } from "../use-read.ts"
+
+export function StoreDays({ storeId }: { storeId: string }) {
+  const list = useReadList(listStoreDays, { params: { storeId }, query: {} })
+  return (
+    <Listed list={list} none={null}>
+      {(days) => <Days days={days} />}
+    </Listed>
+  )
+}
+
+function Days({ days }: { days: readonly StoreDay[] }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  return (
+    <div className="list-wrap card">
+      <table className="list">
+        <caption>{t("store.days")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("store.day")}</th>
+            <th scope="col">{t("store.closed")}</th>
+            <th scope="col" className="number">
+              {t("store.certified")}
+            </th>
+            <th scope="col">{t("store.certificate")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.businessDayDate}>
+              <th scope="row" className="figures">
+                {day.businessDayDate}
+              </th>
+              <td className="figures">{day.closedAt ? moment(day.closedAt) : t("store.stillOpen")}</td>
+              <td className="number">
+                {day.certificate ? `${day.certificate.orders} / ${day.certificate.tenders}` : "–"}
+              </td>
+              <td>
+                <Verdict day={day} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Verdict({ day: { status, certificate, check } }: { day: StoreDay }) {
+  const { t } = useLanguage()
+  if (!certificate) return status === "closed" ? t("store.notCertified") : null
+  const { found, agrees } = check ?? { found: certificate, agrees: null }
+  return (
+    <>
+      <span className="code">{shownHash(certificate)}</span>{" "}
+      {agrees === true && (
+        <Badge color="good" variant="light">
+          {t("store.sameHere")}
+        </Badge>
+      )}
+      {agrees === false && (
+        <Badge color="bad" variant="light">
+          {t("store.differsHere", { orders: found.orders, tenders: found.tenders, code: shownHash(found) })}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+/** New versions of the boxes: which ring gets which, how far it has come, a hand to halt it, and a store's own ring. */
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
+import { useState } from "react"
+import {
+  haltRing,
+  listRings,
+  putIntoRing,
+  type RingFace,
+  readStoreRing,
+} from "../../../../protocol/http/admin/updates.ts"
+import { Bars } from "../../../../ui/bars.tsx"
+import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
+import { Loading } from "../../../../ui/states.tsx"
+import { useAsk } from "../../../../ui/use-ask.ts"
+import { Fault } from "../fault.tsx"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+import { PageHead } from "../page-head.tsx"
+import { useMe, useSession } from "../session.tsx"
+import { StorePicker } from "../store-picker.tsx"
+import { useRead } from "../use-read.ts"
+
+export function UpdatesPage() {
+  const { t } = useLanguage()
+  const { vendorId } = useSession()
+  const { may } = useMe()
+  const { data, trouble, again } = useRead(listRings, { query: vendorId ? { vendorId } : {} })
+  return (
+    <Stack>
+      <PageHead title={t("nav.updates")} text={t("updates.text")} />
+      <Fault answer={trouble} onAgain={() => void again()} />
+      {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
+      {data?.rings.map((ring) => (
+        <Ring key={ring.ring} ring={ring} onChange={again} />
+      ))}
+      {may("operations") && <StoreRing onChange={again} />}
+    </Stack>
+  )
+}
+
+interface RingProps {
+  readonly ring: RingFace
+  readonly onChange: () => Promise<void>
+}
+
+function Ring({ ring: { ring, offer, haltedAt, versions }, onChange }: RingProps) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const all = versions.reduce((sum, { stores }) => sum + stores, 0)
+  const there = versions.find(({ version }) => version === offer?.version)?.stores ?? 0
+  return (
+    <section className="card" style={{ padding: 16 }} aria-label={t("updates.ring", { ring })}>
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={2} size="h4">
+            {t("updates.ring", { ring })}
+          </Title>
+          <Text>
+            {offer
+              ? t("updates.gets", { version: offer.version, until: moment(offer.expiresAt) })
+              : t("updates.getsNothing")}
+          </Text>
+          {offer && all > 0 && <Text>{t("updates.progress", { there, all })}</Text>}
+        </div>
+        <Halt ring={ring} halted={haltedAt !== null} onChange={onChange} />
+      </Group>
+      {haltedAt && (
+        <Alert color="bad" my="sm">
+          {t("updates.halted", { since: moment(haltedAt) })}
+        </Alert>
+      )}
+      {versions.length === 0 ? (
+        <Text c="dimmed">{t("updates.nobody")}</Text>
+      ) : (
+        <Bars
+          caption={t("updates.running")}
+          head={{ label: t("updates.version"), value: t("updates.boxes") }}
+          bars={versions.map(({ version, stores }) => ({ label: version, value: stores, figure: `${stores}` }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function Halt({ ring, halted, onChange }: { ring: string; halted: boolean; onChange: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { client, vendorId } = useSession()
+  const { may } = useMe()
+  const { ask, pending, trouble } = useAsk()
+  if (!may("operations")) return null
+  const say = async (halt: boolean) => {
+    const body = { halted: halt, ...(vendorId && { vendorId }) }
+    if (await ask(() => client.call(haltRing, { params: { ring }, body }))) await onChange()
+  }
+  return (
+    <Stack align="end">
+      {halted ? (
+        <Button loading={pending} onClick={() => void say(false)}>
+          {t("updates.resume")}
+        </Button>
+      ) : (
+        <ConfirmButton variant="outline" loading={pending} onConfirm={() => void say(true)}>
+          {t("updates.halt")}
+        </ConfirmButton>
+      )}
+      <Fault answer={trouble} />
+    </Stack>
+  )
+}
+
+/** Which ring a store is in: where a new version is tried first is said here. */
+function StoreRing({ onChange }: { onChange: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const [storeId, setStoreId] = useState("")
+  return (
+    <section className="card" style={{ padding: 16 }}>
+      <Stack>
+        <Title order={2} size="h4">
+          {t("updates.store")}
+        </Title>
+        <StorePicker label={t("updates.choose")} storeId={storeId} onPick={setStoreId} />
+        {storeId && <Move key={storeId} storeId={storeId} onChange={onChange} />}
+      </Stack>
+    </section>
+  )
+}
+
+function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<void> }) {
+  const { t } = useLanguage()
+  const { client } = useSession()
+  const { ask, pending, trouble } = useAsk()
+  const { data, trouble: unread, again } = useRead(readStoreRing, { params: { storeId } })
+  const [typed, setTyped] = useState("")
+  const move = async () => {
+    const moved = await ask(() => client.call(putIntoRing, { params: { storeId }, body: { ring: typed.trim() } }))
+    if (moved) await Promise.all([again(), onChange()])
+  }
+  if (!data) return <Fault answer={unread} />
+  const { ring, running } = data
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void move()
+      }}
+    >
+      <Text role="status">{t(running ? "updates.isIn" : "updates.isInUnheard", { ring, version: running ?? "" })}</Text>
+      <Group align="end">
+        <TextInput
+          label={t("updates.newRing")}
+          value={typed}
+          maxLength={20}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={pending} disabled={typed.trim() === ""}>
+          {t("updates.move")}
+        </Button>
+      </Group>
+      <Fault answer={trouble} />
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+/** Which of the published versions a ring gets. */
+import { compareVersions, readManifest } from "../../protocol/rules/update-manifest.ts"
+import type { Offer } from "./offers-store.ts"
+
+export interface Wish {
+  readonly ring: string
+  /** Null: whatever the machine. */
+  readonly platform: string | null
+  /** Nothing newer than this: what runs where newer ones are halted. */
+  readonly upTo: string | null
+}
+
+export function newestFor(offers: readonly Offer[], { ring, platform, upTo }: Wish): Offer | null {
+  const [newest] = offers
+    .filter((offer) => platform === null || offer.platform === platform)
+    .filter(({ version }) => upTo === null || compareVersions(version, upTo) <= 0)
+    .filter(({ manifest }) => ringsIn(manifest).includes(ring))
+    .sort((a, b) => compareVersions(b.version, a.version))
+  return newest ?? null
+}
+
+export function ringsIn(text: string): readonly string[] {
+  const manifest = readManifest(text)
+  return "fault" in manifest ? [] : manifest.rings
+}

@@ -1,0 +1,65 @@
+/** What every way into the hub needs: its database, its clock and keys, and the rooms tied to the line with the stores. */
+import { mkdirSync } from "node:fs"
+import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
+import { createIds, type Ids } from "../protocol/runtime/ids.ts"
+import { createLog, type Log } from "../protocol/runtime/log.ts"
+import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
+import type { Store } from "../protocol/runtime/store.ts"
+import { createValidator } from "../protocol/runtime/validate.ts"
+import { createApplyOp, createApplyTogether } from "./apply-op.ts"
+import { type DataConfig, databaseUrl } from "./config.ts"
+import type { HubContext } from "./context.ts"
+import { isEnrolled } from "./fleet/index.ts"
+import { createFormerOps } from "./former-ops.ts"
+import { createOffer } from "./offer-op.ts"
+import { createBeginEpoch } from "./return-records.ts"
+import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
+import { createSync, type Sync, type Wire } from "./sync/index.ts"
+import { createOnParked } from "./tell-parked.ts"
+import type { Downlink } from "./tenants/index.ts"
+
+export interface HubBase {
+  readonly clock: Clock
+  readonly log: Log
+  readonly ids: Ids
+  readonly secretKey: Buffer
+  readonly database: Store<HubTables>
+  readonly store: HubStore
+  /** Of this process: several may work on one database. */
+  readonly hubId: string
+}
+
+export interface BaseOptions {
+  readonly log?: Log
+  readonly clock?: Clock
+  readonly checkReplies?: boolean
+  readonly onUntrusted?: (error: Error) => void
+}
+
+export async function openBase(config: DataConfig, options: BaseOptions): Promise<HubBase> {
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
+  mkdirSync(config.data, { recursive: true })
+  const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
+  const watchNesting = options.checkReplies ?? false
+  const { onUntrusted = () => {} } = options
+  const database = await openHubDatabase({ url: databaseUrl(config), clock, log, watchNesting, onUntrusted })
+  const ids = createIds({ clock })
+  return { clock, log, secretKey, database, ids, store: createHubStore(database), hubId: ids.uuid() }
+}
+
+export function wireRooms(base: HubBase, wire: Wire): { context: HubContext; sync: Sync } {
+  const { store, clock, log, ids, hubId } = base
+  const validator = createValidator()
+  const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
+  const apply = {
+    applyUp: createApplyOp({ store, ids, validator }),
+    applyTogether: createApplyTogether({ store, ids, validator }),
+  }
+  const onEpoch = createBeginEpoch({ store, ids })
+  const onParked = createOnParked({ store, ids })
+  const offer = createOffer(store)
+  const former = createFormerOps({ store, ids })
+  const sync: Sync = createSync({ store, wire, hubId, ids, clock, log, ...apply, offer, onEpoch, onParked, former })
+  return { context: { store, clock, log, ids, validator, downlink }, sync }
+}

@@ -1,0 +1,35 @@
+/** The configuration that a box sells by: parsed once, and never another than the one on its disk. */
+import { expect, it } from "vitest"
+import { readConfig, saveConfig } from "../../../appliance/catalog/index.ts"
+import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
+import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { aStoreConfig } from "../../kit/lone-box.ts"
+import { aStore, NOON } from "../../kit/orders.ts"
+import { tempFile } from "../../kit/temp.ts"
+
+it("is what was saved last, also of two in one millisecond, and never what was rolled back", () => {
+  const clock = createManualClock(NOON)
+  const db = openSqlite(tempFile("box.db"))
+  migrateSqlite(db, MIGRATIONS, NOON)
+  const store = createBoxStore(db, clock)
+  const named = (name: string) => ({ ...aStoreConfig(), store: aStore({ name }) })
+  const name = () => store.read(readConfig)?.store.name
+  expect(name()).toBeUndefined()
+  store.write((tx) => saveConfig(tx, named("One")))
+  expect(name()).toBe("One")
+  store.write((tx) => saveConfig(tx, named("Two")))
+  expect(name()).toBe("Two")
+  clock.advance(1)
+  expect(store.read(readConfig)).toBe(store.read(readConfig))
+  expect(() =>
+    store.write((tx) => {
+      saveConfig(tx, named("Three"))
+      expect(readConfig(tx)?.store.name).toBe("Three")
+      throw new Error("the disk is full")
+    }),
+  ).toThrow("the disk is full")
+  expect(name()).toBe("Two")
+  db.close()
+})

@@ -1,0 +1,148 @@
+/** Disks of a hub and of a box that take nothing for a while: whoever asks is told, nothing is half done, and both go on by themselves. */
+import { execFileSync } from "node:child_process"
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { createOrder, getOrder } from "../../protocol/http/orders.ts"
+import { openDay } from "../../protocol/http/register.ts"
+import { orderBody } from "../kit/order-bodies.ts"
+import { runProgram } from "../kit/processes.ts"
+import { tempDir } from "../kit/temp.ts"
+import { eventually, insist } from "./store-day/insist.ts"
+import { everythingSent, type Stage, setStage } from "./store-day/stage.ts"
+
+const START_MS = 60_000
+const STORY_MS = 60_000
+const DISK = "size=64m"
+const BLOCK_BYTES = 4_096
+/** A log that has been written to its end is begun anew: some sales still find room in it. */
+const SALES_MAX = 200
+const data = tempDir()
+const isRoot = process.getuid?.() === 0
+const places = { hub: join(data, "hub"), box: join(data, "box") }
+type Side = keyof typeof places
+let stage: Stage
+let disksAreReal = false
+
+beforeAll(async () => {
+  for (const place of Object.values(places)) mkdirSync(place)
+  disksAreReal =
+    isRoot && Object.values(places).every((place) => run("mount", "-t", "tmpfs", "-o", DISK, "none", place))
+  stage = await setStage({ data })
+  await insist(() => stage.register.call(openDay, {}))
+  await everythingSent(stage)
+}, START_MS)
+
+afterAll(async () => {
+  await stage?.strike()
+  if (disksAreReal) for (const place of Object.values(places)) run("umount", "-l", place)
+})
+
+/** Whether it could be done. */
+function run(program: string, ...args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fill(place: string): void {
+  const file = openSync(join(place, "filler"), "w")
+  const block = Buffer.alloc(BLOCK_BYTES, 1)
+  try {
+    for (;;) writeSync(file, block)
+  } catch {
+    closeSync(file)
+  }
+}
+
+interface Fault {
+  /** Without the rights to mount a disk it cannot be had. */
+  readonly mounts: boolean
+  begin(side: Side): void
+  end(side: Side): void
+  /** What the box says to who stands in front of it. */
+  readonly boxSays: string
+}
+
+const limitWrites = (side: Side, to: string) =>
+  expect(run("prlimit", "--pid", `${stage.pids()[side]}`, `--fsize=${to}:unlimited`)).toBe(true)
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  "refuses every write": {
+    mounts: false,
+    begin: (side) => limitWrites(side, "4096"),
+    end: (side) => limitWrites(side, "unlimited"),
+    boxSays: "Have the disk looked at",
+  },
+  "is full": {
+    mounts: true,
+    begin: (side) => fill(places[side]),
+    end: (side) => rmSync(join(places[side], "filler")),
+    boxSays: "The disk of the box is full: nothing was changed",
+  },
+}
+
+const bodyOf = (orderId: string) => orderBody({ orderId, paid: "CASH", createdAt: new Date().toISOString() }) as never
+const api = (side: Side) => (side === "box" ? stage.lan : stage.hub)
+const place = (side: Side, orderId: string) => api(side).call(createOrder, { body: bodyOf(orderId) })
+const find = (side: Side, orderId: string) => api(side).call(getOrder, { params: { orderId }, query: {} })
+
+/** The first that was not taken, what was said of it, and those before it. */
+async function sellUntilRefused(side: Side, name: string) {
+  const taken: string[] = []
+  for (let n = 0; n < SALES_MAX; n += 1) {
+    const answer = await place(side, `${name}-${n}`)
+    if (!answer.ok) return { taken, refused: `${name}-${n}`, said: JSON.stringify(answer) }
+    taken.push(`${name}-${n}`)
+  }
+  throw new Error(`the disk took ${SALES_MAX} sales`)
+}
+
+for (const [name, fault] of Object.entries(FAULTS)) {
+  for (const side of ["box", "hub"] as const) {
+    it(
+      `a disk of the ${side} that ${name} refuses a sale whole, and takes it when it is well again`,
+      async (test) => {
+        if (fault.mounts && !disksAreReal) return test.skip()
+        const id = `${name.replaceAll(" ", "-")}-${side}`
+        fault.begin(side)
+        const { taken, refused, said } = await sellUntilRefused(side, id)
+        expect(said).toContain("SERVICE_UNAVAILABLE")
+        if (side === "box") expect(said).toContain(fault.boxSays)
+        expect(await find(side, refused)).toMatchObject({ ok: false, status: 404 })
+        // The other one sells on.
+        const other = side === "box" ? "hub" : "box"
+        await insist(() => place(other, `${id}-meanwhile`))
+        fault.end(side)
+        await insist(() => place(side, refused))
+        await everythingSent(stage)
+        for (const orderId of [...taken, refused, `${id}-meanwhile`]) {
+          for (const at of ["box", "hub"] as const) {
+            await eventually(async () => {
+              const found = await find(at, orderId)
+              return found.ok ? null : [at, orderId, found]
+            })
+          }
+        }
+      },
+      STORY_MS,
+    )
+  }
+}
+
+it("a disk that may only be read is told in one line at the start, by box and hub", async (test) => {
+  const disk = tempDir()
+  if (!disksAreReal || !run("mount", "-t", "tmpfs", "-o", `${DISK},ro`, "none", disk)) return test.skip()
+  try {
+    for (const program of ["appliance", "hub"]) {
+      const { code, err } = await runProgram([program, "--data", disk, "--port", "0", "--mqtt-port", "0"])
+      expect([program, code, err.trim().split("\n").length]).toEqual([program, 2, 1])
+      expect(err).toContain("the disk takes nothing")
+    }
+  } finally {
+    run("umount", "-l", disk)
+  }
+})

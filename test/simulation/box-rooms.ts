@@ -1,0 +1,74 @@
+/** What stands for the rooms of a box in the simulator: sales, orders of the hub, and orders that are charged or cancelled by command. */
+import type { Database } from "better-sqlite3"
+import { applySequences, type Sequences } from "../../appliance/fiscal/index.ts"
+import type { BoxTx } from "../../appliance/storage/index.ts"
+import type { Outgoing } from "../../appliance/sync/carry-out.ts"
+import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+
+/** A command of the simulation: whoever comes with the revision that stands changes the order, once. */
+export interface AskedChange {
+  readonly request: string
+  readonly n: number
+  readonly revision: number
+  readonly to: "charged" | "cancelled"
+}
+
+export interface ChangeAnswer {
+  readonly won: boolean
+  readonly nonce: number
+  /** On true time, in milliseconds: when it was done. */
+  readonly at: number
+}
+
+export function applyDown(tx: BoxTx, op: { readonly kind: string; readonly body: unknown }): string | null {
+  if (op.kind === "fiscal.sequences") {
+    applySequences(tx, op.body as Sequences)
+    return null
+  }
+  const { n } = (op.body as { order: { n: number } }).order
+  tx.db.prepare("INSERT INTO sim_order (n) VALUES (?)").run(n)
+  return null
+}
+
+export function execute(
+  tx: BoxTx,
+  asked: { readonly body: unknown },
+  { nonce, at }: { nonce: number; at: number },
+): ChangeAnswer {
+  const { request, n, revision, to } = asked.body as AskedChange
+  tx.db.prepare("INSERT INTO sim_command (request) VALUES (?)").run(request)
+  tx.db.prepare("INSERT OR IGNORE INTO sim_revision (n, revision, state) VALUES (?, 1, 'open')").run(n)
+  const change =
+    "UPDATE sim_revision SET revision = revision + 1, state = ? WHERE n = ? AND revision = ? AND state = 'open'"
+  const won = tx.db.prepare(change).run(to, n, revision).changes === 1
+  return { won, nonce, at }
+}
+
+/** What is durable. */
+export function readBox(db: Database) {
+  const column = <T>(text: string) =>
+    db
+      .prepare<[], { value: T }>(text)
+      .all()
+      .map(({ value }) => value)
+  return {
+    sales: () => column<number>("SELECT uid AS value FROM sim_sale ORDER BY uid"),
+    orders: () => column<number>("SELECT n AS value FROM sim_order ORDER BY place"),
+    commands: () => column<string>("SELECT request AS value FROM sim_command"),
+    documents: () =>
+      column<string>("SELECT record AS value FROM fiscal_request").map((text) => JSON.parse(text) as FiscalRecord),
+    down: () =>
+      db
+        .prepare<[], { orders: number; applied: number }>(
+          "SELECT (SELECT count(*) FROM sim_order) AS orders, (SELECT coalesce(max(applied_down), 0) FROM sync_line) AS applied",
+        )
+        .get() ?? { orders: 0, applied: 0 },
+    epoch: () => column<string>("SELECT epoch AS value FROM sync_line")[0] ?? null,
+  }
+}
+
+export function topicOf({ channel, hubId }: Outgoing, storeId: string): string {
+  if (channel === "reply") return reply.topic({ storeId, hubId: hubId ?? "" })
+  return { up, pull, state }[channel].topic({ storeId })
+}

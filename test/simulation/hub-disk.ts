@@ -1,0 +1,158 @@
+/** The hub's database: in memory, behind the product's door, for as many processes as share it; or a real file behind the real gate. */
+import SqliteDatabase, { type Database } from "better-sqlite3"
+import { Kysely, sql } from "kysely"
+import { type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
+import type { Clock } from "../../protocol/runtime/clock.ts"
+import { sqliteDialect } from "../../protocol/runtime/dialect.ts"
+import { sqliteReader, sqliteWriter } from "../../protocol/runtime/kysely-sqlite.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
+import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
+import type { Gate, Turn } from "../../protocol/runtime/sqlite-gate.ts"
+import { openStore, type Store } from "../../protocol/runtime/store.ts"
+
+export { sql }
+
+const NOW = "2026-03-01T00:00:00.000Z"
+/** What stands for the rooms of the hub. */
+const TABLES = {
+  id: (MIGRATIONS.at(-1)?.id ?? 0) + 1,
+  name: "simulation",
+  sql: {
+    sqlite: `CREATE TABLE sim_sale (place INTEGER PRIMARY KEY, store_id TEXT NOT NULL, account_id TEXT NOT NULL, vendor_id TEXT NOT NULL,
+      uid BIGINT NOT NULL, amount BIGINT NOT NULL);
+      CREATE INDEX sim_by_store ON sim_sale (store_id);
+      CREATE INDEX sim_by_uid ON sim_sale (uid)`,
+    postgres: "SELECT 1",
+  },
+}
+
+export interface HubDisk {
+  /** The door of one process; `clock` is its own. */
+  door(clock: Clock): Promise<Store<HubTables>>
+  image(): Buffer
+  /** A backup takes its place: every process must have ended. */
+  put(image: Buffer): void
+  close(): Promise<void>
+}
+
+let template: Buffer | null = null
+
+function emptyHub(): Buffer {
+  if (template) return template
+  const db = new SqliteDatabase(":memory:")
+  migrateSqlite(db, [...MIGRATIONS, TABLES], NOW)
+  template = db.serialize()
+  db.close()
+  return template
+}
+
+interface Memory {
+  db: Database
+  reader: Kysely<HubTables>
+  writer: Kysely<HubTables>
+}
+
+export function createMemoryHub(): HubDisk {
+  const listeners = new Map<string, Set<() => void>>()
+  let memory = load(emptyHub())
+  return {
+    door: async (clock) => createDoor(() => memory, clock, listeners),
+    image: () => memory.db.serialize(),
+    put(image) {
+      memory.db.close()
+      memory = load(image)
+    },
+    close: async () => void memory.db.close(),
+  }
+}
+
+function load(image: Buffer): Memory {
+  const db = new SqliteDatabase(image)
+  db.pragma("foreign_keys = ON")
+  const reader = new Kysely<HubTables>({ dialect: sqliteReader(db) })
+  return { db, reader, writer: new Kysely<HubTables>({ dialect: sqliteWriter(db, createTurns(db)) }) }
+}
+
+/** The store's promises without groups, timers and turns of the event loop: what is to be proven here is above it. */
+function createDoor(of: () => Memory, clock: Clock, listeners: Map<string, Set<() => void>>): Store<HubTables> {
+  return {
+    engine: "sqlite",
+    dialect: sqliteDialect,
+    read: (fn) => fn({ db: of().reader, now: clock.iso() }),
+    async write(fn) {
+      const nudges: (() => void)[] = []
+      const topics = new Set<string>()
+      const result = await of()
+        .writer.transaction()
+        .execute((db) =>
+          fn({
+            db,
+            now: clock.iso(),
+            afterCommit: (nudge) => void nudges.push(nudge),
+            wake: (topic) => void topics.add(topic),
+          }),
+        )
+      for (const nudge of nudges) nudge()
+      for (const topic of topics) for (const listener of listeners.get(topic) ?? []) listener()
+      return result
+    },
+    listen(topic, listener) {
+      const own = listeners.get(topic) ?? new Set()
+      listeners.set(topic, own.add(listener))
+      return () => void own.delete(listener)
+    },
+    backup: () => Promise.reject(new Error("a backup is an image here")),
+    close: async () => {},
+  }
+}
+
+/** One transaction after another. */
+function createTurns(db: Database): Gate {
+  const [begin, commit, undo] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((text) => db.prepare(text))
+  let last: Promise<void> = Promise.resolve()
+  return {
+    async enter() {
+      const before = last
+      let leave = () => {}
+      last = new Promise((resolve) => {
+        leave = resolve
+      })
+      await before
+      let state: "new" | "open" | "over" = "new"
+      const end = (statement: typeof begin) => {
+        if (state === "open" && db.open && db.inTransaction) statement?.run()
+        if (state !== "over") leave()
+        state = "over"
+      }
+      const turn: Turn = {
+        assertOpen: () => undefined,
+        fail: () => undefined,
+        begin() {
+          begin?.run()
+          state = "open"
+        },
+        commit: async () => end(commit),
+        rollback: () => end(undo),
+      }
+      return turn
+    },
+    settling: () => undefined,
+    drained: () => last,
+  }
+}
+
+export function createFileHub(path: string): HubDisk {
+  let opened: Promise<Store<HubTables>> | null = null
+  return {
+    door: (clock) => {
+      const migrations = [...MIGRATIONS, TABLES]
+      opened ??= openStore<HubTables>({ url: `sqlite:${path}`, migrations, clock, log: silentLog, watchNesting: false })
+      return opened
+    },
+    image: () => Buffer.alloc(0),
+    put: () => {
+      throw new Error("a real file is not put back in this simulation")
+    },
+    close: async () => (await opened)?.close(),
+  }
+}

@@ -1,0 +1,285 @@
+/** One process of the hub in the simulator: the real steps, fan-out, queue and delivery on the database that it shares, in a machine that may fail. */
+
+import { sequencesKind, tellSequences } from "../../hub/fiscal/tell-sequences.ts"
+import { createQueue, type Queue } from "../../hub/queue/index.ts"
+import { createHubStore, fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
+import { createSync } from "../../hub/sync/create-sync.ts"
+import { readLine, takeDownSeq } from "../../hub/sync/line-store.ts"
+import { appendDown, pruneLog } from "../../hub/sync/log-store.ts"
+import { takeSlices } from "../../hub/sync/take-slices.ts"
+import { createTakeStep, type Heard, type Said, type TakeStep } from "../../hub/sync/take-step.ts"
+import { deliverKind } from "../../hub/webhooks/deliver.ts"
+import { resumeKind } from "../../hub/webhooks/resume.ts"
+import { command, poke, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
+import { unpackMessage } from "../../protocol/runtime/gzip-message.ts"
+import { createIds } from "../../protocol/runtime/ids.ts"
+import { silentLog } from "../../protocol/runtime/log.ts"
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { MESSAGE_BYTES_MAX, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import type { AskedChange } from "./box-rooms.ts"
+import { numberAtHub, tenantOf } from "./fiscal-work.ts"
+import { type HubDisk, sql } from "./hub-disk.ts"
+import { createApplyUp, SECRET_KEY } from "./hub-rooms.ts"
+import type { Plant } from "./planted/plant.ts"
+import { createPower, type Power } from "./power.ts"
+import type { Receivers } from "./receivers.ts"
+import type { WallClock, World } from "./world.ts"
+
+const REBOOT_MS = { low: 500, high: 15_000 }
+export const COMMAND_TIMEOUT_MS = 5_000
+const REPEAT_MS = 1_500
+const PRUNE_EVERY_MS = 60_000
+const POKE_AFTER_MS = 20
+/** Crews wake at once; here they come together, which costs less. */
+const SETTLE_AFTER_MS = 1_500
+const POLL_MS = 60_000
+
+export interface HubProcess {
+  readonly hubId: string
+  isUp(): boolean
+  /** Takes what a store said; `former`: it came by another way, and the answers go back by it. */
+  receive(topic: string, payload: string | Uint8Array, former?: boolean): Promise<readonly Said[]>
+  createOrder(storeId: string, n: number): Promise<void>
+  number(storeId: string): Promise<void>
+  /** Sends a command, and again until it is answered or late. */
+  ask(storeId: string, asked: Omit<AskedChange, "request">): Promise<void>
+  /** Another box is claimed for the store. */
+  openLine(storeId: string): Promise<boolean>
+  /** There is work in the queue. */
+  wake(): void
+  fillDisk(full: boolean): void
+  stop(): void
+  start(): void
+}
+
+export interface HubProcessParts {
+  readonly world: World
+  readonly hubId: string
+  readonly disk: HubDisk
+  readonly clock: WallClock
+  readonly receivers: Receivers
+  readonly plant: Plant
+  /** Gives a message to the network, on its way to a store. */
+  readonly toStore: (storeId: string, said: Said) => void
+  readonly onAsked: (requestId: string, asked: AskedChange) => void
+  readonly onAnswer: (requestId: string, answer: unknown) => void
+  readonly isAnswered: (requestId: string) => boolean
+  readonly onDown: (hubId: string) => void
+}
+
+export async function createHubProcess(parts: HubProcessParts): Promise<HubProcess> {
+  const { world, clock, plant, hubId } = parts
+  const { random } = world
+  const ids = createIds({ clock, random: (size) => Uint8Array.from({ length: size }, () => random.whole(256)) })
+  const door = await parts.disk.door(clock)
+  const plain = createHubStore(door)
+  let life: Life
+  let booting = true
+  let settling = false
+  const power: Power = createPower(world, "hub", () => {
+    stop()
+    world.after(0, () => parts.onDown(hubId))
+    world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), start)
+  })
+  const stop = () => {
+    booting = true
+    power.off()
+    void life?.queue.stop().catch(() => undefined)
+  }
+  const start = () => {
+    if (!booting) return
+    booting = false
+    power.on()
+    const whole = failing(plain, power)
+    const store = plant.hubStore?.(whole, (said) => parts.toStore(said.topic.split("/")[2] ?? "", said)) ?? whole
+    const append = async (scope: SystemWrite, storeId: string, op: { kind: string; body: unknown }) => {
+      const seq = await takeDownSeq(scope, storeId)
+      const row = { seq, mark: ids.hex12(), kind: op.kind, at: scope.now, body: JSON.stringify(op.body) }
+      await appendDown(scope, storeId, row)
+      scope.afterCommit(() =>
+        world.after(POKE_AFTER_MS, () => {
+          const said = { topic: poke.topic({ storeId }), payload: poke.encode({ head: seq }) }
+          if (!booting) parts.toStore(storeId, said)
+        }),
+      )
+    }
+    life = createLife({ parts, store, ids, append })
+    settleIn(SETTLE_AFTER_MS)
+  }
+  /** Work of the hub; a power failure or a full disk ends it, and is no error of the test. */
+  const guard = async <T>(run: () => Promise<T>): Promise<T | null> => {
+    if (booting) return null
+    try {
+      return await run()
+    } catch (error) {
+      if (power.isOff() || (power.isFull() && isDisk(error))) return null
+      throw error
+    }
+  }
+  /** Looks after the queue as its crews do: when a commit says so, and when something is due. */
+  const settle = async () => {
+    settling = false
+    if (booting) return
+    await life.queue.settle()
+    const due = await nextDue(life.store, clock.iso())
+    if (!Number.isFinite(due)) return
+    const wait = Math.max(SETTLE_AFTER_MS, due - clock.ms())
+    settleIn(world.isCalm() ? wait : Math.min(POLL_MS, wait))
+  }
+  const settleIn = (ms: number) => {
+    if (settling) return
+    settling = true
+    world.after(ms, settle)
+  }
+  const look = async () => {
+    if (!booting) await guard(() => prune(life.store, clock))
+    if (!world.isCalm()) world.after(PRUNE_EVERY_MS, look)
+  }
+  start()
+  world.after(PRUNE_EVERY_MS, look)
+  return {
+    hubId,
+    isUp: () => !booting,
+    start,
+    stop,
+    wake: () => settleIn(SETTLE_AFTER_MS),
+    fillDisk: power.fill,
+    async receive(topic, payload, former = false) {
+      if (booting) return []
+      const answered = reply.parse(topic) ? reply.decode(payload) : null
+      if (answered?.ok) parts.onAnswer(answered.message.requestId, answered.message.answer)
+      if (answered) return []
+      const { storeId, heard } = read(topic, payload)
+      const said =
+        (await guard(() => takeSlices(life.takeStep, storeId, former ? ({ ...heard, former } as Heard) : heard))) ?? []
+      if (booting) return []
+      return said.map((one) => plant.said?.(one) ?? one)
+    },
+    createOrder: async (storeId, n) =>
+      void (await guard(() =>
+        life.store.system.write((scope) =>
+          life.append(scope, storeId, { kind: "order.created", body: { order: { n } } }),
+        ),
+      )),
+    number: async (storeId) => void (await guard(() => numberAtHub(life.store, ids, storeId))),
+    ask: async (storeId, asked) =>
+      void (await guard(async () => {
+        const kept = await plain.system.read((scope) => readLine(scope, storeId))
+        const epoch = kept?.line.current?.epoch
+        if (epoch === undefined || kept === null) return
+        const request = ids.uuid()
+        parts.onAsked(request, { ...asked, request })
+        const address = { hubId, deadline: clock.ms() + COMMAND_TIMEOUT_MS, epoch, after: kept.line.downHead }
+        const body = { ...asked, request }
+        for (let wait = 0; wait < COMMAND_TIMEOUT_MS; wait += REPEAT_MS) {
+          world.after(wait, () => {
+            if (booting || parts.isAnswered(request)) return
+            const requestId = wait === 0 ? request : (plant.againAs?.(request, ids) ?? request)
+            if (requestId !== request) parts.onAsked(requestId, body)
+            const payload = command.encode({ requestId, ...address, kind: "test", body })
+            parts.toStore(storeId, { topic: command.topic({ storeId }), payload })
+          })
+        }
+      })),
+    async openLine(storeId) {
+      const place = { storeId, ...tenantOf(storeId) }
+      const done = await guard(async () => {
+        await life.store.system.write((scope) => life.openLine(scope, place))
+        return true
+      })
+      return done === true
+    },
+  }
+}
+
+interface Life {
+  readonly store: HubStore
+  readonly takeStep: TakeStep
+  readonly queue: Queue
+  readonly append: (scope: SystemWrite, storeId: string, op: { kind: string; body: unknown }) => Promise<void>
+  readonly openLine: ReturnType<typeof createSync>["openLine"]
+}
+
+interface LifeParts extends Pick<Life, "store" | "append"> {
+  readonly parts: HubProcessParts
+  readonly ids: ReturnType<typeof createIds>
+}
+
+/** From one start of the process to its end. */
+function createLife({ parts, store, ids, append }: LifeParts): Life {
+  const { clock, plant, receivers, hubId, world } = parts
+  const log = silentLog
+  const applyUp = createApplyUp({ store, ids, ...(plant.tellsEarly && { tell: receivers.sender }) })
+  const onEpoch: NonNullable<Parameters<typeof createTakeStep>[0]["onEpoch"]> = async (scope, place, { epoch }) =>
+    tellSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
+  const step = {
+    store,
+    log,
+    applyUp: plant.applyUp?.(applyUp) ?? applyUp,
+    offer: async (_scope: unknown, _place: unknown, op: { kind: string; body: unknown }) => op,
+    onEpoch,
+  }
+  const wire = { publish: async () => undefined, subscribe: async () => undefined }
+  const takeStep = createTakeStep(step)
+  const downlink = { append } as unknown as Parameters<typeof sequencesKind>[0]["downlink"]
+  const kinds = {
+    "webhook.deliver": deliverKind({ store, ids, clock, log, secretKey: SECRET_KEY, sender: receivers.sender }),
+    "webhook.resume": resumeKind(ids),
+    "fiscal.sequences": sequencesKind({ downlink }),
+  }
+  return {
+    store,
+    append,
+    takeStep: plant.takeStep?.(takeStep) ?? takeStep,
+    queue: createQueue({ store, clock, log, kinds, chance: world.random.next, stopWaitMs: 0 }),
+    openLine: createSync({ ...step, wire, hubId, ids, clock }).openLine,
+  }
+}
+
+async function nextDue(store: HubStore, now: string): Promise<number> {
+  const query = sql<{ due: string | null; later: string | null; lease: string | null }>`SELECT
+    (SELECT min(run_at) FROM job WHERE waiting = 1) AS due, (SELECT min(run_at) FROM job WHERE waiting = 2) AS later,
+    (SELECT min(lease_until) FROM job WHERE status = 'processing') AS lease`
+  const { due, later, lease } = (await store.system.read(({ db }) => query.execute(db))).rows[0] ?? {}
+  const moments = [due ? now : null, later, lease].flatMap((at) => (at ? [Date.parse(at)] : []))
+  return Math.min(...moments)
+}
+
+/** As `createSync` does every hour. */
+function prune(store: HubStore, clock: WallClock): Promise<void> {
+  const ago = (ms: number) => new Date(clock.ms() - ms).toISOString()
+  return store.system.write((scope) => pruneLog(scope, { down: ago(REPLAY_KEPT_MS), marks: ago(30 * 86_400_000) }))
+}
+
+function isDisk(error: unknown): boolean {
+  return error instanceof StoreUnavailable || (error as { code?: unknown }).code === "SQLITE_FULL"
+}
+
+function failing(store: HubStore, power: Power): HubStore {
+  const write: HubStore["system"]["write"] = async (fn) => {
+    power.assertOn()
+    const result = await store.system.write(async (scope) => {
+      const value = await fn(scope)
+      power.beforeCommit()
+      return value
+    })
+    power.afterCommit()
+    return result
+  }
+  return {
+    ...store,
+    write: (tenant, fn) => write((scope) => fn(fence(scope, tenant, store.dialect))),
+    system: { read: store.system.read, write },
+  }
+}
+
+function read(topic: string, payload: string | Uint8Array): { storeId: string; heard: Heard } {
+  const whole = typeof payload === "string" ? payload : unpackMessage(payload, MESSAGE_BYTES_MAX)
+  for (const channel of [up, pull, state] as const) {
+    const storeId = channel.parse(topic)?.storeId
+    const decoded = storeId === undefined || whole === null ? null : channel.decode(whole)
+    if (decoded?.ok)
+      return { storeId: storeId as string, heard: { is: channel.name, message: decoded.message } as Heard }
+  }
+  throw new Error(`the hub cannot read ${topic}: ${payload.slice(0, 200)}`)
+}

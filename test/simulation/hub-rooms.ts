@@ -1,0 +1,82 @@
+/** What stands for the rooms of the hub in the simulator: sales as rows, and an event of some of them; and what is planted before it starts. */
+import { randomBytes } from "node:crypto"
+import { fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
+import { insertLine } from "../../hub/sync/line-store.ts"
+import type { ApplyUp } from "../../hub/sync/take-step.ts"
+import { insertEndpoint, secretPlace } from "../../hub/webhooks/endpoints-store.ts"
+import { recordEvent } from "../../hub/webhooks/record-events.ts"
+import type { Sender } from "../../hub/webhooks/send.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { seal } from "../../protocol/runtime/secrets.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import { fiscalStore, takeNumber, tenantOf } from "./fiscal-work.ts"
+import { sql } from "./hub-disk.ts"
+
+/** Of the sales, one in so many is an event. */
+const TOLD_EVERY = 8
+export const SECRET_KEY = randomBytes(32)
+
+export interface SaleRecord {
+  readonly uid: number
+  readonly amount: number
+  readonly life: number
+  readonly poisoned: boolean
+  readonly fiscal: FiscalRecord | null
+}
+
+export const isTold = ({ uid }: { readonly uid: number }): boolean => uid % TOLD_EVERY === 0
+
+export interface Applying {
+  readonly store: HubStore
+  readonly ids: Ids
+  /** Tells at once what should be told after the commit: only for a bug that is planted. */
+  readonly tell?: Sender
+}
+
+export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
+  const tellNow = async (accountId: string, uid: number) => {
+    const body = Buffer.from(JSON.stringify({ event: { id: ids.hex12() }, accountId, data: { uid } }))
+    await tell?.send({ url: endpointsOf(accountId)[0]?.url ?? "", headers: {}, body }, new AbortController().signal)
+  }
+  return async (scope, place, op) => {
+    const { record } = op.body as { record: SaleRecord }
+    const { uid, amount, poisoned, fiscal } = record
+    if (poisoned) throw new TypeError("this order is a mess")
+    const { storeId, accountId, vendorId } = place
+    await sql`INSERT INTO sim_sale (store_id, account_id, vendor_id, uid, amount)
+      VALUES (${storeId}, ${accountId}, ${vendorId}, ${uid}, ${amount})`.execute(scope.db)
+    if (isTold(record) && tell) await tellNow(accountId, uid)
+    else if (isTold(record)) {
+      await recordEvent(fence(scope, place, store.dialect), ids, { type: "order.completed", data: { uid } })
+    }
+    return fiscal && takeNumber(scope, store, fiscal)
+  }
+}
+
+/** Each tenant has one endpoint that wants everything, and one that wants what never happens here. */
+export const endpointsOf = (accountId: string) => [
+  { id: `${accountId}-all`, url: `http://${accountId}/all`, events: ["*"] },
+  { id: `${accountId}-menus`, url: `http://${accountId}/menus`, events: ["menu.*"] },
+]
+
+export async function plantHub(scope: SystemWrite, storeIds: readonly string[]): Promise<void> {
+  const tenants = new Map(storeIds.map((storeId) => [tenantOf(storeId).accountId, tenantOf(storeId)]))
+  for (const { accountId, vendorId } of tenants.values()) {
+    await scope.db.insertInto("account").values({ account_id: accountId, name: accountId }).execute()
+    const vendor = { vendor_id: vendorId, account_id: accountId, name: vendorId, country_code: "XX", legal: null }
+    await scope.db.insertInto("vendor").values(vendor).execute()
+    for (const endpoint of endpointsOf(accountId)) {
+      const secretSealed = seal("whsec_simulation", SECRET_KEY, secretPlace(endpoint.id))
+      await insertEndpoint(scope, { ...endpoint, accountId, vendorId, name: endpoint.id, secretSealed })
+    }
+  }
+  for (const storeId of storeIds) {
+    const place = { storeId, ...tenantOf(storeId) }
+    const owner = { account_id: place.accountId, vendor_id: place.vendorId }
+    await scope.db
+      .insertInto("store")
+      .values({ store_id: storeId, ...owner, code: storeId, record: JSON.stringify(fiscalStore(storeId)) })
+      .execute()
+    await insertLine(scope, place)
+  }
+}

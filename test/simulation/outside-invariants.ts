@@ -1,0 +1,80 @@
+/** The invariants of what leaves the machines: numbers on paper, and events. */
+import type { HubStore } from "../../hub/storage/index.ts"
+import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import { assert } from "./assert.ts"
+import type { Estate } from "./estate.ts"
+import { faultOf, tenantOf } from "./fiscal-work.ts"
+import { sql } from "./hub-disk.ts"
+import { endpointsOf, isTold } from "./hub-rooms.ts"
+
+/**
+ * Group 6: no number twice, none without a record. What the documents leave open is not asked for: a number on a disk that was lost before the
+ * hub heard of it, two copies that sell at once, and a hub that forgot its own.
+ */
+export async function assertNumbers(estate: Estate, store: HubStore): Promise<void> {
+  const query = sql<{ record: string }>`SELECT record FROM fiscal_request`
+  const kept = (await store.system.read(({ db }) => query.execute(db))).rows.map(
+    ({ record }) => JSON.parse(record) as FiscalRecord,
+  )
+  const isOpen = (storeId: string) => (estate.upheavals.get(storeId) ?? []).length > 0 || estate.upheavals.has("hub")
+  const drawn = estate.storeIds
+    .filter((id) => !isOpen(id))
+    .flatMap((id) => estate.boxesOf(id)[0]?.read.documents() ?? [])
+  const ownOfHub = estate.upheavals.has("hub") ? [] : kept.filter(({ side }) => side === "hub")
+  const fault = faultOf([...drawn, ...ownOfHub])
+  assert(fault === null, fault ?? "")
+  const given = kept
+    .filter(({ requestStatus }) => requestStatus === "GENERATED")
+    .map(({ representation }) => representation.documentNumber)
+  assert(new Set(given).size === given.length, "the hub keeps one number twice")
+  for (const storeId of estate.storeIds) assertRestored(estate, storeId)
+}
+
+/** A box that came back from a backup gives no number that the hub had heard of before: by what the guests hold, whatever the hub says to it. */
+function assertRestored({ upheavals, heardBefore, ledger }: Estate, storeId: string): void {
+  const what = upheavals.get(storeId) ?? []
+  if (what.length !== 1 || what[0] !== "restored") return
+  const heard = new Map<string, number>()
+  for (const uid of heardBefore.get(storeId) ?? []) {
+    const documentNumber = ledger.find(uid)?.documentNumber
+    if (documentNumber) heard.set(documentNumber, uid)
+  }
+  for (const { uid, documentNumber } of ledger.livesOf(storeId).flatMap((life) => ledger.ofLife(life))) {
+    const first = documentNumber === null ? undefined : heard.get(documentNumber)
+    const isTwin = first !== undefined && first !== uid
+    assert(!isTwin, `the number of sale ${first}, which the hub had heard of, was given again to ${uid}`)
+  }
+}
+
+/** Group 4: each event of a sale that stands at the hub reached its tenant's endpoint and nobody else, and is not sent any more. */
+export async function assertTold(estate: Estate, store: HubStore): Promise<void> {
+  if (estate.upheavals.has("hub")) return
+  const { receivers, storeIds } = estate
+  for (const accountId of new Set(storeIds.map((storeId) => tenantOf(storeId).accountId))) {
+    const [all, menus] = endpointsOf(accountId).map(({ url }) => receivers.heardAt(url))
+    const query = sql<{ uid: number }>`SELECT uid FROM sim_sale WHERE account_id = ${accountId}`
+    const sold = (await store.system.read(({ db }) => query.execute(db))).rows.filter(isTold)
+    const heard = [...(all?.bodies.values() ?? [])]
+    const told = new Set(heard.map(({ data }) => data.uid))
+    assert(
+      heard.every((said) => said.accountId === accountId),
+      `${accountId} heard of another tenant's sale`,
+    )
+    const untold = sold.find(({ uid }) => !told.has(uid))
+    assert(!untold, `nobody was told of sale ${untold?.uid}`)
+    const real = new Set(sold.map(({ uid }) => uid))
+    const unreal = [...told].find((uid) => !real.has(uid))
+    assert(unreal === undefined, `${accountId} was told of sale ${unreal}, which the hub does not have`)
+    assert(told.size === heard.length, `${accountId} was told of one sale by two events`)
+    assert(menus?.bodies.size === 0, `${accountId} was told what it did not ask for`)
+    assertNoRepeat(estate, all?.answered ?? new Map())
+  }
+}
+
+/** Sent again only where a process or its disk failed between the answer and the commit. */
+function assertNoRepeat({ world }: Estate, answered: ReadonlyMap<string, number>): void {
+  const faults = ["hub crash before commit", "hub crash after commit", "hub disk full", "hub clock jump"] as const
+  if (faults.some((fault) => (world.seen.get(fault) ?? 0) > 0)) return
+  const twice = [...answered].find(([, times]) => times > 1)
+  assert(!twice, `event ${twice?.[0]} was sent again after it had been taken`)
+}

@@ -1,0 +1,123 @@
+/** Bugs as people make them, planted one at a time: a simulation that does not find them proves nothing. */
+import type { Database } from "better-sqlite3"
+import type { BoxStore } from "../../../appliance/storage/index.ts"
+import type { Said } from "../../../hub/sync/take-step.ts"
+import { ack, down } from "../../../protocol/mqtt/cloud.ts"
+import type { Plant } from "./plant.ts"
+
+/** What a box does in each of its transactions besides. */
+const alsoAtBox = (also: (db: Database) => void): Plant => ({
+  boxStore: (store): BoxStore => ({
+    ...store,
+    write: (fn) =>
+      store.write((tx) => {
+        const value = fn(tx)
+        also(tx.db)
+        return value
+      }),
+  }),
+})
+
+const appliedDown = (db: Database) =>
+  db.prepare<[], { applied: number }>("SELECT applied_down AS applied FROM sync_line").get()?.applied ?? 0
+
+/** The watermark of the down log has a transaction of its own, behind that of the ops. */
+function watermarkApart(store: BoxStore): BoxStore {
+  const set = (db: Database, applied: number) => db.prepare("UPDATE sync_line SET applied_down = ?").run(applied)
+  return {
+    ...store,
+    write: (fn) => {
+      let moved: number | null = null
+      const value = store.write((tx) => {
+        const before = appliedDown(tx.db)
+        const done = fn(tx)
+        const after = appliedDown(tx.db)
+        if (after === before) return done
+        moved = after
+        set(tx.db, before)
+        return done
+      })
+      if (moved !== null) store.write((tx) => void set(tx.db, moved as number))
+      return value
+    },
+  }
+}
+
+function isSaid(value: unknown): value is readonly Said[] {
+  return Array.isArray(value) && value.every((one) => typeof one?.topic === "string" && "payload" in one)
+}
+
+function changeAck(said: Said, change: (message: { applied: number }) => object): Said {
+  const read = ack.parse(said.topic) ? ack.decode(said.payload) : null
+  if (!read?.ok) return said
+  return { ...said, payload: ack.encode({ ...read.message, ...change(read.message) }) }
+}
+
+function unfence(said: Said): Said {
+  const current = { standing: "current" as const }
+  const read = down.parse(said.topic) ? down.decode(said.payload) : null
+  if (read?.ok && read.message.standing === "fenced") {
+    return { ...said, payload: down.encode({ ...read.message, ...current }) }
+  }
+  const heard = ack.parse(said.topic) ? ack.decode(said.payload) : null
+  return heard?.ok && heard.message.standing === "fenced" ? changeAck(said, () => current) : said
+}
+
+export const PLANTED = {
+  "the hub acknowledges before it commits": {
+    hubStore: (store, say) => ({
+      ...store,
+      system: {
+        read: store.system.read,
+        write: (fn) =>
+          store.system.write(async (scope) => {
+            const value = await fn(scope)
+            if (isSaid(value)) for (const said of value) say(said)
+            return value
+          }),
+      },
+    }),
+  },
+  "the hub's watermark is off by one": { said: (said) => changeAck(said, ({ applied }) => ({ applied: applied + 1 })) },
+  "a command is asked again without its key": { againAs: (_requestId, ids) => ids.uuid() },
+  "the answer of a command is not kept": alsoAtBox((db) => void db.prepare("DELETE FROM command_answer").run()),
+  "a box that was replaced or copied is not fenced": { said: unfence },
+  "the hub drops as a duplicate what was made in the same moment": {
+    applyUp: (next) => {
+      const moments = new Set<string>()
+      return async (scope, place, op) => {
+        const key = `${place.storeId}/${op.at}`
+        if (moments.has(key)) return null
+        moments.add(key)
+        return next(scope, place, op)
+      }
+    },
+  },
+  "the box forgets what was not acknowledged": alsoAtBox((db) => {
+    db.prepare("DELETE FROM outbox WHERE seq < (SELECT max(seq) FROM outbox) - 5").run()
+  }),
+  "the box keeps its watermark apart from the ops": { boxStore: watermarkApart },
+  "a restored box numbers before it has asked": { looksAtFile: false },
+  "an event is told before its commit": { tellsEarly: true },
+  "a sale is written for the tenant of the one before": {
+    applyUp: (next) => {
+      let before: { accountId: string; vendorId: string } | null = null
+      return (scope, place, op) => {
+        const { accountId, vendorId } = before ?? place
+        before = place
+        return next(scope, { ...place, accountId, vendorId }, op)
+      }
+    },
+  },
+  "the hub goes by the box's clock and not by its numbers": {
+    takeStep: (next) => (storeId, heard) => {
+      if (heard.is !== "up") return next(storeId, heard)
+      const { message } = heard
+      const sorted = [...message.ops].sort((a, b) => a.at.localeCompare(b.at))
+      const ops = sorted.map((op, index) => ({ ...op, seq: message.from + index }))
+      return next(storeId, { ...heard, message: { ...message, ops } })
+    },
+  },
+} as const satisfies Readonly<Record<string, Plant>>
+
+export type PlantedBug = keyof typeof PLANTED

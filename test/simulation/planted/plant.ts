@@ -1,0 +1,25 @@
+/** Where a bug may be planted: what a machine of the simulation is built from, wrapped. The product knows nothing of it. */
+import type { Database } from "better-sqlite3"
+import type { BoxStore } from "../../../appliance/storage/index.ts"
+import type { TakeIn } from "../../../appliance/sync/apply-down.ts"
+import type { HubStore } from "../../../hub/storage/index.ts"
+import type { ApplyUp, Said, TakeStep } from "../../../hub/sync/take-step.ts"
+import type { Ids } from "../../../protocol/runtime/ids.ts"
+
+export interface Plant {
+  readonly boxStore?: (store: BoxStore, db: Database) => BoxStore
+  readonly applyDown?: (next: TakeIn) => TakeIn
+  /** Whether a box looks at its file when it starts. */
+  readonly looksAtFile?: false
+  readonly hubStore?: (store: HubStore, say: (said: Said) => void) => HubStore
+  readonly applyUp?: (next: ApplyUp) => ApplyUp
+  /** Events go out while their transaction is still open. */
+  readonly tellsEarly?: true
+  readonly takeStep?: (next: TakeStep) => TakeStep
+  /** What the hub says, on its way to the wire. */
+  readonly said?: (said: Said) => Said
+  /** The name under which a question is asked again. */
+  readonly againAs?: (requestId: string, ids: Ids) => string
+}
+
+export const NOTHING_PLANTED: Plant = {}

@@ -1,0 +1,96 @@
+/** Asks once for the pairing code that the manager's page shows, or takes it from the QR, and trades it for this screen's own key. */
+import { Alert, Button, Stack, TextInput } from "@mantine/core"
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { createClient } from "../../protocol/client/index.ts"
+import { pairDevice } from "../../protocol/http/enrolment.ts"
+import type { DeviceKind } from "../../protocol/scopes.ts"
+import type { Misfortune } from "../explain.ts"
+import { Icon } from "../icons.tsx"
+import { useLanguage } from "../language.tsx"
+import { Trouble } from "../states.tsx"
+import { useAsk } from "../use-ask.ts"
+import type { Device } from "./box.tsx"
+import { takePairing } from "./read-pairing.ts"
+
+export interface Unpaired {
+  readonly kinds: readonly DeviceKind[]
+  /** The box has taken this screen's key back. */
+  readonly revoked: boolean
+  readonly onPaired: (device: Device) => void
+}
+
+interface PairFormProps extends Unpaired {
+  /** What the screen is, and where its code is found. */
+  readonly children: ReactNode
+}
+
+export function PairForm({ kinds, revoked, onPaired, children }: PairFormProps) {
+  const { t } = useLanguage()
+  const { pending, trouble, ask } = useAsk()
+  const [code, setCode] = useState("")
+  const pair = async (given: string) => {
+    const client = createClient({ baseUrl: "", key: null })
+    const answer = await ask(() => client.call(pairDevice, { body: { code: given.trim(), kinds: [...kinds] } }))
+    if (answer) onPaired(answer.data)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void pair(code)
+  }
+  usePairingOfAddress((given) => {
+    setCode(given)
+    void pair(given)
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {children}
+        {revoked && <Revoked />}
+        <TextInput
+          label={t("pair.code")}
+          classNames={{ input: "pair-code" }}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          placeholder="XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+          ref={(input) => input?.focus({ preventScroll: true })}
+        />
+        {isOtherKind(trouble) ? (
+          <Alert color="bad" variant="light" role="alert" title={t("pair.otherKind")} />
+        ) : (
+          <Trouble answer={trouble} />
+        )}
+        <Button type="submit" loading={pending} disabled={code.trim() === ""}>
+          {t("pair.submit")}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The code is good, and stays good, for the screen that it was made for. */
+function isOtherKind(trouble: Misfortune | null): boolean {
+  return trouble !== null && !trouble.offline && trouble.refused === "CONFLICT"
+}
+
+function Revoked() {
+  const { t } = useLanguage()
+  return (
+    <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={t("pair.revokedTitle")} role="alert">
+      {t("pair.revoked")}
+    </Alert>
+  )
+}
+
+/** A code is taken once, also where React runs an effect twice. */
+function usePairingOfAddress(pair: (code: string) => void): void {
+  const use = useRef(pair)
+  use.current = pair
+  useEffect(() => {
+    const code = takePairing()
+    if (code !== null) use.current(code)
+  }, [])
+}
