@@ -1,5 +1,6 @@
 /** Disks of a hub and of a box that take nothing for a while: whoever asks is told, nothing is half done, and both go on by themselves. */
-import { execFileSync } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -59,10 +60,12 @@ function fill(place: string): void {
 }
 
 interface Fault {
-  /** Without the rights to mount a disk it cannot be had. */
-  readonly mounts: boolean
-  begin(side: Side): void
-  end(side: Side): void
+  /** Who goes on by itself afterwards; a hub whose disk does not confirm ends instead (test/hub/storage/untrusted-disk.test.ts). */
+  readonly sides: readonly Side[]
+  /** Whether it can be had here. */
+  possible(): boolean
+  begin(side: Side): unknown
+  end(side: Side): unknown
   /** What the box says to who stands in front of it. */
   readonly boxSays: string
 }
@@ -70,15 +73,39 @@ interface Fault {
 const limitWrites = (side: Side, to: string) =>
   expect(run("prlimit", "--pid", `${stage.pids()[side]}`, `--fsize=${to}:unlimited`)).toBe(true)
 
+const SYNCS = ["-f", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO"]
+let tracer: ChildProcess | undefined
+
+/** From here on every sync of the process answers that it failed; a tracer says so when it has each of its threads. */
+async function failSyncs(side: Side): Promise<void> {
+  tracer = spawn("strace", [...SYNCS, "-p", `${stage.pids()[side]}`], { stdio: ["ignore", "ignore", "pipe"] })
+  await once(tracer.stderr as NonNullable<ChildProcess["stderr"]>, "data")
+}
+
+async function mendSyncs(): Promise<void> {
+  const ended = once(tracer as ChildProcess, "exit")
+  tracer?.kill()
+  await ended
+}
+
 const FAULTS: Readonly<Record<string, Fault>> = {
   "refuses every write": {
-    mounts: false,
+    sides: ["box", "hub"],
+    possible: () => true,
     begin: (side) => limitWrites(side, "4096"),
     end: (side) => limitWrites(side, "unlimited"),
     boxSays: "Have the disk looked at",
   },
+  "does not confirm what was written": {
+    sides: ["box"],
+    possible: () => run("strace", "-qq", ...SYNCS, "true"),
+    begin: failSyncs,
+    end: mendSyncs,
+    boxSays: "Have the disk looked at",
+  },
   "is full": {
-    mounts: true,
+    sides: ["box", "hub"],
+    possible: () => disksAreReal,
     begin: (side) => fill(places[side]),
     end: (side) => rmSync(join(places[side], "filler")),
     boxSays: "The disk of the box is full: nothing was changed",
@@ -102,13 +129,13 @@ async function sellUntilRefused(side: Side, name: string) {
 }
 
 for (const [name, fault] of Object.entries(FAULTS)) {
-  for (const side of ["box", "hub"] as const) {
+  for (const side of fault.sides) {
     it(
       `a disk of the ${side} that ${name} refuses a sale whole, and takes it when it is well again`,
       async (test) => {
-        if (fault.mounts && !disksAreReal) return test.skip()
+        if (!fault.possible()) return test.skip()
         const id = `${name.replaceAll(" ", "-")}-${side}`
-        fault.begin(side)
+        await fault.begin(side)
         const { taken, refused, said } = await sellUntilRefused(side, id)
         expect(said).toContain("SERVICE_UNAVAILABLE")
         if (side === "box") expect(said).toContain(fault.boxSays)
@@ -116,7 +143,7 @@ for (const [name, fault] of Object.entries(FAULTS)) {
         // The other one sells on.
         const other = side === "box" ? "hub" : "box"
         await insist(() => place(other, `${id}-meanwhile`))
-        fault.end(side)
+        await fault.end(side)
         await insist(() => place(side, refused))
         await everythingSent(stage)
         for (const orderId of [...taken, refused, `${id}-meanwhile`]) {
