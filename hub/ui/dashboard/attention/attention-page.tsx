@@ -1,6 +1,7 @@
 /** What asks for a person: by kind, the oldest first, each with its reason, advice, and what can be done. */
 import "./attention.css"
 import { Button, Group, Stack, Text } from "@mantine/core"
+import { useCallback } from "react"
 import {
   ATTENTION_COUNT_MAX,
   ATTENTION_KINDS,
@@ -17,6 +18,7 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type PageProps } from "../route.ts"
 import { useSession } from "../session.tsx"
+import { useLookAgain } from "../use-look-again.ts"
 import { useRead, useReadList } from "../use-read.ts"
 import { AttentionActs } from "./attention-acts.tsx"
 
@@ -63,9 +65,11 @@ function KindList({ kind, onChanged }: { kind: AttentionKind; onChanged: () => P
   const { vendorId } = useSession()
   const query = { kind, ...(vendorId !== null && { vendorId }) }
   const list = useReadList(listAttention, { query })
-  const changed = async () => {
-    await Promise.all([list.again(), onChanged()])
-  }
+  const { again } = list
+  const changed = useCallback(async () => {
+    await Promise.all([again(), onChanged()])
+  }, [again, onChanged])
+  useLookAgain(changed, list.items?.some(({ askedAt }) => askedAt !== null) ?? false)
   return (
     <Listed list={list} none={<Empty icon="check" title={t("attention.none")} />}>
       {(items) => items.map((item) => <Item key={item.key} item={item} onChanged={changed} />)}

@@ -1,6 +1,5 @@
 /** One delivery: the body as sent, and both sides of each attempt. */
 import { Button, Group, Stack, Text, Title } from "@mantine/core"
-import { useEffect } from "react"
 import { type DeliveryAttempt, readDelivery, resendDelivery } from "../../../../protocol/http/admin/deliveries.ts"
 import { Loading } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
@@ -10,9 +9,8 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useSession } from "../session.tsx"
+import { useLookAgain } from "../use-look-again.ts"
 import { useRead } from "../use-read.ts"
-
-const LOOK_EVERY_MS = 1_500
 
 export function DeliveryView({ deliveryId, endpointId }: { deliveryId: string; endpointId: string }) {
   const { t } = useLanguage()
@@ -21,11 +19,7 @@ export function DeliveryView({ deliveryId, endpointId }: { deliveryId: string; e
   const read = useRead(readDelivery, { params: { deliveryId } })
   const { again, data } = read
   const isWaiting = data?.delivery.status === "waiting"
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => void again(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isWaiting, again])
+  useLookAgain(again, isWaiting)
   const resend = async () => {
     if (await ask(() => client.call(resendDelivery, { params: { deliveryId } }))) await again()
   }

@@ -1,15 +1,15 @@
 /** Sends the events of a time again, and shows live how far each replay has come. */
 import { Button, Group, Progress, Text, TextInput, Title } from "@mantine/core"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { listReplays, type Replay, startReplay } from "../../../../protocol/http/admin/deliveries.ts"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMoments } from "../moments.ts"
 import { useMe, useSession } from "../session.tsx"
+import { useLookAgain } from "../use-look-again.ts"
 import { useRead } from "../use-read.ts"
 
-const LOOK_EVERY_MS = 1_000
 const WHOLE = 100
 
 export function ReplayCard({ endpointId }: { endpointId: string }) {
@@ -21,11 +21,7 @@ export function ReplayCard({ endpointId }: { endpointId: string }) {
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")
   const running = data?.replays.some(({ endedAt }) => endedAt === null) ?? false
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => void again(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [running, again])
+  useLookAgain(again, running)
   const start = async () => {
     const body = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
     if (await ask(() => client.call(startReplay, { params: { endpointId }, body }))) await again()

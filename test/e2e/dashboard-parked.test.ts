@@ -1,0 +1,64 @@
+/** What a store's box could not take in, seen and settled at headquarters, in a real Chromium with hub and box behind it. */
+import { afterAll, beforeAll, expect, it } from "vitest"
+import type { DownWrite } from "../../protocol/sync/ops.ts"
+import { openTestBox } from "../kit/box.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { signIn } from "../kit/people.ts"
+import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { eventually } from "./store-day/insist.ts"
+
+onSqlite((open) => {
+  let hub: TestHub
+  let stage: DashboardStage
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    await openTestBox(hub)
+    // As a newer hub would that a box of before does not understand.
+    for (const moon of ["full", "new"]) {
+      const rises = { kind: "moon.rose", body: { moon } } as unknown as DownWrite
+      await hub.beside(({ store, downlink }) => store.system.write((scope) => downlink.append(scope, STORE, rises)))
+    }
+    const person = await signIn(hub, "operations", { email: "ops@acme.test" })
+    await eventually(async () => {
+      const { items } = (await person.call("GET", "/api/admin/attention?kind=parkedInStore")).body.data
+      return items.length === 2 ? null : items
+    })
+    stage = await openDashboard(hub, person.email)
+  }, START_MS)
+
+  afterAll(() => stage?.close())
+
+  const items = () => stage.page.getByRole("article")
+
+  it("names what the box says it does not know, and the store", { timeout: STORY_MS }, async () => {
+    await stage.nav("Needs a person").click()
+    await stage.page.getByRole("link", { name: "Parked in the store 2" }).click()
+    await stage.see("UNKNOWN_KIND: moon.rose")
+    expect(await items().count()).toBe(2)
+    await stage.look("parked in the store")
+  })
+
+  it("tries it again at the box, and says what came of it without being asked", { timeout: STORY_MS }, async () => {
+    await items().first().getByRole("button", { name: "Try again" }).click()
+    await stage.see(/Asked of the store/)
+    await stage.look("asked of the box")
+    await stage.page.getByText(/Asked of the store/).waitFor({ state: "detached" })
+    expect(await items().count()).toBe(2)
+  })
+
+  it("dismisses it at the box for a reason, and it is gone", { timeout: STORY_MS }, async () => {
+    for (const left of [1, 0]) {
+      await items().first().getByRole("button", { name: "Dismiss…" }).click()
+      await stage.page.getByLabel("Why it is well as it is").fill("the box is updated tonight")
+      await stage.button("Dismiss").click()
+      await stage.page.getByRole("link", { name: `Parked in the store ${left}` }).waitFor()
+    }
+    await stage.see("Nothing asks for a person")
+  })
+
+  it("has broken no rule of accessibility and thrown nothing", () => {
+    expect(stage.wrong).toEqual([])
+  })
+})
