@@ -1,0 +1,123 @@
+/** Every long loop: what is done, how often where nobody says, and how it is run. What a loop needs is loaded when it is run. */
+import { type Flag, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Loop, loop } from "./loop.ts"
+import { runStory } from "./run-story.ts"
+
+const PACKAGE_STEP_MS = 180_000
+const PROPERTY_MS = 3_600_000
+
+const database: Flag<"sqlite" | "postgres"> = {
+  value: "sqlite|postgres",
+  about: "what the hubs stand on (sqlite); two of them share postgres",
+  read: reading.oneOf(["sqlite", "postgres"], "sqlite"),
+}
+
+const ofSimulation = {
+  seed: { value: "N", about: "that one alone, again", read: reading.whole(null) },
+  from: { value: "N", about: "the first of them (1)", read: reading.whole(1) },
+  bug: { value: "NAME", about: "with that bug planted", read: reading.text(null) },
+  stores: { value: "N", about: "one run of so many stores at a shop's pace", read: reading.whole(null, { min: 1 }) },
+  hours: { value: "N", about: "how long those trade (24)", read: reading.whole(24, { min: 1 }) },
+} as const satisfies FlagTable
+
+/** By the names that they are called by. */
+export const LOOPS: ReadonlyMap<string, Loop> = new Map([
+  loop("simulation", {
+    about: "seeds of the simulation of boxes, hubs and all that goes wrong between them",
+    counts: ["SEEDS", 1_000],
+    flags: ofSimulation,
+    run: async ({ count, stores, hours, seed, ...asked }) => {
+      const { simulateSeeds, simulateShops } = await import("./simulate.ts")
+      return stores === null
+        ? simulateSeeds({ ...asked, seed, count })
+        : simulateShops({ stores, hours, seed: seed ?? 1 })
+    },
+  }),
+  loop("planted", {
+    about: "each planted bug, and the first of so many seeds of the simulation that finds it",
+    counts: ["SEEDS", 200],
+    run: async ({ count }) => (await import("./simulate.ts")).findPlanted(count),
+  }),
+  loop("queue", {
+    about: "kills of the process that works on the hub's queue",
+    counts: ["KILLS", 1_000],
+    run: async ({ count }) => held((await import("../hub/queue/soak.ts")).soakQueue(count)),
+  }),
+  loop("hub", {
+    about: "kills of a whole hub while it sends events and takes reports",
+    counts: ["KILLS", 100],
+    flags: { database },
+    run: async ({ count, database }) =>
+      held((await import("../e2e/hub-kills/soak.ts")).soakHub(count, { onPostgres: database === "postgres" })),
+  }),
+  loop("fiscal", {
+    about: "kills of hub or box, or of the cable, while both number documents",
+    counts: ["ROUNDS", 100],
+    flags: { database },
+    run: async ({ count, database }) =>
+      held((await import("../hub/fiscal/soak.ts")).soakFiscal(count, { onPostgres: database === "postgres" })),
+  }),
+  loop("kills", {
+    about: "strikes at a box, its hub, their broker and the line while the store sells",
+    counts: ["STRIKES", 1_000],
+    run: story(["test/e2e/kills.test.ts"], (count) => ({ BRASA_KILLS: `${count}` })),
+  }),
+  loop("partition", {
+    about: "a store sells for 72 hours of its clock without a line, and catches up",
+    run: story(["test/e2e/partition.test.ts"], () => ({ BRASA_PARTITION: "1" })),
+  }),
+  loop("scale", {
+    about:
+      "kills and freezes of three hubs that share PostgreSQL and Mosquitto; both restart, and the lines to them are cut",
+    counts: ["ROUNDS", 10],
+    run: story(["test/e2e/scale/together.test.ts"], (count) => ({ BRASA_SCALE: `${count}` })),
+  }),
+  loop("replace", {
+    about: "a new box is killed again and again while it takes over a store",
+    run: story(["test/e2e/replaced-by-kills.test.ts"], () => ({ BRASA_REPLACE: "1" })),
+  }),
+  loop("promote", {
+    about: "the power of a box that stands by goes after every step of its promotion",
+    run: story(["test/appliance/standby/promotion.test.ts"], () => ({ BRASA_PROMOTE: "1" })),
+  }),
+  loop("print", {
+    about: "the power goes at both sides of every step of long papers",
+    run: story(["test/appliance/printing/power-sweep.test.ts"], () => ({ BRASA_SWEEP: "long" })),
+  }),
+  loop("update", {
+    about: "the power goes after each step of an update, a good and a bad one",
+    run: story(["test/installer/real-update.test.ts"], () => ({ BRASA_UPDATE: "1" })),
+  }),
+  loop("package", {
+    about: "the built package in a clean Debian: sells, upgrades, is removed (as root, with mmdebstrap)",
+    run: story(["test/installer/package.test.ts"], () => ({ BRASA_PACKAGE: "1" }), PACKAGE_STEP_MS),
+  }),
+  loop("hostile", {
+    about: "every kind of hostile input to every endpoint that writes",
+    run: story(["test/hostile"], () => ({ BRASA_HOSTILE: "long" })),
+  }),
+  loop("property", {
+    about: "cases that chance draws for rules, parsers and endpoints, so many where `npm test` has 200",
+    counts: ["CASES", 1_000],
+    run: story(
+      ["test/property", "test/hub/catalog/menu-sync.test.ts", "test/hostile/hub.test.ts", "test/hostile/box.test.ts"],
+      (count) => ({ BRASA_PROPERTY_RUNS: `${count}` }),
+      PROPERTY_MS,
+    ),
+  }),
+])
+
+function story(
+  files: readonly string[],
+  envOf: (count: number) => Readonly<Record<string, string>>,
+  timeoutMs?: number,
+) {
+  return async ({ count }: { readonly count: number }) =>
+    runStory({ files, env: envOf(count), ...(timeoutMs !== undefined && { timeoutMs }) })
+}
+
+/** Throws where it does not hold. */
+async function held(loop: Promise<void>): Promise<number> {
+  await loop
+  return 0
+}

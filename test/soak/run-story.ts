@@ -1,0 +1,18 @@
+/** Runs test files in their long form: each reads its own variable of the environment. */
+import { spawnSync } from "node:child_process"
+
+export interface Story {
+  readonly files: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** For one whose steps take longer than any of `npm test`. */
+  readonly timeoutMs?: number
+}
+
+export function runStory({ files, env, timeoutMs }: Story): number {
+  const patience = timeoutMs === undefined ? [] : ["--testTimeout", `${timeoutMs}`]
+  const done = spawnSync("npx", ["vitest", "run", ...patience, ...files], {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  })
+  return done.status ?? 1
+}

@@ -1,0 +1,80 @@
+/** The simulation by hand: many seeds, one again, a day of many shops, and the bugs that are planted. */
+import { BadFlags } from "../../protocol/runtime/flags.ts"
+import { FAULTS } from "../simulation/faults.ts"
+import { PLANTED, type PlantedBug } from "../simulation/planted/bugs.ts"
+import { findBug } from "../simulation/planted/find-bug.ts"
+import { runMany } from "../simulation/run-many.ts"
+import { type RunReport, runSeed } from "../simulation/run-seed.ts"
+
+const REPORT_EVERY = 50
+const HOUR_MS = 3_600_000
+/** A sale every two and a half minutes, around the clock: 600 a day. */
+const SHOP_PACE = 36
+
+export interface Seeds {
+  readonly count: number
+  readonly from: number
+  /** Only this one. */
+  readonly seed: number | null
+  readonly bug: string | null
+}
+
+export async function simulateSeeds({ count, from, seed, bug }: Seeds): Promise<number> {
+  const seeds = seed === null ? Array.from({ length: count }, (_, index) => from + index) : [seed]
+  const since = start()
+  let done = 0
+  const onRun = () => {
+    done += 1
+    if (done % REPORT_EVERY === 0) console.log(`${done} of ${seeds.length} seeds, ${since.seconds()} s`)
+  }
+  const totals = await runMany(seeds, { onRun, ...(bug !== null && { bug: bugOf(bug) }) })
+  tell(`${totals.seeds} seeds`, totals, since)
+  return 0
+}
+
+/** One run of many stores, at a shop's pace. */
+export async function simulateShops(of: { stores: number; hours: number; seed: number }): Promise<number> {
+  const { stores, hours, seed } = of
+  const since = start()
+  const report = await runSeed(seed, { stores, tradeMs: hours * HOUR_MS, pace: SHOP_PACE })
+  tell(`${hours} hours of ${stores} stores (seed ${seed})`, report, since)
+  return 0
+}
+
+export async function findPlanted(seedsMax: number): Promise<number> {
+  let unfound = 0
+  for (const bug of Object.keys(PLANTED) as PlantedBug[]) {
+    const { seed, by } = await findBug(bug, seedsMax)
+    if (seed === null) unfound += 1
+    console.log(`| ${bug} | ${seed ?? "not found"} | ${by} |`)
+  }
+  return unfound === 0 ? 0 : 1
+}
+
+function bugOf(name: string): PlantedBug {
+  const bug = (Object.keys(PLANTED) as PlantedBug[]).find((one) => one === name)
+  if (!bug) throw new BadFlags([`--bug: must be one of ${Object.keys(PLANTED).join("; ")}`])
+  return bug
+}
+
+interface Since {
+  seconds(): string
+  processorSeconds(): string
+}
+
+function start(): Since {
+  const [at, before] = [performance.now(), process.cpuUsage()]
+  return {
+    seconds: () => ((performance.now() - at) / 1_000).toFixed(1),
+    processorSeconds() {
+      const { user, system } = process.cpuUsage(before)
+      return ((user + system) / 1_000_000).toFixed(1)
+    },
+  }
+}
+
+function tell(what: string, { sales, orders, answers, told, seen }: RunReport, since: Since): void {
+  console.log(`${what} held: ${sales} sales, ${orders} orders, ${answers} answers, ${told} events`)
+  console.log(`${since.seconds()} s, of which ${since.processorSeconds()} s of processor time`)
+  for (const fault of FAULTS) console.log(`  ${fault}: ${seen.get(fault) ?? 0}`)
+}

@@ -1,0 +1,60 @@
+/** The long loops are those that the documentation names, and whoever asks for another one is told so. */
+import { execFileSync, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { BadFlags } from "../../protocol/runtime/flags.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { LOOPS } from "./loops.ts"
+
+const ROOT = productRoot()
+
+describe("npm run soak", () => {
+  it("lists every loop", () => {
+    const { status, stdout } = soak("--help")
+    expect(status).toBe(0)
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name)
+    expect(listed).toEqual([...LOOPS.keys()])
+  })
+
+  it("says in one line that there is no such loop", () => {
+    const { status, stdout, stderr } = soak("kill")
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" })
+    expect(stderr).toMatch(/^soak: there is no loop "kill"; there are simulation, .*\n$/)
+  })
+
+  it("is asked only for loops that there are, wherever it is named", () => {
+    const named = namedLoops()
+    expect(new Set(named)).toEqual(new Set(LOOPS.keys()))
+  })
+})
+
+describe("a loop", () => {
+  it.each([
+    [["-3"], /see --help/],
+    [["many"], /SEEDS must be a whole number from 1, not "many"/],
+    [["--stores", "0"], /--stores: must be a whole number from 1/],
+  ])("that is told %j says what is wrong with it", async (argv, fault) => {
+    await expect(LOOPS.get("simulation")?.run(argv)).rejects.toThrow(BadFlags)
+    await expect(LOOPS.get("simulation")?.run(argv)).rejects.toThrow(fault)
+  })
+})
+
+function soak(...argv: string[]) {
+  return spawnSync(process.execPath, ["--import", "tsx", "test/soak/main.ts", ...argv], { cwd: ROOT, encoding: "utf8" })
+}
+
+/** In the documentation and in comments. */
+function namedLoops(): string[] {
+  const files = execFileSync("git", ["ls-files", "*.md", "*.ts"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n")
+  return files.flatMap((file) => [...textOf(file).matchAll(/npm run soak -- ([a-z]+)/g)].map(([, name = ""]) => name))
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(join(ROOT, file), "utf8")
+  } catch {
+    // Deleted, and still in the index.
+    return ""
+  }
+}
