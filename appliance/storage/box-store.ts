@@ -66,7 +66,7 @@ function createGroup(db: Database, run: Run): BoxStore["writeTogether"] {
     const group = queue.splice(0, GROUP_MAX)
     if (queue.length > 0) setImmediate(commit)
     try {
-      const settled = onDisk(() => db.transaction(() => group.map(({ work }) => work())).immediate())
+      const settled = onDisk(() => transactionOf(db)(() => group.map(({ work }) => work())))
       for (const settle of settled) settle()
     } catch (error) {
       for (const { fail } of group) fail(error)
@@ -118,15 +118,27 @@ class Refused extends Error {
 
 /** Begins a transaction, or a savepoint where one is open. */
 function inTransaction<T>(db: Database, fn: () => T): T {
-  const begin = db.transaction((): T => {
-    const result = fn()
-    if (isRefusal(result)) throw new Refused(result)
-    return result
-  })
   try {
-    return begin.immediate()
+    return transactionOf(db)(() => {
+      const result = fn()
+      if (isRefusal(result)) throw new Refused(result)
+      return result
+    })
   } catch (error) {
     if (error instanceof Refused) return error.value as T
     throw error
   }
+}
+
+type InTransaction = <T>(work: () => T) => T
+
+/** Made once for each database: to make one takes longer than the transaction of a small change. */
+const transactions = new WeakMap<Database, InTransaction>()
+
+function transactionOf(db: Database): InTransaction {
+  const known = transactions.get(db)
+  if (known) return known
+  const made: InTransaction = db.transaction((work) => work()).immediate
+  transactions.set(db, made)
+  return made
 }
