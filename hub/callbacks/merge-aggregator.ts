@@ -2,7 +2,7 @@
 import { isLater } from "../../protocol/rules/aggregator-status.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { AggregatorMirror, AggregatorReport } from "../../protocol/shapes/callback.ts"
-import { type AggregatorPart, lockAggregators, saveAggregators } from "../orders/index.ts"
+import { type AggregatorPart, lockAggregators, saveMirrors } from "../orders/index.ts"
 import type { InTransactionKind, Job, JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
@@ -32,7 +32,7 @@ async function merge(tx: TenantWrite, jobs: readonly Job<AggregatorJob>[], downl
     merged.set(part.orderId, { part, mirror })
     return { is: "processed", result: { kind: "merged", current: currentOf(mirror) } }
   })
-  await saveAggregators(tx, new Map([...merged].map(([orderId, { mirror }]) => [orderId, mirror])))
+  await saveMirrors(tx, new Map([...merged].map(([orderId, { mirror }]) => [orderId, mirror])))
   await sendDown(tx, [...merged.values()], downlink)
   return ends
 }

@@ -1,6 +1,7 @@
 /** Reads what is kept of one order, table by table, each by an index and with an end. */
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { AGGREGATOR, recordOf } from "../orders/index.ts"
 import type { Tenant, TenantRead } from "../storage/index.ts"
 import type { KeptDelivery, KeptDeliveryAttempt, KeptDocument, KeptEvent, KeptLink, KeptReport } from "./facts.ts"
 
@@ -23,13 +24,12 @@ export async function findOrderOfAccount(scope: TenantRead, id: string): Promise
     .executeTakeFirst()
   const row = await scope
     .selectAcrossVendors("orders")
-    .select(["vendor_id", "record", "aggregator", "home"])
+    .select(["vendor_id", "record", "home", AGGREGATOR])
     .where("order_id", "=", alias?.order_id ?? id)
     .executeTakeFirst()
   if (!row) return null
-  const order: OrderRecord = { ...JSON.parse(row.record), aggregator: row.aggregator && JSON.parse(row.aggregator) }
   const tenant = { accountId: scope.tenant.accountId, vendorId: row.vendor_id }
-  return { tenant, order, home: row.home as Found["home"] }
+  return { tenant, order: recordOf(row), home: row.home as Found["home"] }
 }
 
 export async function readCorrections(scope: TenantRead, orderId: string): Promise<KeyedCorrection[]> {

@@ -1,7 +1,7 @@
-/** The hub's own part of an order, wherever that is at home: what its aggregator last said. */
-import { sql } from "kysely"
+/** The orders that reports were accepted for, held until the commit. */
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { readMirrors } from "./mirror-store.ts"
 import { type Home, type KeptOrder, lockOrder } from "./orders-store.ts"
 
 export interface AggregatorPart {
@@ -29,17 +29,23 @@ export async function lockAggregators(
 async function lockParts(tx: TenantWrite, orderIds: ReadonlySet<string>): Promise<Map<string, AggregatorPart>> {
   const query = tx
     .selectByKey("orders")
-    .select(["order_id", "aggregator", "home", "store_id"])
+    .select(["order_id", "home", "store_id"])
     .where(tx.dialect.oneOf("order_id", orderIds))
     .orderBy("order_id")
   const rows = await tx.dialect.forUpdate(query).execute()
-  return new Map(rows.map((row) => [row.order_id, toPart(row)]))
+  // Read once the orders are held: a statement that has waited for a lock sees other tables as they were when it began.
+  const mirrors = await readMirrors(
+    tx,
+    rows.map((row) => row.order_id),
+  )
+  return new Map(rows.map((row) => [row.order_id, toPart(row, mirrors)]))
 }
 
-type PartRow = { order_id: string; aggregator: string | null; home: string; store_id: string }
+type PartRow = { order_id: string; home: string; store_id: string }
 
-function toPart({ order_id, aggregator, home, store_id }: PartRow): AggregatorPart {
-  return { orderId: order_id, mirror: aggregator && JSON.parse(aggregator), home: home as Home, storeId: store_id }
+function toPart(row: PartRow, mirrors: ReadonlyMap<string, AggregatorMirror>): AggregatorPart {
+  const { order_id: orderId, home, store_id: storeId } = row
+  return { orderId, mirror: mirrors.get(orderId) ?? null, home: home as Home, storeId }
 }
 
 /** The order that a report was accepted for, held until the commit. */
@@ -48,25 +54,6 @@ export async function lockReported(tx: TenantWrite, orderId: string): Promise<Ke
   if (kept) return kept
   const twin = await twinOf(tx, orderId)
   return twin === null ? null : lockOrder(tx, twin)
-}
-
-/** Writes the hub's own part and nothing of its home's. */
-export async function saveAggregator(tx: TenantWrite, orderId: string, mirror: AggregatorMirror): Promise<void> {
-  const query = tx.update("orders").set({ aggregator: JSON.stringify(mirror) })
-  await query.where("order_id", "=", orderId).execute()
-}
-
-/** The same for many orders, which the caller holds. */
-export async function saveAggregators(tx: TenantWrite, mirrors: ReadonlyMap<string, AggregatorMirror>): Promise<void> {
-  if (mirrors.size === 0) return
-  const { tenant, dialect } = tx
-  const rows = [...mirrors].map(([id, mirror]) => ({ id, mirror: JSON.stringify(mirror) }))
-  const [account, vendor] = [dialect.aside("orders.account_id"), dialect.aside("orders.vendor_id")]
-  await sql`
-    UPDATE orders SET aggregator = v.mirror FROM ${dialect.rowsAs("v", { id: "text", mirror: "text" }, rows)}
-    WHERE orders.order_id = v.id AND ${account} = ${tenant.accountId} AND ${vendor} = ${tenant.vendorId}`.execute(
-    tx.system.db,
-  )
 }
 
 async function twinOf(scope: TenantRead, alias: string): Promise<string | null> {

@@ -2,12 +2,10 @@
 import { mergeFiscal } from "../../protocol/rules/fiscal-verdict.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { moveEvents, recordEvents, untold } from "../webhooks/index.ts"
-import { saveAggregator } from "./aggregator-store.ts"
 import { archivedIn } from "./archived-store.ts"
 import { addCorrections } from "./corrections-store.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
@@ -81,7 +79,5 @@ async function insertCopy(
   await moveEvents(tx, twin.order.id, order.id)
   await moveReports(tx, twin.order.id, order.id)
   if (!(await insertOrder(tx, order, "store"))) return `ORDER_ID_TAKEN: ${order.id}`
-  const mirror = twin.order.aggregator as AggregatorMirror | null
-  if (mirror) await saveAggregator(tx, order.id, mirror)
   return null
 }

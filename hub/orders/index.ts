@@ -1,5 +1,5 @@
 /** Orders: created, read, charged, copied from their stores. */
-export { type AggregatorPart, lockAggregators, lockReported, saveAggregators } from "./aggregator-store.ts"
+export { type AggregatorPart, lockAggregators, lockReported } from "./aggregator-store.ts"
 export { applyNewOrders } from "./apply-new-orders.ts"
 export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
@@ -13,6 +13,7 @@ export { getOrderHandler } from "./get-order.ts"
 export type { LinkFiscal } from "./link-fiscal.ts"
 export { listLostSalesHandler } from "./list-lost-sales.ts"
 export { listOrdersHandler } from "./list-orders.ts"
+export { AGGREGATOR, saveMirrors } from "./mirror-store.ts"
 export { offerOrder, returnedOrder } from "./offer-order.ts"
 export type { OpenDays } from "./open-days.ts"
 export {
@@ -24,6 +25,7 @@ export {
   openOrders,
   ordersAtStore,
   ordersOfDay,
+  recordOf,
   updateOrder,
 } from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"

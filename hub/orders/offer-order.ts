@@ -4,6 +4,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type ToldEvent, toldEvents } from "../webhooks/index.ts"
 import { correctionsOf } from "./corrections-store.ts"
+import { readMirrors } from "./mirror-store.ts"
 import { findOrder, lockOrder, updateOrder } from "./orders-store.ts"
 
 export interface Offered {
@@ -24,5 +25,8 @@ export async function offerOrder(tx: TenantWrite, orderId: string): Promise<Offe
   const kept = await lockOrder(tx, orderId)
   if (kept?.home === "hub") await updateOrder(tx, kept, "store")
   if (!kept) return null
-  return { order: kept.order, corrections: await correctionsOf(tx, orderId), events: await toldEvents(tx, orderId) }
+  // Read once the order is held: what was reported while its lock was waited for went nowhere else.
+  const aggregator = (await readMirrors(tx, [orderId])).get(orderId) ?? null
+  const order = { ...kept.order, aggregator }
+  return { order, corrections: await correctionsOf(tx, orderId), events: await toldEvents(tx, orderId) }
 }

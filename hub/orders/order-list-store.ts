@@ -4,6 +4,7 @@ import type { OrderFilter } from "../../protocol/rules/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
+import { AGGREGATOR } from "./mirror-store.ts"
 import { type Home, recordOf } from "./orders-store.ts"
 
 export interface ListedOrder {
@@ -57,7 +58,7 @@ export function pageQuery(scope: TenantRead, filter: OrderFilter, { total, page 
     .orderBy("order_id", way)
     .limit(limit)
     .offset(offset)
-  return scope.system.db.selectFrom("orders").select(["record", "aggregator", "home"]).where("order_id", "in", ids)
+  return scope.system.db.selectFrom("orders").select(["record", "home", AGGREGATOR]).where("order_id", "in", ids)
 }
 
 function isRange({ days }: OrderFilter): boolean {

@@ -4,6 +4,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 import { addBuyers, keepBuyers } from "./buyers-store.ts"
 import { addFigures, keepFigures } from "./figures-store.ts"
+import { AGGREGATOR, moveMirror } from "./mirror-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -66,7 +67,7 @@ export async function findByExternalIds(
   if (externalIds.length === 0) return new Map()
   const { tenant, dialect } = scope
   const { rows } = await sql<Recorded & { id: string }>`
-    SELECT external_id AS id, record, aggregator FROM orders
+    SELECT external_id AS id, record, ${AGGREGATOR} FROM orders
     WHERE vendor_id = ${tenant.vendorId} AND ${dialect.oneOf("external_id", externalIds)}
       AND ${dialect.aside("account_id")} = ${tenant.accountId}`.execute(scope.system.db)
   return new Map(rows.map((row) => [row.id, recordOf(row)]))
@@ -89,7 +90,6 @@ export async function insertOrders(tx: TenantWrite, orders: readonly OrderRecord
     created_at: order.createdAt,
     home,
     version: 1,
-    aggregator: null,
   }))
   const added = await tx.addNew("orders", "order_id", rows)
   const fresh = orders.filter(({ id }) => added.has(id))
@@ -122,6 +122,7 @@ export async function replaceByAlias(tx: TenantWrite, alias: string, order: Orde
   for (const table of ["order_method", "order_correction", "orders"] as const) {
     await tx.removeByKey(table).where("order_id", "=", alias).execute()
   }
+  await moveMirror(tx, alias, order.id)
   await tx.insert("order_alias", { alias_id: alias, order_id: order.id }).execute()
 }
 
@@ -151,7 +152,7 @@ export async function openOrders(scope: TenantRead, storeId: string): Promise<Or
 }
 
 function kept(scope: TenantRead) {
-  return scope.select("orders").select(["record", "aggregator", "home", "version"])
+  return scope.select("orders").select(["record", "home", "version", AGGREGATOR])
 }
 
 export function dayQuery(scope: TenantRead, storeId: string, date: string) {

@@ -4,6 +4,7 @@ import { buyerWordOf } from "../../protocol/rules/buyer-words.ts"
 import type { OrderStatus } from "../../protocol/shapes/order.ts"
 import { addDays } from "../../protocol/time.ts"
 import type { TenantRead } from "../storage/index.ts"
+import { AGGREGATOR } from "./mirror-store.ts"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Parts of one statement: SQLite takes 500. */
@@ -64,7 +65,7 @@ async function readRows(scope: TenantRead, ids: readonly string[]): Promise<Foun
   if (ids.length === 0) return []
   const rows = await scope.system.db
     .selectFrom("orders")
-    .select(["order_id as id", "created_at as createdAt", "record", "aggregator", "home"])
+    .select(["order_id as id", "created_at as createdAt", "record", "home", AGGREGATOR])
     .where("order_id", "in", [...ids])
     .where(scope.dialect.aside("account_id"), "=", scope.tenant.accountId)
     .execute()

@@ -1,8 +1,10 @@
 /** A month of a vendor's orders in the database: read page by page, dropped a few at a time, and the lines of what has been archived. */
 import { sql } from "kysely"
+import { AGGREGATOR } from "../orders/index.ts"
 import type { HubTables, SystemRead, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
-type OrderRow = HubTables["orders"]
+/** With its mirror. */
+type OrderRow = HubTables["orders"] & { readonly aggregator: string | null }
 
 /** An order as it goes into the file: its row, what corrections wrote, the other ids that find it. */
 export interface ArchivedOrder {
@@ -10,6 +12,9 @@ export interface ArchivedOrder {
   readonly corrections: readonly { readonly key: string; readonly record: string }[]
   readonly aliases: readonly string[]
 }
+
+/** What goes with an order, and the order. */
+const PARTS = ["order_mirror", "order_method", "order_buyer", "order_correction", "money_move", "orders"] as const
 
 const COLUMNS = [
   "order_id",
@@ -26,7 +31,7 @@ const COLUMNS = [
   "home",
   "version",
   "record",
-  "aggregator",
+  AGGREGATOR,
 ] as const
 
 export async function listVendors({ db }: SystemRead): Promise<Tenant[]> {
@@ -116,7 +121,7 @@ export async function dropOrders(
   const rows = await tx.dialect.forUpdate(query.orderBy("order_id")).execute()
   const ids = rows.filter((row) => versions.get(row.order_id) === Number(row.version)).map((row) => row.order_id)
   if (ids.length === 0) return 0
-  for (const table of ["order_method", "order_buyer", "order_correction", "money_move", "orders"] as const) {
+  for (const table of PARTS) {
     await tx.removeByKey(table).where("order_id", "in", ids).execute()
   }
   await tx.remove("order_alias").where("order_id", "in", ids).execute()

@@ -39,6 +39,7 @@ import { parkedInStores } from "./migrations/0040-parked-in-stores.ts"
 import { rollouts } from "./migrations/0041-rollouts.ts"
 import { archive } from "./migrations/0042-archive.ts"
 import { dayCheck } from "./migrations/0043-day-check.ts"
+import { orderMirror } from "./migrations/0044-order-mirror.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   rollouts,
   archive,
   dayCheck,
+  orderMirror,
 ]

@@ -19,8 +19,13 @@ export interface OrderTable extends Tenanted {
   version: number
   /** JSON of the shape `OrderRecord`; what it says of the aggregator is nobody's. */
   record: string
-  /** JSON of the shape `AggregatorMirror`: the hub's own part of the order, wherever that is at home. */
-  aggregator: string | null
+}
+
+/** What its aggregator last said of an order: the hub's own part of it, wherever it is at home. */
+export interface OrderMirrorTable extends Tenanted {
+  order_id: string
+  /** JSON of the shape `AggregatorMirror`. */
+  mirror: string
 }
 
 /** An id that the hub gave to an order which its store had under another one. */
@@ -168,6 +173,7 @@ export interface DayCheckTable extends Tenanted {
 
 export interface OrderTables {
   orders: OrderTable
+  order_mirror: OrderMirrorTable
   order_alias: OrderAliasTable
   order_correction: OrderCorrectionTable
   order_method: OrderMethodTable

@@ -45,7 +45,6 @@ eachDatabase((_engine, open) => {
         home: "hub",
         version: 1,
         record: "{}",
-        aggregator: null,
       }
       await db
         .insertInto("orders")

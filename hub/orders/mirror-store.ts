@@ -1,0 +1,43 @@
+/** The hub's own part of an order, wherever that is at home: what its aggregator last said, in a table of its own. */
+import { sql } from "kysely"
+import { createInsert } from "../../protocol/runtime/insert-rows.ts"
+import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
+import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
+
+/** For whoever reads from `orders`: the mirror beside the order's record. */
+export const AGGREGATOR = sql<string | null>`(
+  SELECT m.mirror FROM order_mirror AS m WHERE m.order_id = orders.order_id)`.as("aggregator")
+
+/** By the ids of their orders; what has no mirror is left out. */
+export async function readMirrors(
+  scope: TenantRead,
+  orderIds: readonly string[],
+): Promise<Map<string, AggregatorMirror>> {
+  if (orderIds.length === 0) return new Map()
+  const query = scope.selectByKey("order_mirror").select(["order_id", "mirror"])
+  const rows = await query.where(scope.dialect.oneOf("order_id", orderIds)).execute()
+  return new Map(rows.map(({ order_id, mirror }) => [order_id, JSON.parse(mirror)]))
+}
+
+const insert = createInsert<HubTables["order_mirror"]>({
+  table: "order_mirror",
+  columns: { order_id: "text", account_id: "text", vendor_id: "text", mirror: "text" },
+  end: "ON CONFLICT (order_id) DO UPDATE SET mirror = excluded.mirror",
+})
+
+/** Of orders that the caller holds. */
+export async function saveMirrors(tx: TenantWrite, mirrors: ReadonlyMap<string, AggregatorMirror>): Promise<void> {
+  const { accountId: account_id, vendorId: vendor_id } = tx.tenant
+  const rows = [...mirrors].map(([order_id, mirror]) => ({
+    order_id,
+    account_id,
+    vendor_id,
+    mirror: JSON.stringify(mirror),
+  }))
+  for (const statement of insert(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
+}
+
+/** The order lives on under another id. */
+export async function moveMirror(tx: TenantWrite, from: string, to: string): Promise<void> {
+  await tx.update("order_mirror").set({ order_id: to }).where("order_id", "=", from).execute()
+}
