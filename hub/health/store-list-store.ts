@@ -60,29 +60,33 @@ export async function countStoreStates(scope: TenantRead, asked: StoresAsked): P
 
 const place = (state: StoreState) => sql.lit(STORE_STATES.indexOf(state))
 
-/** `place` is the state's in the list of states. A silent box outranks all: what is behind it nobody knows. */
+/**
+ * `place` is the state's in the list of states: the worst of a store's parts and of what waits. A silent box outranks all: what is behind it
+ * nobody knows. Each store looks its own parts up: a join with all parts of the account is planned by how many rows the database believes
+ * there are, and in tables that were just filled it goes through all of them for each store.
+ */
 function ranked(scope: TenantRead, asked: StoresAsked): RawBuilder<unknown> {
-  const waiting = scope.dialect.rowsAs("waiting", { storeId: "text", parked: "whole" }, [...asked.parked])
   const { accountId } = scope.tenant
+  const waiting = new Set(asked.parked.map(({ storeId }) => storeId))
   const filters = [sql`store.account_id = ${accountId}`, sql`store.vendor_id IN (${sql.join([...asked.vendorIds])})`]
   if (asked.storeId !== undefined) filters.push(sql`store.store_id = ${asked.storeId}`)
   if (asked.country !== undefined) filters.push(sql`store.country = ${asked.country}`)
   for (const part of partsSought(asked.search ?? "")) filters.push(sql`store.words LIKE ${`%${part}%`}`)
   const all = sql`
-    SELECT store.store_id, coalesce(store.code, '') AS code,
-      CASE WHEN waiting.parked IS NOT NULL AND coalesce(well.place, ${place("unheard")}) > ${place("degraded")}
-        THEN ${place("degraded")} ELSE coalesce(well.place, ${place("unheard")}) END AS place
+    SELECT store.store_id, coalesce(store.code, '') AS code, (
+      SELECT min(place) FROM (
+        SELECT CASE
+          WHEN component_type = 'appliance' AND state IN ('down', 'retired') THEN ${place("silent")}
+          WHEN state = 'retired' THEN ${place("unheard")}
+          WHEN state = 'down' THEN ${place("down")}
+          WHEN status = 'degraded' AND state <> 'hidden' THEN ${place("degraded")}
+          ELSE ${place("fine")} END AS place
+        FROM component WHERE component.account_id = ${accountId} AND component.store_id = store.store_id
+        UNION ALL
+        SELECT CASE WHEN ${scope.dialect.oneOf("store.store_id", waiting)} THEN ${place("degraded")} ELSE ${place("unheard")} END
+      ) AS part
+    ) AS place
     FROM store
-    LEFT JOIN (
-      SELECT store_id, min(CASE
-        WHEN component_type = 'appliance' AND state IN ('down', 'retired') THEN ${place("silent")}
-        WHEN state = 'retired' THEN NULL
-        WHEN state = 'down' THEN ${place("down")}
-        WHEN status = 'degraded' AND state <> 'hidden' THEN ${place("degraded")}
-        ELSE ${place("fine")} END) AS place
-      FROM component WHERE account_id = ${accountId} GROUP BY store_id
-    ) AS well ON well.store_id = store.store_id
-    LEFT JOIN ${waiting} ON waiting.${sql.ref("storeId")} = store.store_id
     WHERE ${sql.join(filters, sql` AND `)}`
   return asked.state === undefined ? all : sql`SELECT * FROM (${all}) AS every WHERE place = ${place(asked.state)}`
 }
