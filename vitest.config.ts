@@ -8,6 +8,8 @@ const SOAK = "test/**/*.soak.test.ts"
 const PURE = ["test/ui", "test/{appliance,hub}/ui", "test/protocol/!(runtime|client)", "test/property"].map(
   (at) => `${at}/**/*.test.ts`,
 )
+/** For what takes a second or two alone, on a machine that is shared by much else. */
+const PATIENCE_MS = 90_000
 const CHEAP_COSTS = fileURLToPath(new URL("test/kit/cheap-costs.ts", import.meta.url))
 
 export default defineConfig({
@@ -16,7 +18,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
-      { test: { name: "pure", include: PURE, isolate: false, testTimeout: 30_000 } },
+      { test: { name: "pure", include: PURE, isolate: false, testTimeout: PATIENCE_MS } },
       {
         resolve: { alias: [{ find: /^.*\/(password|pin)-costs\.ts$/, replacement: CHEAP_COSTS }] },
         test: {
@@ -27,8 +29,8 @@ export default defineConfig({
           exclude: [...PURE, SOAK],
           setupFiles: ["test/kit/end-of-file.ts"],
           globalSetup: ["test/kit/quick-disk.ts", "test/kit/program-build.ts", "test/kit/postgres-server.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
         },
       },
     ],

@@ -57,6 +57,7 @@ beforeAll(async () => {
   await sellAll()
   await dropToSafe()
   await everythingSent(stage)
+  await everythingArrived()
   cash = await countDrawer()
   const { businessDayDate } = day
   day = await insist(() => stage.register.call(closeDay, { params: { storeId: STORE_ID, businessDayDate } }))
@@ -83,6 +84,16 @@ async function sellAll(): Promise<void> {
     await Promise.all([...crowd, trouble])
   }
   for (const later of waiting) await later()
+}
+
+/** What came from the web later than the close would be sold on the next day. */
+async function everythingArrived(): Promise<void> {
+  for (const { orderId } of sales) {
+    await eventually(async () => {
+      const atStore = await stage.lan.call(getOrder, { params: { orderId }, query: {} })
+      return atStore.ok ? null : atStore
+    })
+  }
 }
 
 /** The hub has committed what the box sent, its acknowledgement is lost on the way, and the box loses its power. */

@@ -6,6 +6,7 @@ import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
 import { type Program, runProgram, startProgram } from "../kit/processes.ts"
 import { openReceiver, type Receiver } from "../kit/receiver.ts"
+import { soon } from "../kit/soon.ts"
 import { tempDir, tempFile } from "../kit/temp.ts"
 
 const EVENT = /^evt_[0-9a-f]{12}$/
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await until(() => receiver.taken.length === 1)
 })
 
-const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 20_000 })
+const until = (holds: () => boolean) => soon(() => expect(holds()).toBe(true))
 const takenIds = () => receiver.taken.map(({ event }) => event.event.id)
 
 it("lists endpoints and how they fare", async () => {

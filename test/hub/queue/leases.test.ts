@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest"
 import type { InTransactionKind, JobKinds, OutsideKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
 import { eachDatabase } from "../../kit/databases.ts"
+import { soon } from "../../kit/soon.ts"
 import { leaveMark, shareQueueDatabase, type TestQueue } from "./kit.ts"
 
 const retry = CALLBACK_RETRY
@@ -74,7 +75,7 @@ eachDatabase((_name, open) => {
     const bench = await openQueue({ work: { ...hanging.kind, atOnceMax: 1 } })
     const [id = ""] = await bench.add({})
     bench.queue.start()
-    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    await soon(() => expect(hanging.signals.length).toBe(1))
     bench.clock.advance(LEASE_MS)
     const second: JobKinds = {
       work: { ...inside, inTransaction: async () => ({ is: "processed", result: { by: "the second" } }) },
@@ -93,7 +94,7 @@ eachDatabase((_name, open) => {
     const bench = await openQueue({ work: { ...hanging.kind, leaseMs: 30 } })
     const [id = ""] = await bench.add({})
     bench.queue.start()
-    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    await soon(() => expect(hanging.signals.length).toBe(1))
     const leaseOf = async () => {
       const row = await bench.store.system.read(({ db }) =>
         db.selectFrom("job").select("lease_until").where("job_id", "=", id).executeTakeFirstOrThrow(),
@@ -102,7 +103,7 @@ eachDatabase((_name, open) => {
     }
     const before = await leaseOf()
     bench.clock.advance(20)
-    await vi.waitFor(async () => expect((await leaseOf()) > before).toBe(true), { interval: 5 })
+    await soon(async () => expect((await leaseOf()) > before).toBe(true))
     hanging.letGo()
     await bench.queue.settle()
     expect(await bench.look([id])).toMatchObject([{ status: "processed", attempts: 1 }])
@@ -113,7 +114,7 @@ eachDatabase((_name, open) => {
     const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 5_000 })
     const [id = ""] = await bench.add({})
     bench.queue.start()
-    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    await soon(() => expect(hanging.signals.length).toBe(1))
     const stopping = bench.queue.stop()
     hanging.letGo()
     await stopping
@@ -125,7 +126,7 @@ eachDatabase((_name, open) => {
     const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 20 })
     const [id = ""] = await bench.add({})
     bench.queue.start()
-    await vi.waitFor(() => expect(hanging.signals.length).toBe(1), { interval: 5 })
+    await soon(() => expect(hanging.signals.length).toBe(1))
     await bench.queue.stop()
     expect(hanging.signals[0]?.aborted).toBe(true)
     expect(await bench.look([id])).toEqual([{ status: "queued", attempts: 0, result: null, error: null }])

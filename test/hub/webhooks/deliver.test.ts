@@ -1,6 +1,6 @@
 /** Deliveries over real HTTP on both databases: fan-out, signatures, retries, receivers that are down, gone, slow or wrong (decisions §3). */
 import { createHmac } from "node:crypto"
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { envelopeOf } from "../../../protocol/events/envelope.ts"
 import { EVENTS, type EventType } from "../../../protocol/events/event-table.ts"
 import { createValidator } from "../../../protocol/runtime/validate.ts"
@@ -8,6 +8,7 @@ import { eachDatabase } from "../../kit/databases.ts"
 import { SISTER_KEY } from "../../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { openReceiver, type Receiver } from "../../kit/receiver.ts"
+import { soon } from "../../kit/soon.ts"
 import { HOUR_MS, openWebhookHub, type WebhookHub } from "../../kit/webhooks.ts"
 
 const SECRET = "whsec_acme_000000000001"
@@ -187,7 +188,7 @@ eachDatabase((_engine, open) => {
     slow.mood = "hangs"
     await hub.provide({ name: `slow-${count}`, url: slow.url, events: LIFE })
     for (let n = 0; n < 10; n += 1) await create()
-    await vi.waitFor(() => expect(receiver.taken).toHaveLength(10), { timeout: 10_000 })
+    await soon(() => expect(receiver.taken).toHaveLength(10))
     expect(slow.taken).toHaveLength(0)
     await slow.down()
     await hub.pass(0)

@@ -1,6 +1,6 @@
 /** What `brasa listen` does: events of a real hub, signed, at a receiver near by; through failures of both. */
 import { createHmac } from "node:crypto"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { createSender, type Forwarded, forward, forwardEvents } from "../../../hub/webhooks/index.ts"
 import { createClient } from "../../../protocol/client/index.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
@@ -8,10 +8,10 @@ import { onSqlite } from "../../kit/databases.ts"
 import { KEY, openTestHub, READER_KEY } from "../../kit/hub.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { openReceiver } from "../../kit/receiver.ts"
+import { soon } from "../../kit/soon.ts"
 import { whenOver } from "../../kit/temp.ts"
 
 const SECRET = "whsec_of_a_developer"
-const PATIENCE = { timeout: 10_000 }
 
 onSqlite((open) => {
   it("forwards what happens from a moment on, says what was answered, and outlives a silent hub", async () => {
@@ -39,7 +39,7 @@ onSqlite((open) => {
     const ended = forwardEvents({ ...parts, from: hub.clock.iso(), type: "order.*" }, over.signal)
 
     await hub.call("POST", ORDERS, orderBody())
-    await vi.waitFor(() => expect(said).toEqual(["order.opened 204"]), PATIENCE)
+    await soon(() => expect(said).toEqual(["order.opened 204"]))
     const [taken] = receiver.taken
     const due = createHmac("sha256", SECRET)
       .update(taken?.raw ?? "")
@@ -48,10 +48,10 @@ onSqlite((open) => {
 
     cut = true
     receiver.mood = "fails"
-    await vi.waitFor(() => expect(said).toContain("silent"), PATIENCE)
+    await soon(() => expect(said).toContain("silent"))
     await hub.call("POST", ORDERS, orderBody())
     cut = false
-    await vi.waitFor(() => expect(said.slice(1)).toEqual(["silent", "back", "order.opened 500"]), PATIENCE)
+    await soon(() => expect(said.slice(1)).toEqual(["silent", "back", "order.opened 500"]))
 
     receiver.mood = "takes"
     const again = await forward(parts, seen[1] as Forwarded, over.signal)

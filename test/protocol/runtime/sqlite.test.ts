@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import Database from "better-sqlite3"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   backupSqlite,
   createCheckpoints,
@@ -9,6 +9,7 @@ import {
   quickCheck,
   SqliteDamaged,
 } from "../../../protocol/runtime/sqlite.ts"
+import { soon } from "../../kit/soon.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 
 function openWithRows(rows: number) {
@@ -89,7 +90,7 @@ it("empties the write-ahead log once writing has paused", async () => {
   expect(wal()).toBeGreaterThan(0)
   const checkpoints = createCheckpoints(db, { everyMs: 5 })
   checkpoints.start()
-  await vi.waitFor(() => expect(wal()).toBe(0), { interval: 5 })
+  await soon(() => expect(wal()).toBe(0))
   checkpoints.stop()
 })
 

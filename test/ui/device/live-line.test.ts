@@ -1,12 +1,13 @@
 /** A screen's line to the box's nudges, against the real broker over a real WebSocket. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { WebSocket as Socket } from "ws"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
 import type { DeviceBeat } from "../../../protocol/mqtt/lan.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { createLiveLine, type LiveEvent, type LiveLine } from "../../../ui/device/live-line.ts"
+import { soon } from "../../kit/soon.ts"
 
 let broker: LanBroker
 let http: Server
@@ -62,36 +63,36 @@ function screen(key = "key-of-kds-1"): { line: LiveLine; events: LiveEvent[] } {
 describe("the line of a screen", () => {
   it("is up once the box takes it, and brings each nudge with its count", async () => {
     const { line, events } = screen()
-    await vi.waitFor(() => expect(line.isUp()).toBe(true))
+    await soon(() => expect(line.isUp()).toBe(true))
     broker.notify("orders")
     broker.notify("orders")
-    await vi.waitFor(() => expect(line.heard()).toEqual({ boot: "this-start", counts: { orders: 2 } }))
+    await soon(() => expect(line.heard()).toEqual({ boot: "this-start", counts: { orders: 2 } }))
     broker.notify("menu")
-    await vi.waitFor(() => expect(line.heard()?.counts).toEqual({ orders: 2, menu: 1 }))
+    await soon(() => expect(line.heard()?.counts).toEqual({ orders: 2, menu: 1 }))
     expect(events.map(({ type }) => type)).toEqual(["up", "nudge", "nudge"])
   })
 
   it("says that it is down when the box goes, and comes back by itself", async () => {
     const { line, events } = screen()
-    await vi.waitFor(() => expect(line.isUp()).toBe(true))
+    await soon(() => expect(line.isUp()).toBe(true))
     const where = port
     await stopBox()
-    await vi.waitFor(() => expect(line.isUp()).toBe(false))
+    await soon(() => expect(line.isUp()).toBe(false))
     await startBox(where)
-    await vi.waitFor(() => expect(line.isUp()).toBe(true), { timeout: 10_000 })
+    await soon(() => expect(line.isUp()).toBe(true))
     broker.notify("orders")
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(["up", "down", "up", "nudge"]))
+    await soon(() => expect(events.map(({ type }) => type)).toEqual(["up", "down", "up", "nudge"]))
   })
 
   it("says what the screen shows, again when that changes, and by its last will that it has gone", async () => {
     const { line } = screen()
     const said = { online: true, at: "2026-11-21T12:00:00.000Z", page: "/kds", version: "0.6.0" }
-    await vi.waitFor(() => expect(beats).toEqual([{ deviceId: "kds-1", beat: { ...said, shown: 3 } }]))
+    await soon(() => expect(beats).toEqual([{ deviceId: "kds-1", beat: { ...said, shown: 3 } }]))
     shown = 4
     line.beat()
-    await vi.waitFor(() => expect(beats[1]?.beat).toEqual({ ...said, shown: 4 }))
+    await soon(() => expect(beats[1]?.beat).toEqual({ ...said, shown: 4 }))
     line.stop()
-    await vi.waitFor(() => expect(beats[2]).toMatchObject({ deviceId: "kds-1", beat: { online: false } }))
+    await soon(() => expect(beats[2]).toMatchObject({ deviceId: "kds-1", beat: { online: false } }))
   })
 
   it("is never up with a key that the box does not take", async () => {
