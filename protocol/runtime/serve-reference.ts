@@ -88,7 +88,8 @@ body > nav a, #reference a, #reference .info .url { color: light-dark(#b03a1a, #
 #reference .info .title small { background: #4a5160 } #reference .info .title small.version-stamp { background: #3d6b00 }
 #reference .info .title small pre { color: #fff }
 #reference .opblock-description-wrapper li { font-size: 14px; line-height: 1.5 }
-#reference .opblock-summary-path { overflow-wrap: anywhere }
+#reference .opblock-summary-path, #reference .response-col_description { overflow-wrap: anywhere }
+#reference .response-col_links { display: none }
 #reference .parameter__in { color: inherit } #reference .download-contents { background: #4a5160 }
 #reference .headers td, #reference .headers th, #reference .parameter__name.required::after { color: inherit }
 #reference .opblock .opblock-summary-method { background: light-dark(#2d3440, #dfe3ea); color: light-dark(#fff, #15181d); text-shadow: none }
