@@ -11,6 +11,11 @@ const BATCH = 500
 
 export async function hubOfManyOrders(open: OpenStore, count: number): Promise<HubStore> {
   const store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS }))
+  await fillManyOrders(store, count)
+  return store
+}
+
+export async function fillManyOrders(store: HubStore, count: number): Promise<void> {
   const owner = { account_id: TENANT.accountId, vendor_id: TENANT.vendorId }
   await store.system.write(async ({ db }) => {
     await db.insertInto("account").values({ account_id: TENANT.accountId, name: "Acme" }).execute()
@@ -39,7 +44,6 @@ export async function hubOfManyOrders(open: OpenStore, count: number): Promise<H
     })
   }
   for (const sister of [1, 2, 3]) await copyTo(store, sister)
-  return store
 }
 
 /** The same orders once more, of another vendor: no vendor has a table to itself. */

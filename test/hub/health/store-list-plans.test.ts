@@ -1,9 +1,9 @@
 /** A list of stores looks at each store and at its own parts once, whatever the database believes of its tables: also where they were just filled. */
-import Sqlite from "better-sqlite3"
-import pg from "pg"
-import { beforeAll, expect, it, vi } from "vitest"
+import { sql } from "kysely"
+import { beforeAll, expect, it } from "vitest"
 import type { SystemWrite } from "../../../hub/storage/index.ts"
 import { eachDatabase } from "../../kit/databases.ts"
+import { explainOnPostgres, explainOnSqlite } from "../../kit/explain-asked.ts"
 import { NOW, openTestHub, type TestHub } from "../../kit/hub.ts"
 import { type SignedIn, signIn } from "../../kit/people.ts"
 
@@ -13,7 +13,6 @@ const VENDOR = "acme.ec.quito"
 /** A store, its devices and what waits, each passed on once or twice within a statement. */
 const ROWS_OF_A_STORE = 4 * (DEVICES + 1)
 const LISTS = ["/api/admin/stores?size=50", "/api/admin/stores?state=down", "/api/admin/store-states"]
-const ABOUT_STORES = /^\s*SELECT.* FROM "?(store|component|component_outage|store_link|parked_op|store_parked)\b/is
 /** A whole table, or the parts of an account. */
 const WALKS = /SCAN (store|component)|SEARCH component USING [^(]*\(account_id=\?\)/
 
@@ -32,67 +31,19 @@ eachDatabase((engine, open) => {
   it("as the tables are when they were just filled, and when the database knows them", async () => {
     const counts = (await person.call("GET", "/api/admin/store-states")).body.data
     expect(counts).toMatchObject({ down: 4, fine: STORES - 4 })
-    if (engine === "sqlite") return expect(await walksOnSqlite(person)).toEqual([])
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      expect(await greedyOnPostgres(client, person)).toEqual([])
-      await client.query("ANALYZE")
-      expect(await greedyOnPostgres(client, person)).toEqual([])
-    } finally {
-      await client.end()
+    const ask = async () => {
+      for (const path of LISTS) expect(await person.call("GET", path)).toMatchObject({ status: 200 })
     }
+    if (engine === "sqlite") {
+      expect((await explainOnSqlite(ask)).filter(({ plan }) => WALKS.test(plan))).toEqual([])
+      return
+    }
+    const greedy = async () => (await explainOnPostgres(url, ask)).filter(({ rows }) => rows > ROWS_OF_A_STORE * STORES)
+    expect(await greedy()).toEqual([])
+    await hub.beside(({ store }) => store.system.read(({ db }) => sql`ANALYZE`.execute(db)))
+    expect(await greedy()).toEqual([])
   })
 })
-
-async function walksOnSqlite(person: SignedIn): Promise<unknown[]> {
-  const asked = vi.spyOn(Sqlite.prototype, "prepare")
-  for (const path of LISTS) expect(await person.call("GET", path)).toMatchObject({ status: 200 })
-  const texts = asked.mock.calls.map(([text]) => text)
-  const db = asked.mock.contexts.at(-1) as Sqlite.Database
-  asked.mockRestore()
-  return texts
-    .filter((text) => ABOUT_STORES.test(text))
-    .map((text) => ({ text, plan: planOf(db, text) }))
-    .filter(({ plan }) => WALKS.test(plan))
-}
-
-function planOf(db: Sqlite.Database, text: string): string {
-  const none = Array(text.split("?").length - 1).fill(null)
-  const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...none)
-  return rows.map(({ detail }) => detail).join("\n")
-}
-
-async function greedyOnPostgres(client: pg.Client, person: SignedIn): Promise<unknown[]> {
-  const asked = vi.spyOn(pg.Client.prototype, "query")
-  for (const path of LISTS) expect(await person.call("GET", path)).toMatchObject({ status: 200 })
-  const said = asked.mock.calls as unknown as [text: unknown, values: unknown[]][]
-  const statements = said.filter(([text]) => typeof text === "string" && ABOUT_STORES.test(text))
-  asked.mockRestore()
-  expect(statements.length).toBeGreaterThan(LISTS.length)
-  const greedy: unknown[] = []
-  for (const [text, values] of statements) {
-    const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)
-    const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: Node }]
-    const touched = rowsTouched(plan)
-    if (touched > ROWS_OF_A_STORE * STORES) greedy.push({ touched, text })
-  }
-  return greedy
-}
-
-interface Node {
-  readonly "Actual Rows": number
-  readonly "Actual Loops": number
-  readonly "Rows Removed by Filter"?: number
-  readonly "Rows Removed by Join Filter"?: number
-  readonly Plans?: readonly Node[]
-}
-
-/** What each step of a plan passed on or threw away. */
-function rowsTouched(node: Node): number {
-  const own = node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)
-  return (node.Plans ?? []).reduce((sum, one) => sum + rowsTouched(one), own * node["Actual Loops"])
-}
 
 const uuid = (n: number) => `0b8f9c1e-5a6d-4e2b-9d3c-${String(n).padStart(12, "0")}`
 

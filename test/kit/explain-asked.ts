@@ -1,0 +1,64 @@
+/** What a piece of work asks of its database, explained by the database itself: for tests that let no statement walk. */
+import Sqlite from "better-sqlite3"
+import pg from "pg"
+import { vi } from "vitest"
+
+const READS = /^\s*SELECT/i
+
+export interface Walked {
+  readonly text: string
+  /** What all steps of its plan together passed on or threw away. */
+  readonly rows: number
+  /** Pages that it looked at; an index that is walked is seen here alone. */
+  readonly pages: number
+}
+
+/** The reads of this process on SQLite, each with its plan. */
+export async function explainOnSqlite(work: () => Promise<unknown>): Promise<{ text: string; plan: string }[]> {
+  const asked = vi.spyOn(Sqlite.prototype, "prepare")
+  await work()
+  const texts = asked.mock.calls.map(([text]) => text).filter((text) => READS.test(text))
+  const db = asked.mock.contexts.at(-1) as Sqlite.Database
+  asked.mockRestore()
+  return texts.map((text) => ({ text, plan: planOf(db, text) }))
+}
+
+function planOf(db: Sqlite.Database, text: string): string {
+  const none = Array(text.split("?").length - 1).fill(null)
+  const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...none)
+  return rows.map(({ detail }) => detail).join("\n")
+}
+
+/** The reads of this process on PostgreSQL, each run once more to see what it costs. */
+export async function explainOnPostgres(url: string, work: () => Promise<unknown>): Promise<Walked[]> {
+  const asked = vi.spyOn(pg.Client.prototype, "query")
+  await work()
+  const said = asked.mock.calls as unknown as [text: unknown, values?: unknown[]][]
+  asked.mockRestore()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const walked: Walked[] = []
+  for (const [text, values] of said) {
+    if (typeof text !== "string" || !READS.test(text)) continue
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
+    const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: Node }]
+    walked.push({ text, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] })
+  }
+  await client.end()
+  return walked
+}
+
+interface Node {
+  readonly "Actual Rows": number
+  readonly "Actual Loops": number
+  readonly "Rows Removed by Filter"?: number
+  readonly "Rows Removed by Join Filter"?: number
+  readonly "Shared Hit Blocks": number
+  readonly "Shared Read Blocks": number
+  readonly Plans?: readonly Node[]
+}
+
+function rowsOf(node: Node): number {
+  const own = node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)
+  return (node.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), own * node["Actual Loops"])
+}
