@@ -8,7 +8,7 @@ import { benchBroker } from "./lines/broker.ts"
 import { benchCallbacks, benchCallbacksPostgres } from "./lines/callbacks.ts"
 import { benchCatchUp } from "./lines/catch-up.ts"
 import { benchColdStart } from "./lines/cold-start.ts"
-import { benchDashboard } from "./lines/dashboard.ts"
+import { benchDashboard, benchDashboardPostgres } from "./lines/dashboard.ts"
 import { benchHealth } from "./lines/health.ts"
 import { benchHubOrders } from "./lines/hub-orders.ts"
 import { benchHubPostgres } from "./lines/hub-postgres.ts"
@@ -22,10 +22,18 @@ import { buildPrograms, cleanUp, complaints, stopAll } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
 
 const RESULTS_FILE = "bench-results.json"
-/** Drawn when all lines were run, or where `--page` asks for it. */
+/** Drawn when all the usual lines were run, or where `--page` asks for it. */
 const PAGE_FILE = "docs/pictures/bench.svg"
+const NAME_WIDTH = 20
 
-const LINES: Readonly<Record<string, { readonly about: string; readonly run: () => Promise<Row[]> }>> = {
+interface Line {
+  readonly about: string
+  readonly run: () => Promise<Row[]>
+  /** Takes minutes, and is run only where it is named. */
+  readonly long?: true
+}
+
+const LINES: Readonly<Record<string, Line>> = {
   box: { about: "orders a second, durable on the box", run: benchBoxOrders },
   hub: { about: "orders and heartbeats a second at the hub, SQLite", run: benchHubOrders },
   postgres: { about: "orders a second at the hub, PostgreSQL", run: benchHubPostgres },
@@ -39,10 +47,21 @@ const LINES: Readonly<Record<string, { readonly about: string; readonly run: () 
   "cold-start": { about: "time to the first answer, memory", run: benchColdStart },
   menu: { about: "20,000 products loaded at once, menus of 5,000 products read", run: benchMenu },
   pages: { about: "first load of each of the store's screens", run: benchPages },
-  dashboard: { about: "headquarters' lists and totals at 2,000 stores and 1,000,000 orders", run: benchDashboard },
+  dashboard: {
+    about: "headquarters' lists and totals at 2,000 stores and 1,000,000 orders, SQLite",
+    run: benchDashboard,
+    long: true,
+  },
+  "dashboard-postgres": {
+    about: "the same on PostgreSQL",
+    run: benchDashboardPostgres,
+    long: true,
+  },
   printing: { about: "papers as bytes, and the wait for the first of them", run: benchPrinting },
   broker: { about: "messages a second with credentials", run: benchBroker },
 }
+
+const USUAL = Object.keys(LINES).filter((name) => !LINES[name]?.long)
 
 process.exitCode = await main()
 
@@ -64,7 +83,7 @@ async function main(): Promise<number> {
     process.on(signal, () => void cleanUp().then(() => process.exit(1)))
   try {
     await buildPrograms()
-    const { rows, failed } = await runLines(values.only ?? Object.keys(LINES))
+    const { rows, failed } = await runLines(values.only ?? USUAL)
     const found: Found = { at: new Date().toISOString(), machine: machine(), rows, failed }
     writeFileSync(values.json, `${JSON.stringify(found, null, 2)}\n`)
     const page = values.page ?? (values.only ? null : PAGE_FILE)
@@ -115,8 +134,11 @@ function describe(rows: readonly Judged[]): string {
 }
 
 function usage(): string {
-  const lines = Object.entries(LINES).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
-  return `Usage: npm run bench -- [--only LINE]… [--json FILE] [--page FILE.svg] [--draw FILE.json]\n\nLines:\n${lines.join("\n")}\n`
+  const usage = "Usage: npm run bench -- [--only LINE]… [--json FILE] [--page FILE.svg] [--draw FILE.json]"
+  const told = (names: readonly string[]) =>
+    names.map((name) => `  ${name.padEnd(NAME_WIDTH)}${LINES[name]?.about}\n`).join("")
+  const long = Object.keys(LINES).filter((name) => LINES[name]?.long)
+  return `${usage}\n\nLines:\n${told(USUAL)}\nOnly where they are named, since each takes minutes:\n${told(long)}`
 }
 
 function say(text: string, code = 0): number {

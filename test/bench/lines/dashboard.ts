@@ -1,4 +1,4 @@
-/** The dashboard's lists and totals at 2,000 stores and 1,000,000 orders on SQLite: how long each is waited for. */
+/** The dashboard's lists and totals at 2,000 stores and 1,000,000 orders, on either database: how long each is waited for. */
 import { join } from "node:path"
 import { openHub, startHub } from "../../../hub/main.ts"
 import { KEEP_DEFAULTS } from "../../../hub/retention/index.ts"
@@ -6,6 +6,7 @@ import { ADMIN_ENDPOINTS as ADMIN } from "../../../protocol/http/admin/endpoints
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
+import { startPostgres } from "../../kit/start-postgres.ts"
 import { testTenants } from "../../kit/tenants.ts"
 import { BUSY_DAY, fillHeadquarters, VENDOR } from "../fill-headquarters.ts"
 import { median, percentile } from "../measure.ts"
@@ -19,16 +20,28 @@ const LIST_P99_MS = 300
 const TOTALS_P99_MS = 1_000
 const PASSWORD = "a-good-password"
 
-export async function benchDashboard(): Promise<Row[]> {
+export function benchDashboard(): Promise<Row[]> {
+  return askHeadquarters("dashboard", null)
+}
+
+export async function benchDashboardPostgres(): Promise<Row[]> {
+  const server = await startPostgres()
+  try {
+    return await askHeadquarters("dashboard on PostgreSQL", server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function askHeadquarters(line: string, database: string | null): Promise<Row[]> {
   const data = scratch()
-  const config = { data, database: null, secretKey: null, logLevel: "silent" as const }
+  const config = { data, database, secretKey: null, logLevel: "silent" as const }
   const clock = createManualClock(NOW)
   const first = await openHub(config, { log: silentLog, clock })
   const done = await first.desk.provision(testTenants())
   await first.close()
   if (isRefusal(done)) throw new Error(done.message)
-  const filled = fillHeadquarters(join(data, "hub.db"))
-  process.stderr.write(`${filled.stores} stores, ${filled.orders} orders in ${filled.seconds.toFixed(0)} s\n`)
+  await fillHeadquarters(database ?? `sqlite:${join(data, "hub.db")}`)
   const hub = await startHub({ ...config, ...QUIET }, { log: silentLog, clock })
   try {
     const person = await hub.people.create("acme", {
@@ -40,7 +53,7 @@ export async function benchDashboard(): Promise<Row[]> {
     if (isRefusal(person)) throw new Error(person.message)
     const cookie = await enter(hub.url, person.link.path.split("/").at(-1) ?? "")
     const rows: Row[] = []
-    for (const asked of ASKED) rows.push(...(await measure(hub.url, cookie, asked)))
+    for (const asked of ASKED) rows.push(...(await measure({ line, url: hub.url, cookie }, asked)))
     return rows
   } finally {
     await hub.stop()
@@ -111,8 +124,7 @@ const ASKED: readonly Asked[] = [
 ]
 
 async function measure(
-  url: string,
-  cookie: string,
+  { line, url, cookie }: { line: string; url: string; cookie: string },
   { what, path, rounds = ROUNDS, atMost = LIST_P99_MS }: Asked,
 ): Promise<Row[]> {
   const times: number[] = []
@@ -124,7 +136,7 @@ async function measure(
     times.push(performance.now() - from)
   }
   const row = (figure: string, ours: number, goal: Row["goal"]): Row => ({
-    line: "dashboard",
+    line,
     what: `${what}, ${figure}`,
     unit: "ms",
     ours,
