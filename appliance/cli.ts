@@ -1,46 +1,37 @@
 /** The box's command line. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { checkInThread } from "../protocol/runtime/check-in-thread.ts"
 import { helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
-import { runBackup, runBundle, runCheck, runRestore } from "./care/index.ts"
 import { APPLIANCE_COMMAND } from "./config.ts"
-import { type RunningAppliance, startAppliance } from "./main.ts"
-import { runNetwork } from "./network-cli.ts"
-import { runPair } from "./pair-cli.ts"
-import { runPin } from "./pin-cli.ts"
-import { runRehearsal } from "./rehearse-cli.ts"
-import { standByFirst } from "./stand-by-first.ts"
-import { runPromote, runStandbyCode } from "./standby-cli.ts"
-import { runUpdate } from "./update-cli.ts"
+import type { RunningAppliance } from "./main.ts"
 
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 
-const CARING = new Map([
-  ["backup", runBackup],
-  ["restore", runRestore],
-  ["check", runCheck],
-  ["bundle", runBundle],
-])
-
 /** The exit code. */
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
-  if (argv[0] === "pair") return runPair(argv.slice(1), process.env)
-  if (argv[0] === "pin") return runPin(argv.slice(1), process.env)
-  const caring = argv[0] === undefined ? undefined : CARING.get(argv[0])
-  if (caring) return caring(argv.slice(1), process.env)
-  if (argv[0] === "standby-code") return runStandbyCode(argv.slice(1), process.env)
-  if (argv[0] === "network") return runNetwork(argv.slice(1), process.env)
-  if (argv[0] === "promote") return runPromote(argv.slice(1), process.env)
-  if (argv[0] === "rehearse") return runRehearsal(argv.slice(1), process.env)
-  if (argv[0] === "update") return runUpdate(argv.slice(1), process.env)
+  const [word = "-", ...rest] = argv
+  // A box that starts needs nothing of its console.
+  const command = word.startsWith("-") ? undefined : (await import("./console-commands.ts")).CONSOLE_COMMANDS.get(word)
+  return command ? command(rest, process.env) : runBox(argv)
+}
+
+async function runBox(argv: readonly string[]): Promise<number> {
   const { settings, help } = readFlags(APPLIANCE_COMMAND, argv, process.env)
   if (help) {
     process.stdout.write(helpOf(APPLIANCE_COMMAND))
     return 0
   }
   const log = createLog({ level: settings.logLevel, name: "box" })
-  if ((await standByFirst(settings, log)) === "stopped") return 0
+  if (settings.standbyOf) {
+    const { standByFirst } = await import("./stand-by-first.ts")
+    if ((await standByFirst(settings, log)) === "stopped") return 0
+  }
+  const checked = checkDatabase(settings.data)
+  const { startAppliance } = await import("./main.ts")
   let box: RunningAppliance | null = null
   let told = false
   /** A box that is ready to sell says how its first register and its manager's page get in. */
@@ -55,6 +46,7 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
   box = await startAppliance(settings, {
     log,
     process,
+    checked,
     showClaim: (code, expiresAt) => {
       process.stdout.write(
         `\nClaim code: ${code}   (until ${expiresAt})\n  brasa hub claim ${code} --store STORE_ID\n\n`,
@@ -67,4 +59,12 @@ export async function runApplianceCommand(argv: readonly string[]): Promise<numb
   await box.stopped
   await watchdog.stop()
   return 0
+}
+
+/** While the rest of the program is loaded. Whoever starts the box waits for it, and hears what went wrong. */
+function checkDatabase(data: string): Promise<readonly string[]> {
+  const file = join(data, "box.db")
+  const checked = existsSync(file) ? checkInThread(file) : Promise.resolve([])
+  checked.catch(() => undefined)
+  return checked
 }

@@ -2,7 +2,8 @@
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
 import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
 import type { BackupPlan } from "./care/index.ts"
-import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/index.ts"
+// Not by the index of its room: flags are read before anything else of the box is loaded.
+import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/read-printer-spec.ts"
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const
 

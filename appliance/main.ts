@@ -31,6 +31,8 @@ export interface ApplianceOptions {
   readonly clock?: Clock
   /** Node's `process`, so that signals stop the box; left out where something else does. */
   readonly process?: NodeJS.EventEmitter
+  /** The faults of the database, looked for while this program was loaded; left out: they are looked for now. */
+  readonly checked?: Promise<readonly string[]>
   /** Answers are checked against the contract: in tests, where a wrong one is a bug to see. */
   readonly checkReplies?: boolean
   /** The room on the disk: in tests, which have all of it. */

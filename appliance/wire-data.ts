@@ -49,13 +49,21 @@ export async function inOwnDirectory<T>(data: string, work: (release: () => void
   }
 }
 
-export async function openData(config: ApplianceConfig, options: { log?: Log; clock?: Clock }): Promise<BoxData> {
+export interface OpeningData {
+  readonly log?: Log
+  readonly clock?: Clock
+  /** The faults of the database, by whoever had it checked already. */
+  readonly checked?: Promise<readonly string[]>
+}
+
+export async function openData(config: ApplianceConfig, options: OpeningData): Promise<BoxData> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog({ level: config.logLevel, name: "box" })
   const ids = createIds({ clock })
   const file = join(config.data, DATABASE_FILE)
-  takeReturn(file, NEWEST_KNOWN, log)
-  const repaired = repairDatabase({ data: config.data, now: clock.iso(), log })
+  const checked = await options.checked
+  const faults = takeReturn(file, NEWEST_KNOWN, log) ? undefined : checked
+  const repaired = repairDatabase({ data: config.data, now: clock.iso(), log, faults })
   const db = openSqlite(file, { keepStatements: true })
   await keepBeforeMigration(db, NEWEST_KNOWN)
   migrateSqlite(db, MIGRATIONS, clock.iso())

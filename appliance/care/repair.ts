@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { openSqlite, SqliteDamaged } from "../../protocol/runtime/sqlite.ts"
+import { checkFile, openSqlite } from "../../protocol/runtime/sqlite.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BACKUPS_DIR, type BackupManifest, isWhole, listBackups } from "./backup-files.ts"
@@ -27,15 +27,17 @@ export interface Repairing {
   readonly data: string
   readonly now: string
   readonly log: Log
+  /** Of the database as it lies there now, where somebody has looked already. */
+  readonly faults?: readonly string[] | undefined
 }
 
 /**
  * Checks the database and answers what was done about it; null where it is whole, was never there, or is begun anew: where there is no good
  * backup the store's day is at the hub alone, and the box asks for its place there as a new one does (`begun-anew.ts`).
  */
-export function repairDatabase({ data, now, log }: Repairing): Repaired | null {
+export function repairDatabase({ data, now, log, faults }: Repairing): Repaired | null {
   const path = join(data, DATABASE_FILE)
-  const fault = findFault(path, data)
+  const fault = findFault(path, data, faults)
   if (fault === null) return null
   log.error({ fault }, "the database is damaged; the newest good backup takes its place")
   const backup = listBackups(data).find((one) => isGood(data, one, log))
@@ -67,21 +69,14 @@ function salvageFrom(path: string, damaged: string, log: Log): LoggedOp[] {
 }
 
 /** Null when it is whole, or was never there. */
-function findFault(path: string, data: string): string | null {
+function findFault(path: string, data: string, faults: Repairing["faults"]): string | null {
   // The power may have gone between setting the damaged one aside and putting the backup in its place.
   if (!existsSync(path)) {
     const isReturning = existsSync(`${path}.returning`)
     return listBackups(data).length > 0 && !isReturning ? "it is gone" : null
   }
-  try {
-    openSqlite(path, { check: true }).close()
-    return null
-  } catch (error) {
-    const code = String((error as { code?: unknown }).code ?? "")
-    const isDamage = error instanceof SqliteDamaged || code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB"
-    if (!isDamage) throw error
-    return (error as Error).message
-  }
+  const [fault = null] = faults ?? checkFile(path)
+  return fault
 }
 
 function isGood(data: string, backup: BackupManifest, log: Log): boolean {

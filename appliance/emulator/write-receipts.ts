@@ -25,7 +25,7 @@ export function createReceiptWriter(dir: string): ReceiptWriter {
       const base = join(dir, `receipt-${String(n).padStart(DIGITS, "0")}`)
       last = last.then(async () => {
         await writeFile(`${base}.svg`, receipt.svg)
-        await writeFile(`${base}.png`, drawPng(receipt.svg))
+        await writeFile(`${base}.png`, await drawPng(receipt.svg))
         await writeFile(`${base}.txt`, receipt.text)
       })
       last.catch(() => undefined)

@@ -2,18 +2,16 @@
 import type { RequestListener } from "node:http"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { openApiOf } from "../../protocol/http/openapi.ts"
 import { CHANGES_HEADER, type Changes, REPLACED_HEADER, writeChanges } from "../../protocol/mqtt/lan-changes.ts"
 import type { Guard } from "../../protocol/runtime/answer-endpoint.ts"
-import { docsPages } from "../../protocol/runtime/docs-pages.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { guardPages } from "../../protocol/runtime/page-headers.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
+import { serveDocs } from "../../protocol/runtime/serve-docs.ts"
 import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
 import { servePages } from "../../protocol/runtime/serve-pages.ts"
-import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import { authenticate } from "../devices/index.ts"
 import type { BoxStore } from "../storage/index.ts"
@@ -62,11 +60,7 @@ export function createBoxApp(parts: AppParts): RequestListener {
   })
   app.get("/", (_request, response) => response.redirect(parts.hasStore() ? "/pos" : "/setup"))
   servePages(app, { dir: parts.pagesDir, pages: PAGES })
-  serveReference(
-    app,
-    openApiOf({ title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS }),
-    { pages: docsPages(BOX_ENDPOINTS) },
-  )
+  serveDocs(app, { title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS })
   const answer = serveEndpoints({
     ...parts,
     app,

@@ -78,7 +78,7 @@ export async function runPreviewCommand(argv: readonly string[]): Promise<number
   const job = jobOf({ template, data: data as object, width, locale, currencyCode, timeZone, profile })
   if (job.warnings.length > 0) throw new BadFlags([`${words[0]}: does not fit its data`])
   if (out === null) return say(job.paper.plainText)
-  writeFileSync(out, pngOf(job, profile))
+  writeFileSync(out, await pngOf(job, profile))
   return say(`${out}\n`)
 }
 
@@ -90,16 +90,16 @@ export async function runPicturesCommand(argv: readonly string[]): Promise<numbe
   if (folder === undefined) throw new BadFlags(["DIR is missing; see --help"])
   mkdirSync(folder, { recursive: true })
   for (const document of PAPER_DOCUMENTS) {
-    for (const width of WIDTHS) say(`${drawSeed(folder, document, Number(width) as PaperWidth)}\n`)
+    for (const width of WIDTHS) say(`${await drawSeed(folder, document, Number(width) as PaperWidth)}\n`)
   }
   return 0
 }
 
-function drawSeed(folder: string, document: PaperDocument, width: PaperWidth): string {
+async function drawSeed(folder: string, document: PaperDocument, width: PaperWidth): Promise<string> {
   const manner = { locale: "es-EC", currencyCode: "USD", timeZone: "America/Guayaquil", profile: "generic-80" }
   const job = jobOf({ template: seeds[document], data: samples[document], width, ...manner })
   const file = join(folder, `paper-${document.replaceAll("_", "-")}-${width}.png`)
-  writeFileSync(file, pngOf(job, manner.profile))
+  writeFileSync(file, await pngOf(job, manner.profile))
   return file
 }
 
@@ -115,7 +115,7 @@ function jobOf({ template, data, width, profile: _, ...manner }: Wish): PrintJob
   })
 }
 
-function pngOf(job: PrintJob, profileId: string): Uint8Array {
+async function pngOf(job: PrintJob, profileId: string): Promise<Uint8Array> {
   const profile = findProfile(profileId)
   const preview = previewPaper(job, profile && { profile })
   if ("reason" in preview) throw new BadFlags([preview.reason])

@@ -1,10 +1,12 @@
 /** A serial printer, or a USB one that shows itself as a serial port. */
-import { SerialPort } from "serialport"
+import type { SerialPort } from "serialport"
 import type { Link, LinkEvents } from "./link.ts"
 
 const PACE = { chunkBytes: 512, restMs: 0 }
 
+/** The driver is loaded by the first box that has such a printer. */
 export async function openSerial(address: { path: string; baud: number }, events: LinkEvents): Promise<Link> {
+  const { SerialPort } = await import("serialport")
   const port = new SerialPort({ path: address.path, baudRate: address.baud, autoOpen: false })
   await new Promise<void>((resolve, reject) => {
     port.open((error) => (error ? reject(new Error(`${address.path}: ${error.message}`)) : resolve()))

@@ -34,16 +34,16 @@ export function canOpen(path: string, known: NewestKnown): boolean {
 
 /**
  * Before the database is opened: takes the kept one where the database is too new and nothing was sold since. A power cut leaves the one or
- * the other, and the next start goes on. A damaged database is the business of whoever repairs.
+ * the other, and the next start goes on. A damaged database is the business of whoever repairs. Answers whether it did.
  */
-export function takeReturn(path: string, known: NewestKnown, log: Pick<Log, "warn">): void {
+export function takeReturn(path: string, known: NewestKnown, log: Pick<Log, "warn">): boolean {
   const next = `${path}.returning`
   const setAside = `${path}.newer`
   const isUnderWay = existsSync(next) && !existsSync(path)
   if (!isUnderWay) {
     rmSync(next, { force: true })
     const kept = isTooNew(path, known) ? findReturn(path, known) : null
-    if (kept === null) return
+    if (kept === null) return false
     prepare(kept, next)
     settleLog(path)
     renameSync(path, setAside)
@@ -52,6 +52,7 @@ export function takeReturn(path: string, known: NewestKnown, log: Pick<Log, "war
   renameSync(next, path)
   syncFile(dirname(path))
   log.warn({ setAside }, "an older version goes on with the database as it was kept before the newer one")
+  return true
 }
 
 function isTooNew(path: string, known: NewestKnown): boolean {

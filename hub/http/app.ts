@@ -5,19 +5,17 @@ import { openApiWebhooks } from "../../protocol/events/openapi-webhooks.ts"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { openApiOf } from "../../protocol/http/openapi.ts"
 import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Admit } from "../../protocol/runtime/admit-caller.ts"
 import type { KeptExchange } from "../../protocol/runtime/answer-endpoint.ts"
-import { docsPages } from "../../protocol/runtime/docs-pages.ts"
 import { createAnswerOnce } from "../../protocol/runtime/idempotency.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { guardPages, keepNothing } from "../../protocol/runtime/page-headers.ts"
 import type { RateLimiter } from "../../protocol/runtime/rate-limit.ts"
+import { serveDocs } from "../../protocol/runtime/serve-docs.ts"
 import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/serve-http.ts"
 import { servePages } from "../../protocol/runtime/serve-pages.ts"
-import { serveReference } from "../../protocol/runtime/serve-reference.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findTokenCaller, type Keyring } from "../tenants/index.ts"
@@ -57,16 +55,13 @@ export function createHubApp(parts: AppParts): RequestListener {
   app.use("/api/admin", keepNothing)
   servePages(app, { dir: parts.pagesDir, pages: { "/dashboard": "dashboard" }, assetsAt: "/dashboard/assets" })
   serveHealth(app, parts)
-  serveReference(
-    app,
-    openApiOf({
-      title: "Brasa, the hub",
-      version: parts.version,
-      endpoints: HUB_ENDPOINTS,
-      webhooks: openApiWebhooks(),
-    }),
-    { pages: docsPages(HUB_ENDPOINTS), sandboxKey: parts.sandboxKey },
-  )
+  serveDocs(app, {
+    title: "Brasa, the hub",
+    version: parts.version,
+    endpoints: HUB_ENDPOINTS,
+    webhooks: openApiWebhooks,
+    sandboxKey: parts.sandboxKey,
+  })
   const answer = serveEndpoints({
     ...parts,
     app,

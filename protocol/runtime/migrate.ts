@@ -1,14 +1,9 @@
 /** Brings a database to the schema that this program knows: numbered steps, only ever appended, all of them or none. */
 import { createHash } from "node:crypto"
-import type { ClientBase, Pool } from "pg"
-import { type Fill, fillPostgres, fillSqlite } from "./migrate-fill.ts"
-import { waitLong } from "./postgres.ts"
+import { type Fill, fillSqlite } from "./migrate-fill.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 
-/** "brasa" as a number: one program at a time migrates one PostgreSQL database. */
-const ADVISORY_LOCK = 0x6272617361
-
-const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
+export const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
   id BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
 )`
 
@@ -48,53 +43,6 @@ export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMig
   return apply.immediate()
 }
 
-/** The same under an advisory lock, so that of many processes that start together one migrates and the others find it done. */
-export async function migratePostgres(
-  pool: Pool,
-  migrations: readonly EngineMigration[],
-  now: string,
-): Promise<number[]> {
-  const client = await pool.connect()
-  try {
-    waitLong(client)
-    await client.query("BEGIN")
-    const applied = await migrateInside(client, migrations, now)
-    await client.query("COMMIT")
-    return applied
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => {})
-    throw error
-  } finally {
-    // Not for anybody else: this one waits for ever.
-    client.release(true)
-  }
-}
-
-/** The same within a transaction that is open, and that goes on alone from here to its end. */
-export async function migrateInside(
-  client: ClientBase,
-  migrations: readonly EngineMigration[],
-  now: string,
-): Promise<number[]> {
-  const known = migrations.map((migration) => pickEngine(migration, "postgres"))
-  await client.query("SET LOCAL statement_timeout = 0")
-  await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK])
-  return applyPostgres(client, known, now)
-}
-
-async function applyPostgres(client: ClientBase, known: readonly Migration[], now: string): Promise<number[]> {
-  await client.query(LEDGER)
-  const { rows } = await client.query("SELECT id, name, checksum FROM schema_migration ORDER BY id")
-  const pending = findPending(known, rows)
-  for (const step of pending) {
-    await client.query(step.sql)
-    if (step.fill) await fillPostgres(client, step.fill)
-    const values = [step.id, step.name, checksum(step), now]
-    await client.query("INSERT INTO schema_migration VALUES ($1, $2, $3, $4)", values)
-  }
-  return pending.map((step) => step.id)
-}
-
 interface Applied {
   readonly id: number | string
   readonly name: string
@@ -102,7 +50,7 @@ interface Applied {
 }
 
 /** What is still to do; refuses a list out of order, a newer or foreign database, and a step edited after it was applied. */
-function findPending(known: readonly Migration[], rows: readonly unknown[]): Migration[] {
+export function findPending(known: readonly Migration[], rows: readonly unknown[]): Migration[] {
   assertRising(known)
   const applied = new Map((rows as readonly Applied[]).map((row) => [Number(row.id), row]))
   const newestApplied = Math.max(0, ...applied.keys())
@@ -134,11 +82,11 @@ function assertRising(known: readonly Migration[]): void {
   })
 }
 
-function pickEngine(migration: EngineMigration, engine: "sqlite" | "postgres"): Migration {
+export function pickEngine(migration: EngineMigration, engine: "sqlite" | "postgres"): Migration {
   const { sql, ...step } = migration
   return { ...step, sql: typeof sql === "string" ? sql : sql[engine] }
 }
 
-function checksum(step: Migration): string {
+export function checksum(step: Migration): string {
   return createHash("sha256").update(step.sql.trim()).digest("hex")
 }

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs"
 import Database from "better-sqlite3"
 import pg from "pg"
 import { codeOf } from "./dialect.ts"
-import { type EngineMigration, migrateInside, migrateSqlite } from "./migrate.ts"
+import { type EngineMigration, migrateSqlite } from "./migrate.ts"
+import { migrateInside } from "./migrate-postgres.ts"
 import { copyTable, findDifference, listTables, listTargetTables, type MovedTable, tallyTarget } from "./move-tables.ts"
 import { assertDurable, isLost } from "./postgres.ts"
 import { quickCheck, type SqliteDatabase } from "./sqlite.ts"
@@ -96,6 +97,8 @@ async function moveAll(move: Move, from: SqliteDatabase, to: pg.Client): Promise
   try {
     await to.query("BEGIN")
     await prepareTarget(to, tables, move)
+    // What the database makes of its rows by itself comes along with them.
+    await to.query("SET LOCAL brasa.copying = 'on'")
     const moved = await copyAndCheck(move, { from, to, tables })
     committing = true
     await to.query("COMMIT")

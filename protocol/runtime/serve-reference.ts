@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { gzipSync } from "node:zlib"
-import type { Express, Response } from "express"
+import type { Response, Router } from "express"
 import { DOCS_CSS, type DocsLink, type DocsPage, hrefOf, renderDocs, renderFound } from "./render-docs.ts"
 import { placesOf, searchDocs } from "./search-docs.ts"
 
@@ -22,25 +22,25 @@ const QUESTION_MAX_CHARS = 100
 const HOUR = "max-age=3600"
 
 /** `/openapi.json`, `/docs` with its pages, and the reference, which is Swagger UI out of the package. */
-export function serveReference(app: Express, document: object, { pages, sandboxKey }: Docs = { pages: [] }): void {
+export function serveReference(router: Router, document: object, { pages, sandboxKey }: Docs = { pages: [] }): void {
   const links = [...pages.map(({ slug, title }) => ({ href: hrefOf(slug), title })), REFERENCE]
-  give(app, "/openapi.json", { type: "json", text: () => JSON.stringify(document) })
-  for (const page of pages) give(app, hrefOf(page.slug), { type: "html", text: () => renderDocs(page, links) })
+  give(router, "/openapi.json", { type: "json", text: () => JSON.stringify(document) })
+  for (const page of pages) give(router, hrefOf(page.slug), { type: "html", text: () => renderDocs(page, links) })
   if (!pages.some(({ slug }) => slug === ""))
-    app.get("/docs", (_request, response) => response.redirect(REFERENCE.href))
+    router.get("/docs", (_request, response) => response.redirect(REFERENCE.href))
   const places = placesOf(pages, document)
-  app.get("/docs/search", (request, response) => {
+  router.get("/docs/search", (request, response) => {
     const question = String(request.query.q ?? "").slice(0, QUESTION_MAX_CHARS)
     response.type("html").set({ "Content-Security-Policy": POLICY, "Cache-Control": "no-store" })
     response.send(renderFound(question, searchDocs(places, question), links))
   })
-  give(app, "/docs/docs.css", { type: "css", text: () => DOCS_CSS, cached: HOUR })
-  give(app, REFERENCE.href, { type: "html", text: () => PAGE })
-  give(app, "/docs/reference.css", { type: "css", text: () => REFERENCE_CSS, cached: HOUR })
-  give(app, "/docs/start.js", { type: "js", text: () => startOf(sandboxKey ?? null) })
+  give(router, "/docs/docs.css", { type: "css", text: () => DOCS_CSS, cached: HOUR })
+  give(router, REFERENCE.href, { type: "html", text: () => PAGE })
+  give(router, "/docs/reference.css", { type: "css", text: () => REFERENCE_CSS, cached: HOUR })
+  give(router, "/docs/start.js", { type: "js", text: () => startOf(sandboxKey ?? null) })
   const assets = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
   for (const [name, type] of Object.entries(ASSETS)) {
-    give(app, `/docs/ui/${name}`, { type, text: () => readFileSync(join(assets, name), "utf8"), cached: HOUR })
+    give(router, `/docs/ui/${name}`, { type, text: () => readFileSync(join(assets, name), "utf8"), cached: HOUR })
   }
 }
 
@@ -53,9 +53,9 @@ interface Given {
 }
 
 /** Made and compressed once, when somebody asks for it first. */
-function give(app: Express, path: string, { type, text, cached = "no-cache" }: Given): void {
+function give(router: Router, path: string, { type, text, cached = "no-cache" }: Given): void {
   let made: { plain: Buffer; small: Buffer } | null = null
-  app.get(path, (request, response: Response) => {
+  router.get(path, (request, response: Response) => {
     const plain = made?.plain ?? Buffer.from(text())
     made ??= { plain, small: gzipSync(plain) }
     response.type(type).set({ "Content-Security-Policy": POLICY, "Cache-Control": cached, Vary: "Accept-Encoding" })

@@ -58,11 +58,35 @@ function keepStatements(db: SqliteDatabase): void {
 /** A disk that takes nothing (SQLite writes beside the file even to read it) or a machine that is short of memory: the file may be whole. */
 const DISKS_FAULT = /^SQLITE_(CANTOPEN|READONLY|FULL|BUSY|NOMEM|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHM|LOCK))/
 
+export const CHECK = `quick_check(${FAULTS_MAX})`
+
+export interface CheckRow {
+  readonly quick_check: string
+}
+
+/** The faults of a file that nobody has open here. */
+export function checkFile(path: string): string[] {
+  return faultsOf(() => {
+    const db = new Database(path, { fileMustExist: true })
+    try {
+      return db.pragma(CHECK) as CheckRow[]
+    } finally {
+      db.close()
+    }
+  })
+}
+
 /** The faults that SQLite finds in the file; none when it is whole. */
 export function quickCheck(db: SqliteDatabase): string[] {
+  return faultsOf(() => db.pragma(CHECK) as CheckRow[])
+}
+
+/** What a check says of the file; throws where it is the disk that failed. */
+export function faultsOf(check: () => readonly CheckRow[]): string[] {
   try {
-    const rows = db.pragma(`quick_check(${FAULTS_MAX})`) as { quick_check: string }[]
-    return rows.map((row) => row.quick_check).filter((fault) => fault !== "ok")
+    return check()
+      .map((row) => row.quick_check)
+      .filter((fault) => fault !== "ok")
   } catch (error) {
     if (DISKS_FAULT.test(String((error as { code?: unknown }).code))) throw error
     return [(error as Error).message]

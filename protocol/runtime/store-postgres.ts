@@ -2,7 +2,7 @@
 import { Kysely } from "kysely"
 import { postgresDialect } from "./dialect.ts"
 import { kyselyPostgres } from "./kysely-postgres.ts"
-import { migratePostgres } from "./migrate.ts"
+import { migratePostgres } from "./migrate-postgres.ts"
 import { assertDurable, isLost, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"

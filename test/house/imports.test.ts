@@ -102,6 +102,23 @@ describe("the two machines", () => {
   })
 })
 
+describe("a box", () => {
+  it("starts without what only others need, or what it needs once in a while", () => {
+    const files = new Map(sources.map((source) => [source.path, source]))
+    const loaded = new Set<string>()
+    const load = (target: string) => {
+      if (loaded.has(target)) return
+      loaded.add(target)
+      for (const one of files.get(target)?.imports ?? []) if (!one.typeOnly && !one.onDemand) load(one.target)
+    }
+    for (const path of ["bin/brasa.ts", "appliance/cli.ts", "appliance/main.ts"]) load(path)
+    const others = /^(hub|bin)\/|^protocol\/runtime\/.*postgres|^appliance\/[a-z-]+-cli\.ts$|^(pg|kysely)(\/|$)/
+    const rarely = /^(@resvg\/resvg-js|serialport|marked|swagger-ui-dist|@lydell\/node-pty)$/
+    expect([...loaded].filter((target) => others.test(target) && target !== "bin/brasa.ts")).toEqual([])
+    expect([...loaded].filter((target) => rarely.test(target))).toEqual([])
+  })
+})
+
 function cycles(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const found: string[] = []
   const walk = (room: string, path: readonly string[]) => {

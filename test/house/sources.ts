@@ -16,6 +16,8 @@ export interface Import {
   readonly target: string
   readonly relative: boolean
   readonly typeOnly: boolean
+  /** Loaded when it is needed first, not with the file. */
+  readonly onDemand: boolean
 }
 
 const IMPORT =
@@ -55,6 +57,7 @@ function importsOf(path: string, text: string): Import[] {
       target: relative ? normalize(join(dirname(path), target)) : target,
       relative,
       typeOnly: type !== undefined,
+      onDemand: dynamic !== undefined,
     }
   })
 }

@@ -1,11 +1,7 @@
 import { expect, it } from "vitest"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import {
-  type EngineMigration,
-  migratePostgres,
-  migrateSqlite,
-  SchemaRefused,
-} from "../../../protocol/runtime/migrate.ts"
+import { type EngineMigration, migrateSqlite, SchemaRefused } from "../../../protocol/runtime/migrate.ts"
+import { migratePostgres } from "../../../protocol/runtime/migrate-postgres.ts"
 import { openPool, SILENCE_MAX_MS } from "../../../protocol/runtime/postgres.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"

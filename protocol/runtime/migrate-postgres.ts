@@ -1,0 +1,55 @@
+/** The same steps on PostgreSQL; apart from SQLite's, so that a box needs nothing of PostgreSQL to migrate its file. */
+import type { ClientBase, Pool } from "pg"
+import { checksum, type EngineMigration, findPending, LEDGER, type Migration, pickEngine } from "./migrate.ts"
+import { fillPostgres } from "./migrate-fill.ts"
+import { waitLong } from "./postgres.ts"
+
+/** "brasa" as a number: one program at a time migrates one PostgreSQL database. */
+const ADVISORY_LOCK = 0x6272617361
+
+/** Applies what is missing under an advisory lock and answers its ids: of many processes that start together one migrates and the others find it done. */
+export async function migratePostgres(
+  pool: Pool,
+  migrations: readonly EngineMigration[],
+  now: string,
+): Promise<number[]> {
+  const client = await pool.connect()
+  try {
+    waitLong(client)
+    await client.query("BEGIN")
+    const applied = await migrateInside(client, migrations, now)
+    await client.query("COMMIT")
+    return applied
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {})
+    throw error
+  } finally {
+    // Not for anybody else: this one waits for ever.
+    client.release(true)
+  }
+}
+
+/** The same within a transaction that is open, and that goes on alone from here to its end. */
+export async function migrateInside(
+  client: ClientBase,
+  migrations: readonly EngineMigration[],
+  now: string,
+): Promise<number[]> {
+  const known = migrations.map((migration) => pickEngine(migration, "postgres"))
+  await client.query("SET LOCAL statement_timeout = 0")
+  await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK])
+  return applyPostgres(client, known, now)
+}
+
+async function applyPostgres(client: ClientBase, known: readonly Migration[], now: string): Promise<number[]> {
+  await client.query(LEDGER)
+  const { rows } = await client.query("SELECT id, name, checksum FROM schema_migration ORDER BY id")
+  const pending = findPending(known, rows)
+  for (const step of pending) {
+    await client.query(step.sql)
+    if (step.fill) await fillPostgres(client, step.fill)
+    const values = [step.id, step.name, checksum(step), now]
+    await client.query("INSERT INTO schema_migration VALUES ($1, $2, $3, $4)", values)
+  }
+  return pending.map((step) => step.id)
+}
