@@ -1,7 +1,7 @@
 /** Numbering requests in the hub's database, its own and the copies of its stores', with how far each document has gone. */
 import { sql } from "kysely"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** `waiting` for its order; `handed` to a job; `submitted` to the authority; `ruled` by it; `none`: nothing is to be sent. */
 export type Submission = "none" | "waiting" | "handed" | "submitted" | "ruled"
@@ -17,9 +17,12 @@ export interface KeptRequest {
 const COLUMNS = ["record", "order_id", "event_id", "submission", "flag"] as const
 
 export async function findRequest(scope: TenantRead, fiscalRequestId: string): Promise<KeptRequest | null> {
-  const query = scope.select("fiscal_request").select(COLUMNS).where("fiscal_request_id", "=", fiscalRequestId)
-  return toKept(await query.executeTakeFirst())
+  return toKept((await byId(scope, { fiscalRequestId })).rows[0])
 }
+
+const byId = createFencedRead((tx, at: { fiscalRequestId: string }) =>
+  tx.select("fiscal_request").select(COLUMNS).where("fiscal_request_id", "=", at.fiscalRequestId),
+)
 
 /** A document of the store, for its box to have again. */
 export async function fiscalRecordOf(scope: TenantRead, id: string): Promise<{ record: FiscalRecord } | null> {
@@ -35,10 +38,13 @@ export async function findRequestOfAccount(scope: TenantRead, fiscalRequestId: s
 
 /** What was numbered for an order, by its external id; the store's own first, since it is the home where both have numbered. */
 export async function requestsOf(scope: TenantRead, externalId: string): Promise<KeptRequest[]> {
-  const query = scope.select("fiscal_request").select(COLUMNS).where("external_id", "=", externalId)
-  const rows = await query.orderBy("side").orderBy("operation", "desc").execute()
-  return rows.map(keptOf)
+  return (await byExternalId(scope, { externalId })).rows.map(keptOf)
 }
+
+const byExternalId = createFencedRead((tx, at: { externalId: string }) => {
+  const query = tx.select("fiscal_request").select(COLUMNS).where("external_id", "=", at.externalId)
+  return query.orderBy("side").orderBy("operation", "desc")
+})
 
 /** Of these external ids, those that something was numbered for. */
 export async function numberedAmong(scope: TenantRead, externalIds: readonly string[]): Promise<Set<string>> {
@@ -66,9 +72,8 @@ export async function findByEvent(scope: TenantRead, eventId: string): Promise<K
 export async function insertRequest(tx: TenantWrite, kept: KeptRequest): Promise<boolean> {
   const { fiscalRequestId, storeId, orderId, operation, side, requestedAt } = kept.record
   const row = { fiscal_request_id: fiscalRequestId, store_id: storeId, external_id: orderId, operation, side }
-  const query = tx.insert("fiscal_request", { ...row, created_at: requestedAt, ...columnsOf(kept) })
-  const result = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+  const whole = { ...row, created_at: requestedAt, ...columnsOf(kept) }
+  return (await tx.add("fiscal_request", [whole], "ON CONFLICT DO NOTHING")) === 1
 }
 
 export async function saveRequest(tx: TenantWrite, kept: KeptRequest): Promise<void> {
@@ -92,19 +97,24 @@ export async function lastOfBox(scope: TenantRead, storeId: string): Promise<{ k
 
 /** What a sequence gave last; held until the commit, so that nobody draws the same. null: nothing yet. */
 export async function lockSequence(tx: TenantWrite, key: string): Promise<number | null> {
-  const fresh = tx.insert("fiscal_sequence", { sequence_key: key, last: NOTHING_DRAWN })
-  await fresh.onConflict((conflict) => conflict.doNothing()).execute()
-  const query = tx.select("fiscal_sequence").select("last").where("sequence_key", "=", key)
-  const row = await tx.dialect.forUpdate(query).executeTakeFirst()
-  const last = Number(row?.last ?? NOTHING_DRAWN)
+  await tx.add("fiscal_sequence", [{ sequence_key: key, last: NOTHING_DRAWN }], "ON CONFLICT DO NOTHING")
+  const last = Number((await lockedSequence(tx, { key })).rows[0]?.last ?? NOTHING_DRAWN)
   return last === NOTHING_DRAWN ? null : last
 }
 
 const NOTHING_DRAWN = -1
 
+const lockedSequence = createFencedRead((tx, at: { key: string }) =>
+  tx.dialect.forUpdate(tx.select("fiscal_sequence").select("last").where("sequence_key", "=", at.key)),
+)
+
 export async function saveSequence(tx: TenantWrite, key: string, last: number): Promise<void> {
-  await tx.update("fiscal_sequence").set({ last }).where("sequence_key", "=", key).execute()
+  await drawn(tx, { key, last })
 }
+
+const drawn = createFencedWrite((tx, at: { key: string; last: number }) =>
+  tx.update("fiscal_sequence").set({ last: at.last }).where("sequence_key", "=", at.key),
+)
 
 function columnsOf({ record, orderId, eventId, submission, flag }: KeptRequest) {
   const { sequenceKey, sequence } = record

@@ -1,8 +1,8 @@
 /** The components of an account as rows: the last beat that counted, and where each stands in its life. */
-import type { CompiledQuery } from "kysely"
 import { sql } from "kysely"
 import type { Life, LifeState } from "../../protocol/rules/component-life.ts"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import { createStatement } from "../../protocol/runtime/statement.ts"
 import type { AnyComponentType, KeptBeat } from "../../protocol/shapes/heartbeat.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -118,31 +118,21 @@ export interface Touch {
  * One statement for the beat that nearly every beat is. False: the component is new, was silent, changes its status, its place or its cadence,
  * ends its trial, or has been heard later: somebody must look.
  */
-export function createTouch(): (scope: SystemWrite, touch: Touch) => Promise<boolean> {
-  let compiled: CompiledQuery | null = null
-  let names: (keyof Touch)[] = []
-  return async ({ db }, touch) => {
-    if (!compiled) {
-      compiled = touchQuery.compile(db)
-      names = compiled.parameters.map((name) => String(name).slice(1) as keyof Touch)
-    }
-    const result = await db.executeQuery({ ...compiled, parameters: names.map((name) => touch[name]) })
-    return result.numAffectedRows === 1n
-  }
+export async function touchComponent({ db }: SystemWrite, touch: Touch): Promise<boolean> {
+  return (await touched(db, touch)).numAffectedRows === 1n
 }
 
-const at = (name: keyof Touch) => sql`${`@${name}`}`
-
-/** Made into text once: building it for each beat would cost more than running it. Its values are the names of what goes there. */
-const touchQuery = sql`
-  UPDATE component SET last_beat_at = ${at("at")}, record = ${at("record")}, patience_seconds = told_seconds,
-    sent_at = CASE WHEN ${at("mark")} = '' THEN sent_at ELSE ${at("mark")} END
-  WHERE account_id = ${at("accountId")} AND component_id = ${at("componentId")}
-    AND store_id = ${at("storeId")} AND component_type = ${at("componentType")} AND via = ${at("via")}
-    AND status = ${at("status")} AND told_seconds = ${at("toldSeconds")}
-    AND last_beat_at >= ${at("freshFrom")} AND last_beat_at <= ${at("at")}
-    AND (state = 'watched' OR (state = 'trial' AND trial_hour = ${at("hour")}))
-    AND (sent_at IS NULL OR ${at("sentAt")} = '' OR sent_at <= ${at("sentAt")})`
+const touched = createStatement(
+  (_db, at: Touch) => sql`
+  UPDATE component SET last_beat_at = ${at.at}, record = ${at.record}, patience_seconds = told_seconds,
+    sent_at = CASE WHEN ${at.mark} = '' THEN sent_at ELSE ${at.mark} END
+  WHERE account_id = ${at.accountId} AND component_id = ${at.componentId}
+    AND store_id = ${at.storeId} AND component_type = ${at.componentType} AND via = ${at.via}
+    AND status = ${at.status} AND told_seconds = ${at.toldSeconds}
+    AND last_beat_at >= ${at.freshFrom} AND last_beat_at <= ${at.at}
+    AND (state = 'watched' OR (state = 'trial' AND trial_hour = ${at.hour}))
+    AND (sent_at IS NULL OR ${at.sentAt} = '' OR sent_at <= ${at.sentAt})`,
+)
 
 export async function countStates({ db }: SystemRead): Promise<{ state: string; count: number }[]> {
   const query = db

@@ -6,7 +6,7 @@ import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { toMs, toUtc } from "../../protocol/time.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
-import { createTouch } from "./components-store.ts"
+import { touchComponent } from "./components-store.ts"
 import { type Beating, takeBeat } from "./take-beat.ts"
 
 /** Beats of one transaction: it must stay far below the time that one may last. */
@@ -16,10 +16,9 @@ const GROUP_MAX = 256
 export type TakeIn = (scope: SystemWrite, beating: Beating) => Promise<void>
 
 export function createTakeIn({ dialect, ids }: { dialect: Dialect; ids: Ids }): TakeIn {
-  const touch = createTouch()
   return async (scope, beating) => {
     const { store } = beating
-    if (!beating.restarted && (await touch(scope, touchOf(beating)))) return
+    if (!beating.restarted && (await touchComponent(scope, touchOf(beating)))) return
     await takeBeat(fence(scope, { accountId: store.accountId, vendorId: store.vendorId }, dialect), ids, beating)
   }
 }

@@ -5,6 +5,7 @@ export { moveHubDatabase } from "./move.ts"
 export { openHubDatabase } from "./open.ts"
 export type { HubTables } from "./schema.ts"
 export type { PrintTemplateTable } from "./schema-tenants.ts"
+export { createFencedRead, createFencedWrite } from "./statement.ts"
 export {
   createHubStore,
   fence,

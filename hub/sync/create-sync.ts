@@ -88,7 +88,7 @@ export function createSync(parts: SyncParts): Sync {
     },
     async openLine(scope, place, epoch) {
       await insertLine(scope, place)
-      const kept = await lockLine(scope, place.storeId, store.dialect)
+      const kept = await lockLine(scope, place.storeId)
       if (kept === null || (epoch !== undefined && kept.line.current?.epoch === epoch)) return
       const { line: opened } = stepHub(kept.line, { is: "replaced" }, clock.ms())
       await dropDown(scope, place.storeId)

@@ -1,19 +1,26 @@
 /** Each store's line, one row; who takes a step holds its lock. */
 import type { Insertable, Selectable } from "kysely"
-import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import { createStatement } from "../../protocol/runtime/statement.ts"
 import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
-import { reading, type StoreLinkTable, writing } from "./tables.ts"
+import { type StoreLinkTable, type SyncDb, writing } from "./tables.ts"
 
 export interface KeptLine {
   readonly place: Place
   readonly line: HubLine
 }
 
-export async function lockLine(scope: SystemWrite, storeId: string, dialect: Dialect): Promise<KeptLine | null> {
-  const query = writing(scope).selectFrom("store_link").selectAll().where("store_id", "=", storeId)
-  const row = await dialect.forUpdate(query).executeTakeFirst()
+const lineRow = createStatement((db: SyncDb, at: { storeId: string }) =>
+  db.selectFrom("store_link").selectAll().where("store_id", "=", at.storeId),
+)
+
+const lockedRow = createStatement((db: SyncDb, at: { storeId: string }, dialect) =>
+  dialect.forUpdate(db.selectFrom("store_link").selectAll().where("store_id", "=", at.storeId)),
+)
+
+export async function lockLine({ db }: SystemWrite, storeId: string): Promise<KeptLine | null> {
+  const [row] = (await lockedRow(db, { storeId })).rows
   return row ? lineOf(row) : null
 }
 
@@ -30,9 +37,8 @@ export async function holdLines({ system, dialect }: TenantWrite, storeIds: read
   await dialect.forUpdate(query.orderBy("store_id")).execute()
 }
 
-export async function readLine(scope: SystemRead, storeId: string): Promise<KeptLine | null> {
-  const query = reading(scope).selectFrom("store_link").selectAll().where("store_id", "=", storeId)
-  const row = await query.executeTakeFirst()
+export async function readLine({ db }: SystemRead, storeId: string): Promise<KeptLine | null> {
+  const [row] = (await lineRow(db, { storeId })).rows
   return row ? lineOf(row) : null
 }
 
@@ -44,22 +50,30 @@ export async function insertLine(scope: SystemWrite, place: Place): Promise<void
     .execute()
 }
 
-export async function saveLine(scope: SystemWrite, line: HubLine): Promise<void> {
-  const { store_id, ...row } = rowOf(line)
-  await writing(scope).updateTable("store_link").set(row).where("store_id", "=", store_id).execute()
+export async function saveLine({ db }: SystemWrite, line: HubLine): Promise<void> {
+  await savedRow(db, rowOf(line))
 }
 
+const savedRow = createStatement((db: SyncDb, at: Row) => {
+  const columns = (Object.keys(rowOf(newHubLine(""))) as (keyof Row)[]).filter((column) => column !== "store_id")
+  const row = Object.fromEntries(columns.map((column) => [column, at[column]])) as Omit<Row, "store_id">
+  return db.updateTable("store_link").set(row).where("store_id", "=", at.store_id)
+})
+
 /** The next number of a store's down log. The row stays locked until the commit, so numbers become visible in order. */
-export async function takeDownSeq(scope: SystemWrite, storeId: string): Promise<number> {
-  const row = await writing(scope)
-    .updateTable("store_link")
-    .set(({ eb }) => ({ down_head: eb("down_head", "+", 1) }))
-    .where("store_id", "=", storeId)
-    .returning("down_head")
-    .executeTakeFirst()
+export async function takeDownSeq({ db }: SystemWrite, storeId: string): Promise<number> {
+  const [row] = (await nextDownSeq(db, { storeId })).rows
   if (row === undefined) throw new Error(`no box was claimed for store ${storeId}`)
   return row.down_head
 }
+
+const nextDownSeq = createStatement((db: SyncDb, at: { storeId: string }) =>
+  db
+    .updateTable("store_link")
+    .set(({ eb }) => ({ down_head: eb("down_head", "+", 1) }))
+    .where("store_id", "=", at.storeId)
+    .returning("down_head"),
+)
 
 type Row = Omit<Insertable<StoreLinkTable>, "account_id" | "vendor_id">
 

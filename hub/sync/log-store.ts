@@ -1,11 +1,12 @@
 /** What goes down to a store, what came up from it, and what could not be applied, as rows. */
+import { createStatement } from "../../protocol/runtime/statement.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
 import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
-import { reading, writing } from "./tables.ts"
+import { type DownOpTable, reading, type SyncDb, type UpBatchTable, writing } from "./tables.ts"
 
 export interface DownRow extends LoggedOp {
   readonly offeredAt: string | null
@@ -22,24 +23,29 @@ export interface ParkedOp {
   readonly parkedAt: string
 }
 
-export async function appendDown(scope: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
-  await writing(scope)
-    .insertInto("down_op")
-    .values({ store_id: storeId, ...op, offered_at: null })
-    .execute()
+export async function appendDown({ db }: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
+  const { seq, mark, kind, at, body } = op
+  await appended(db, { store_id: storeId, seq, mark, kind, at, body })
 }
 
-export async function readDown(scope: SystemWrite, storeId: string, after: number): Promise<DownRow[]> {
-  const rows = await writing(scope)
+const appended = createStatement((db: SyncDb, at: Omit<DownOpTable, "offered_at">) => {
+  const { store_id, seq, mark, kind, at: moment, body } = at
+  return db.insertInto("down_op").values({ store_id, seq, mark, kind, at: moment, body, offered_at: null })
+})
+
+export async function readDown({ db }: SystemWrite, storeId: string, after: number): Promise<readonly DownRow[]> {
+  return (await opsAfter(db, { storeId, after })).rows
+}
+
+const opsAfter = createStatement((db: SyncDb, at: { storeId: string; after: number }) =>
+  db
     .selectFrom("down_op")
     .select(["seq", "mark", "kind", "at", "body", "offered_at as offeredAt"])
-    .where("store_id", "=", storeId)
-    .where("seq", ">", after)
+    .where("store_id", "=", at.storeId)
+    .where("seq", ">", at.after)
     .orderBy("seq")
-    .limit(BATCH_MAX)
-    .execute()
-  return rows
-}
+    .limit(BATCH_MAX),
+)
 
 /** The orders that were sent down to a store after the op `after`, by their ids: it closed a day without them. */
 export async function ordersSentAfter(scope: TenantRead, storeId: string, after: number): Promise<Set<string>> {
@@ -53,20 +59,28 @@ export async function ordersSentAfter(scope: TenantRead, storeId: string, after:
   return new Set(rows.map(({ body }) => (JSON.parse(body) as { order: { id: string } }).order.id))
 }
 
-export async function downMarkAt(scope: SystemWrite, storeId: string, seq: number): Promise<string | null> {
-  const query = writing(scope).selectFrom("down_op").select("mark").where("store_id", "=", storeId)
-  return (await query.where("seq", "=", seq).executeTakeFirst())?.mark ?? null
+export async function downMarkAt({ db }: SystemWrite, storeId: string, seq: number): Promise<string | null> {
+  return (await markOfSeq(db, { storeId, seq })).rows[0]?.mark ?? null
 }
 
+const markOfSeq = createStatement((db: SyncDb, at: { storeId: string; seq: number }) =>
+  db.selectFrom("down_op").select("mark").where("store_id", "=", at.storeId).where("seq", "=", at.seq),
+)
+
 /** An op leaves for the first time: from now on it never changes. */
-export async function markOffered(scope: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
-  await writing(scope)
-    .updateTable("down_op")
-    .set({ kind: op.kind, body: op.body, offered_at: scope.now })
-    .where("store_id", "=", storeId)
-    .where("seq", "=", op.seq)
-    .execute()
+export async function markOffered({ db, now }: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
+  const { seq, kind, body } = op
+  await offered(db, { storeId, seq, kind, body, now })
 }
+
+const offered = createStatement(
+  (db: SyncDb, at: { storeId: string; seq: number; kind: string; body: string; now: string }) =>
+    db
+      .updateTable("down_op")
+      .set({ kind: at.kind, body: at.body, offered_at: at.now })
+      .where("store_id", "=", at.storeId)
+      .where("seq", "=", at.seq),
+)
 
 /** Gives the ops after `after` the numbers after `to`. Answers the new head. */
 export async function renumberDown(
@@ -101,11 +115,13 @@ export async function saveMarks(scope: SystemWrite, storeId: string, batch: { ep
   const skews = batch.ops.some((op) => op.skewMs !== undefined) ? batch.ops.map((op) => op.skewMs ?? null) : null
   const said = { marks, kept: text, skews: skews && JSON.stringify(skews) }
   const row = { epoch: batch.epoch, from_seq: first.seq, to_seq: last.seq, ...said, heard_at: scope.now }
-  await writing(scope)
-    .insertInto("up_batch")
-    .values({ store_id: storeId, ...row })
-    .execute()
+  await savedBatch(scope.db, { store_id: storeId, ...row })
 }
+
+const savedBatch = createStatement((db: SyncDb, at: UpBatchTable) => {
+  const { store_id, epoch, from_seq, to_seq, marks, kept, skews, heard_at } = at
+  return db.insertInto("up_batch").values({ store_id, epoch, from_seq, to_seq, marks, kept, skews, heard_at })
+})
 
 /** The marks of what was applied after `since`. */
 export async function marksSince(scope: SystemWrite, storeId: string, since: Previous): Promise<Set<string>> {

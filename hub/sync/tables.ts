@@ -1,4 +1,5 @@
 /** The tables of sync as Kysely sees them, and the way to them from a scope of the hub's store. */
+import type { Kysely } from "kysely"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
 export interface StoreLinkTable {
@@ -88,6 +89,9 @@ export type SyncTables = {
   parked_op: ParkedOpTable
   store_parked: StoreParkedTable
 }
+
+/** On what the statements of sync are built. */
+export type SyncDb = Kysely<SyncTables>
 
 export function reading(scope: SystemRead) {
   return scope.db.withTables<SyncTables>()

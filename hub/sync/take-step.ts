@@ -134,7 +134,7 @@ async function takeStep(
   { storeId, heard, attempt }: { storeId: string; heard: Heard; attempt: Attempt },
 ): Promise<readonly Said[] | null> {
   attempt.applying = null
-  const kept = await lockLine(scope, storeId, parts.store.dialect)
+  const kept = await lockLine(scope, storeId)
   if (kept === null) return null
   const input: HubInput =
     heard.is === "pull" ? { ...heard, markAt: await log.downMarkAt(scope, storeId, heard.message.after) } : heard

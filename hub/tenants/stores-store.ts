@@ -3,12 +3,22 @@ import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Page } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason } from "../../protocol/shapes/tender.ts"
-import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
+import {
+  createFencedRead,
+  type SystemRead,
+  type SystemWrite,
+  type TenantRead,
+  type TenantWrite,
+} from "../storage/index.ts"
 
 /** A store of the key's vendor, by its id. */
 export async function findStore(scope: TenantRead, storeId: string): Promise<Store | null> {
-  return toStore(await scope.select("store").select("record").where("store_id", "=", storeId).executeTakeFirst())
+  return toStore((await byId(scope, { storeId })).rows[0])
 }
+
+const byId = createFencedRead((tx, at: { storeId: string }) =>
+  tx.select("store").select("record").where("store_id", "=", at.storeId),
+)
 
 /** For what refers to a store: it is there. */
 export async function requireStore(scope: TenantRead, storeId: string): Promise<Store> {
@@ -19,14 +29,21 @@ export async function requireStore(scope: TenantRead, storeId: string): Promise<
 
 /** The same; until the commit nobody adds an order to the store (a new order's reference to it needs the row). */
 export async function lockStore(tx: TenantWrite, storeId: string): Promise<Store | null> {
-  const query = tx.select("store").select("record").where("store_id", "=", storeId)
-  return toStore(await tx.dialect.forUpdate(query).executeTakeFirst())
+  return toStore((await lockedById(tx, { storeId })).rows[0])
 }
+
+const lockedById = createFencedRead((tx, at: { storeId: string }) =>
+  tx.dialect.forUpdate(tx.select("store").select("record").where("store_id", "=", at.storeId)),
+)
 
 /** A store of the key's vendor, by the customer's own code. */
 export async function findStoreByCode(scope: TenantRead, code: string): Promise<Store | null> {
-  return toStore(await scope.select("store").select("record").where("code", "=", code).executeTakeFirst())
+  return toStore((await byCode(scope, { code })).rows[0])
 }
+
+const byCode = createFencedRead((tx, at: { code: string }) =>
+  tx.select("store").select("record").where("code", "=", at.code),
+)
 
 /** Stores of the key's vendor, by their ids or by the customer's own codes. */
 export async function findStoresNamed(

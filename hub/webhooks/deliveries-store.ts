@@ -1,6 +1,6 @@
 /** Deliveries: one row for an event and an endpoint, however often it is sent, with both sides of each attempt. */
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import type { Attempt } from "./send.ts"
 
 /**
@@ -37,16 +37,19 @@ const DELIVERY = ["delivery_id", "event_key", "endpoint_id", "status", "round"] 
 
 /** What a job needs to send: the delivery and its event's bytes. */
 export async function findParcel(scope: TenantRead, deliveryId: string): Promise<Parcel | null> {
-  const row = await scope
-    .select("delivery")
-    .innerJoin("event", "event.id", "delivery.event_key")
-    .select(["delivery_id", "endpoint_id", "status", "round", "event_id", "body"])
-    .where("delivery_id", "=", deliveryId)
-    .executeTakeFirst()
+  const [row] = (await parcel(scope, { deliveryId })).rows
   if (!row) return null
   const { delivery_id: id, endpoint_id: endpointId, event_id: eventId, round, body } = row
   return { deliveryId: id, endpointId, eventId, round, body, status: row.status as DeliveryStatus }
 }
+
+const parcel = createFencedRead((tx, at: { deliveryId: string }) =>
+  tx
+    .select("delivery")
+    .innerJoin("event", "event.id", "delivery.event_key")
+    .select(["delivery_id", "endpoint_id", "status", "round", "event_id", "body"])
+    .where("delivery_id", "=", at.deliveryId),
+)
 
 /** New deliveries, in their first round; an event that has one for the endpoint already gets none. */
 export async function insertDeliveries(
@@ -131,13 +134,20 @@ export async function nextRound(
 }
 
 export async function setStatus(tx: TenantWrite, deliveryId: string, status: DeliveryStatus): Promise<void> {
-  const delivered = status === "delivered" ? { delivered_at: tx.now } : {}
-  await tx
-    .update("delivery")
-    .set({ status, updated_at: tx.now, ...delivered })
-    .where("delivery_id", "=", deliveryId)
-    .execute()
+  await changed(tx, { deliveryId, status, now: tx.now, delivered: status === "delivered" ? tx.now : null })
 }
+
+const changed = createFencedWrite(
+  (tx, at: { deliveryId: string; status: string; now: string; delivered: string | null }) =>
+    tx
+      .update("delivery")
+      .set(({ fn, val, ref }) => ({
+        status: at.status,
+        updated_at: at.now,
+        delivered_at: fn.coalesce(val(at.delivered), ref("delivered_at")),
+      }))
+      .where("delivery_id", "=", at.deliveryId),
+)
 
 /** Whether anything else is on its way to the endpoint. */
 export async function hasOtherWaiting(scope: TenantRead, endpointId: string, deliveryId: string): Promise<boolean> {
@@ -158,26 +168,29 @@ export async function insertAttempt(
   ids: Pick<Ids, "uuid">,
   { deliveryId, at, attempt }: { deliveryId: string; at: string; attempt: Attempt },
 ): Promise<void> {
-  await tx
-    .insert("delivery_attempt", {
-      attempt_id: ids.uuid(),
-      delivery_id: deliveryId,
-      at,
-      duration_ms: Math.max(0, Math.round(attempt.durationMs)),
-      url: attempt.url,
-      request_headers: JSON.stringify(attempt.requestHeaders),
-      status: attempt.status,
-      response_headers: attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
-      response_body: attempt.responseBody,
-      error: attempt.error,
-    })
-    .execute()
-  await tx
-    .update("delivery")
-    .set((set) => ({ attempts: set("attempts", "+", 1), last_status: attempt.status, last_error: attempt.error }))
-    .where("delivery_id", "=", deliveryId)
-    .execute()
+  const { status, error } = attempt
+  const row = {
+    attempt_id: ids.uuid(),
+    delivery_id: deliveryId,
+    at,
+    duration_ms: Math.max(0, Math.round(attempt.durationMs)),
+    url: attempt.url,
+    request_headers: JSON.stringify(attempt.requestHeaders),
+    status,
+    response_headers: attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
+    response_body: attempt.responseBody,
+    error,
+  }
+  await tx.add("delivery_attempt", [row])
+  await tried(tx, { deliveryId, status, error })
 }
+
+const tried = createFencedWrite((tx, at: { deliveryId: string; status: number | null; error: string | null }) =>
+  tx
+    .update("delivery")
+    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), last_status: at.status, last_error: at.error }))
+    .where("delivery_id", "=", at.deliveryId),
+)
 
 function toDelivery(row: {
   delivery_id: string

@@ -1,6 +1,14 @@
 /** Where events are sent: the endpoints of an account, how they fare, and the secrets that sign for them. */
-import type { Selectable } from "kysely"
-import type { HubTables, SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
+import type { Kysely, Selectable } from "kysely"
+import { createStatement } from "../../protocol/runtime/statement.ts"
+import {
+  createFencedRead,
+  type HubTables,
+  type SystemRead,
+  type SystemWrite,
+  type TenantRead,
+  type TenantWrite,
+} from "../storage/index.ts"
 
 type Row = Selectable<HubTables["webhook_endpoint"]>
 
@@ -33,23 +41,25 @@ export const secretPlace = (endpointId: string): string => `endpoint/${endpointI
 
 /** All that hear of this vendor: its own and those of the whole account. */
 export async function endpointsOf(scope: TenantRead): Promise<Endpoint[]> {
-  const rows = await scope
-    .selectAcrossVendors("webhook_endpoint")
-    .selectAll()
-    .where((where) => where.or([where("vendor_id", "=", scope.tenant.vendorId), where("vendor_id", "is", null)]))
-    .orderBy("name")
-    .execute()
-  return rows.map(toEndpoint)
+  return (await hearing(scope, {})).rows.map(toEndpoint)
 }
 
-export async function findEndpoint({ db }: SystemRead | SystemWrite, endpointId: string): Promise<Endpoint | null> {
-  const row = await (db as SystemRead["db"])
-    .selectFrom("webhook_endpoint")
+const hearing = createFencedRead((tx) =>
+  tx
+    .selectAcrossVendors("webhook_endpoint")
     .selectAll()
-    .where("endpoint_id", "=", endpointId)
-    .executeTakeFirst()
+    .where((where) => where.or([where("vendor_id", "=", tx.tenant.vendorId), where("vendor_id", "is", null)]))
+    .orderBy("name"),
+)
+
+export async function findEndpoint({ db }: SystemRead | SystemWrite, endpointId: string): Promise<Endpoint | null> {
+  const [row] = (await byId(db, { endpointId })).rows
   return row ? toEndpoint(row) : null
 }
+
+const byId = createStatement((db: Kysely<HubTables>, at: { endpointId: string }) =>
+  db.selectFrom("webhook_endpoint").selectAll().where("endpoint_id", "=", at.endpointId),
+)
 
 export async function allEndpoints({ db }: SystemRead, accountId?: string): Promise<Endpoint[]> {
   let query = db.selectFrom("webhook_endpoint").selectAll().orderBy("account_id").orderBy("name")
