@@ -1,6 +1,7 @@
 /** Claims: due jobs go to a worker, lane by lane in turn, no more of a lane than may be worked on at once. */
 import { type RawBuilder, sql } from "kysely"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
+import { createStatement } from "../../protocol/runtime/statement.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { type Held, toHeld } from "./held.ts"
 
@@ -131,10 +132,14 @@ export interface Outlook {
 }
 
 export async function lookAhead({ db }: SystemRead, kind: string): Promise<Outlook> {
-  const { rows } = await sql<{ due: string | null; later: string | null; lease: string | null }>`SELECT
-    (SELECT job_id FROM job WHERE waiting = 1 AND kind = ${kind} LIMIT 1) AS due,
-    (SELECT min(run_at) FROM job WHERE waiting = 2 AND kind = ${kind}) AS later,
-    (SELECT min(lease_until) FROM job WHERE status = 'processing' AND kind = ${kind}) AS lease`.execute(db)
-  const { due = null, later = null, lease = null } = rows[0] ?? {}
+  const { due = null, later = null, lease = null } = (await outlook(db, { kind })).rows[0] ?? {}
   return { due: due !== null, next: [later, lease].filter((at) => at !== null).sort()[0] ?? null }
 }
+
+const outlook = createStatement(
+  (_db, at: { kind: string }) =>
+    sql<{ due: string | null; later: string | null; lease: string | null }>`SELECT
+    (SELECT job_id FROM job WHERE waiting = 1 AND kind = ${at.kind} LIMIT 1) AS due,
+    (SELECT min(run_at) FROM job WHERE waiting = 2 AND kind = ${at.kind}) AS later,
+    (SELECT min(lease_until) FROM job WHERE status = 'processing' AND kind = ${at.kind}) AS lease`,
+)

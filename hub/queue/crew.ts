@@ -88,14 +88,14 @@ export function createCrew(parts: CrewParts): Crew {
     claimed += round?.ended ?? 0
     return round
   }
-  /** Claims and works. Null: nothing is due, nor lost. */
-  const runRound = async (limit: number): Promise<{ found: number; lastLane: string } | null> => {
+  /** Claims and works; or says when there will be something, where nothing is due, nor lost. */
+  const runRound = async (limit: number): Promise<{ found: number; lastLane: string } | { nothing: Outlook }> => {
     let isTending = false
     if (afterLane === "" || performance.now() - lookedAt > LOOK_EVERY_MS) {
       lookedAt = performance.now()
       const outlook = await look(parts)
       isTending = outlook.next !== null && outlook.next <= clock.iso()
-      if (!outlook.due && !isTending) return null
+      if (!outlook.due && !isTending) return { nothing: outlook }
     }
     const round = isTending ? null : await workOffFresh(limit)
     if (round) {
@@ -110,30 +110,31 @@ export function createCrew(parts: CrewParts): Crew {
     await runAll(jobs)
     return { found: jobs.length, lastLane: jobs.at(-1)?.job.lane ?? "" }
   }
-  /** Rounds over the lanes until one that began at the first lane finds nothing. */
-  const work = async () => {
+  /** Rounds over the lanes until one that began at the first lane finds nothing; what it saw ahead, if it looked. */
+  const work = async (): Promise<Outlook | null> => {
     while (!isOver) {
       const room = roomOf(kind, hold.size)
-      if (room <= 0) return
+      if (room <= 0) return null
       const isFirst = afterLane === ""
       const now = performance.now()
       const withinMs = now - beganAt
       beganAt = now
       const round = await runRound(room)
-      if (round === null) return
+      if ("nothing" in round) return round.nothing
       afterLane = round.found < room ? "" : round.lastLane
-      if (round.found === 0 && isFirst) return
+      if (round.found === 0 && isFirst) return null
       // A full one says that more are here already.
       const restMs = isTogether(kind) && round.found < room ? restAfter({ jobs: round.found, withinMs }) : 0
       if (restMs > 0) await rest(restMs)
     }
+    return null
   }
   const pump = async () => {
     while (isAsked && !isOver) {
       isAsked = false
       clearTimeout(timer)
       const wait = await work()
-        .then(() => waitOf(parts))
+        .then((seen) => waitOf(parts, seen))
         .catch((error) => {
           log.error({ err: error, kind: name }, "jobs could not be claimed; they are looked at again")
           return PAUSE_MS
@@ -210,8 +211,8 @@ function look({ store, name }: CrewParts): Promise<Outlook> {
   return store.system.read((scope) => lookAhead(scope, name))
 }
 
-async function waitOf(parts: CrewParts): Promise<number> {
-  const { due, next } = await look(parts)
+async function waitOf(parts: CrewParts, seen: Outlook | null): Promise<number> {
+  const { due, next } = seen ?? (await look(parts))
   if (due || next === null) return POLL_MS
   return Math.min(POLL_MS, Math.max(WAIT_MIN_MS, Date.parse(next) - parts.clock.ms()))
 }
