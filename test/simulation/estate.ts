@@ -6,7 +6,7 @@ import { reply } from "../../protocol/mqtt/cloud.ts"
 import { assertCommitted } from "./assert-committed.ts"
 import { createFileDisk, createMemoryDisk } from "./box-disk.ts"
 import type { AskedChange, ChangeAnswer } from "./box-rooms.ts"
-import { createFileHub, createMemoryHub, type HubDisk, sql } from "./hub-disk.ts"
+import { createFileHub, createMemoryHub, type HubDisk, query } from "./hub-disk.ts"
 import { createHubProcess, type HubProcess } from "./hub-process.ts"
 import { plantHub } from "./hub-rooms.ts"
 import { createLedger, type Ledger } from "./ledger.ts"
@@ -191,8 +191,8 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
     upheavals: new Map(),
     heardBefore,
     async noteHeard(storeId) {
-      const query = sql<{ uid: number }>`SELECT uid FROM sim_sale WHERE store_id = ${storeId}`
-      const { rows } = await first.system.read(({ db }) => query.execute(db))
+      const text = "SELECT uid FROM sim_sale WHERE store_id = ?"
+      const rows = await first.system.read((scope) => query<{ uid: number }>(scope, text, storeId))
       heardBefore.set(storeId, new Set(rows.map(({ uid }) => uid)))
     },
     async close() {

@@ -1,7 +1,7 @@
 /** The hub's database: in memory, behind the product's door, for as many processes as share it; or a real file behind the real gate. */
 import SqliteDatabase, { type Database } from "better-sqlite3"
-import { Kysely, sql } from "kysely"
-import { type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
+import { CompiledQuery, Kysely } from "kysely"
+import { type HubTables, MIGRATIONS, type SystemRead, type SystemWrite } from "../../hub/storage/index.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { sqliteDialect } from "../../protocol/runtime/dialect.ts"
 import { sqliteReader, sqliteWriter } from "../../protocol/runtime/kysely-sqlite.ts"
@@ -9,8 +9,6 @@ import { silentLog } from "../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import type { Gate, Turn } from "../../protocol/runtime/sqlite-gate.ts"
 import { openStore, type Store } from "../../protocol/runtime/store.ts"
-
-export { sql }
 
 const NOW = "2026-03-01T00:00:00.000Z"
 /** What stands for the rooms of the hub. */
@@ -33,6 +31,15 @@ export interface HubDisk {
   /** A backup takes its place: every process must have ended. */
   put(image: Buffer): void
   close(): Promise<void>
+}
+
+/** A query of the simulation's own, as text: what looks on should cost less than what it looks at. */
+export async function query<Row>(
+  { db }: Pick<SystemRead | SystemWrite, "db">,
+  text: string,
+  ...values: readonly unknown[]
+): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
 let template: Buffer | null = null

@@ -18,7 +18,7 @@ import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import { MESSAGE_BYTES_MAX, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { AskedChange } from "./box-rooms.ts"
 import { numberAtHub, tenantOf } from "./fiscal-work.ts"
-import { type HubDisk, sql } from "./hub-disk.ts"
+import { type HubDisk, query } from "./hub-disk.ts"
 import { createApplyUp, SECRET_KEY } from "./hub-rooms.ts"
 import type { Plant } from "./planted/plant.ts"
 import { createPower, type Power } from "./power.ts"
@@ -70,7 +70,7 @@ export interface HubProcessParts {
 export async function createHubProcess(parts: HubProcessParts): Promise<HubProcess> {
   const { world, clock, plant, hubId } = parts
   const { random } = world
-  const ids = createIds({ clock, random: (size) => Uint8Array.from({ length: size }, () => random.whole(256)) })
+  const ids = createIds({ clock, random: random.bytes })
   const door = await parts.disk.door(clock)
   const plain = createHubStore(door)
   let life: Life
@@ -236,11 +236,14 @@ function createLife({ parts, store, ids, append }: LifeParts): Life {
   }
 }
 
+const DUE = `SELECT (SELECT min(run_at) FROM job WHERE waiting = 1) AS due,
+  (SELECT min(run_at) FROM job WHERE waiting = 2) AS later, (SELECT min(lease_until) FROM job WHERE status = 'processing') AS lease`
+
 async function nextDue(store: HubStore, now: string): Promise<number> {
-  const query = sql<{ due: string | null; later: string | null; lease: string | null }>`SELECT
-    (SELECT min(run_at) FROM job WHERE waiting = 1) AS due, (SELECT min(run_at) FROM job WHERE waiting = 2) AS later,
-    (SELECT min(lease_until) FROM job WHERE status = 'processing') AS lease`
-  const { due, later, lease } = (await store.system.read(({ db }) => query.execute(db))).rows[0] ?? {}
+  const [moment] = await store.system.read((scope) =>
+    query<Record<"due" | "later" | "lease", string | null>>(scope, DUE),
+  )
+  const { due, later, lease } = moment ?? {}
   const moments = [due ? now : null, later, lease].flatMap((at) => (at ? [Date.parse(at)] : []))
   return Math.min(...moments)
 }

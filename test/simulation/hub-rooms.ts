@@ -10,11 +10,13 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import { seal } from "../../protocol/runtime/secrets.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import { fiscalStore, takeNumber, tenantOf } from "./fiscal-work.ts"
-import { sql } from "./hub-disk.ts"
+import { query } from "./hub-disk.ts"
 
 /** Of the sales, one in so many is an event. */
 const TOLD_EVERY = 8
 export const SECRET_KEY = randomBytes(32)
+
+const PUT_SALE = "INSERT INTO sim_sale (store_id, account_id, vendor_id, uid, amount) VALUES (?, ?, ?, ?, ?)"
 
 export interface SaleRecord {
   readonly uid: number
@@ -43,8 +45,7 @@ export function createApplyUp({ store, ids, tell }: Applying): ApplyUp {
     const { uid, amount, poisoned, fiscal } = record
     if (poisoned) throw new TypeError("this order is a mess")
     const { storeId, accountId, vendorId } = place
-    await sql`INSERT INTO sim_sale (store_id, account_id, vendor_id, uid, amount)
-      VALUES (${storeId}, ${accountId}, ${vendorId}, ${uid}, ${amount})`.execute(scope.db)
+    await query(scope, PUT_SALE, storeId, accountId, vendorId, uid, amount)
     if (isTold(record) && tell) await tellNow(accountId, uid)
     else if (isTold(record)) {
       await recordEvent(fence(scope, place, store.dialect), ids, { type: "order.completed", data: { uid } })

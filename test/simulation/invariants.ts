@@ -4,7 +4,7 @@ import { readLine } from "../../hub/sync/line-store.ts"
 import { assert } from "./assert.ts"
 import type { Estate } from "./estate.ts"
 import { tenantOf } from "./fiscal-work.ts"
-import { sql } from "./hub-disk.ts"
+import { query } from "./hub-disk.ts"
 import { COMMAND_TIMEOUT_MS } from "./hub-process.ts"
 import type { SaleRecord } from "./hub-rooms.ts"
 import type { Made } from "./ledger.ts"
@@ -91,15 +91,16 @@ function check({ ledger }: Estate, storeId: string, { uid, amount, accountId, ve
   return made as Made
 }
 
+const SALES_AFTER = `SELECT place, uid, amount, account_id AS accountId, vendor_id AS vendorId FROM sim_sale
+  WHERE store_id = ? AND place > ? ORDER BY place`
+
 async function salesAfter(store: HubStore, storeId: string, place: number): Promise<HubSale[]> {
-  const query = sql<HubSale>`SELECT place, uid, amount, account_id AS "accountId", vendor_id AS "vendorId" FROM sim_sale
-    WHERE store_id = ${storeId} AND place > ${place} ORDER BY place`
-  return (await store.system.read(({ db }) => query.execute(db))).rows
+  return store.system.read((scope) => query<HubSale>(scope, SALES_AFTER, storeId, place))
 }
 
 async function parkedOf(store: HubStore, storeId: string): Promise<number[]> {
-  const query = sql<{ body: string }>`SELECT body FROM parked_op WHERE store_id = ${storeId}`
-  const { rows } = await store.system.read(({ db }) => query.execute(db))
+  const text = "SELECT body FROM parked_op WHERE store_id = ?"
+  const rows = await store.system.read((scope) => query<{ body: string }>(scope, text, storeId))
   return rows.map(({ body }) => (JSON.parse(body) as { record: SaleRecord }).record.uid)
 }
 
@@ -140,10 +141,8 @@ function assertBoxes(estate: Estate, storeId: string): void {
 /** Group 2 downwards: the box that speaks has every order that the hub has for it, once and in order. */
 async function assertDown(estate: Estate, store: HubStore, storeId: string): Promise<void> {
   const box = estate.boxesOf(storeId).find((one) => !one.isDestroyed() && one.status()?.fenced === false)
-  const query = sql<{
-    body: string
-  }>`SELECT body FROM down_op WHERE store_id = ${storeId} AND kind = 'order.created' ORDER BY seq`
-  const { rows } = await store.system.read(({ db }) => query.execute(db))
+  const text = "SELECT body FROM down_op WHERE store_id = ? AND kind = 'order.created' ORDER BY seq"
+  const rows = await store.system.read((scope) => query<{ body: string }>(scope, text, storeId))
   const sent = rows.map(({ body }) => (JSON.parse(body) as { order: { n: number } }).order.n)
   const there = box?.read.orders() ?? []
   const had = new Set(there)

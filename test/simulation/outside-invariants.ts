@@ -4,7 +4,7 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import { assert } from "./assert.ts"
 import type { Estate } from "./estate.ts"
 import { faultOf, tenantOf } from "./fiscal-work.ts"
-import { sql } from "./hub-disk.ts"
+import { query } from "./hub-disk.ts"
 import { endpointsOf, isTold } from "./hub-rooms.ts"
 
 /**
@@ -12,10 +12,8 @@ import { endpointsOf, isTold } from "./hub-rooms.ts"
  * hub heard of it, two copies that sell at once, and a hub that forgot its own.
  */
 export async function assertNumbers(estate: Estate, store: HubStore): Promise<void> {
-  const query = sql<{ record: string }>`SELECT record FROM fiscal_request`
-  const kept = (await store.system.read(({ db }) => query.execute(db))).rows.map(
-    ({ record }) => JSON.parse(record) as FiscalRecord,
-  )
+  const rows = await store.system.read((scope) => query<{ record: string }>(scope, "SELECT record FROM fiscal_request"))
+  const kept = rows.map(({ record }) => JSON.parse(record) as FiscalRecord)
   const isOpen = (storeId: string) => (estate.upheavals.get(storeId) ?? []).length > 0 || estate.upheavals.has("hub")
   const drawn = estate.storeIds
     .filter((id) => !isOpen(id))
@@ -52,8 +50,8 @@ export async function assertTold(estate: Estate, store: HubStore): Promise<void>
   const { receivers, storeIds } = estate
   for (const accountId of new Set(storeIds.map((storeId) => tenantOf(storeId).accountId))) {
     const [all, menus] = endpointsOf(accountId).map(({ url }) => receivers.heardAt(url))
-    const query = sql<{ uid: number }>`SELECT uid FROM sim_sale WHERE account_id = ${accountId}`
-    const sold = (await store.system.read(({ db }) => query.execute(db))).rows.filter(isTold)
+    const text = "SELECT uid FROM sim_sale WHERE account_id = ?"
+    const sold = (await store.system.read((scope) => query<{ uid: number }>(scope, text, accountId))).filter(isTold)
     const heard = [...(all?.bodies.values() ?? [])]
     const told = new Set(heard.map(({ data }) => data.uid))
     assert(

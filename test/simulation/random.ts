@@ -8,6 +8,7 @@ export interface Random {
   between(low: number, high: number): number
   happens(share: number): boolean
   pick<T>(from: readonly T[]): T
+  bytes(size: number): Uint8Array
 }
 
 export function createRandom(seed: number): Random {
@@ -25,5 +26,10 @@ export function createRandom(seed: number): Random {
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     happens: (share) => next() < share,
     pick: <T>(from: readonly T[]) => from[Math.floor(next() * from.length)] as T,
+    bytes(size) {
+      const bytes = new Uint8Array(size)
+      for (let at = 0; at < size; at += 1) bytes[at] = Math.floor(next() * 256)
+      return bytes
+    },
   }
 }

@@ -71,7 +71,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   const { world, storeId, disk, ledger, plant } = parts
   const { random } = world
   const clock = world.wallClock(world.has("store clock jump") ? aDayOff(world) : 0)
-  const ids = createIds({ clock, random: (size) => Uint8Array.from({ length: size }, () => random.whole(256)) })
+  const ids = createIds({ clock, random: random.bytes })
   const power = createPower(world, "store", () => world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot))
   let db: Database
   let store: BoxStore

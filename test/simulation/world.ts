@@ -98,9 +98,14 @@ export function createWorld(random: Random, rates: Rates): World {
 function createWallClock(time: () => number, aheadMs: number): WallClock {
   let ahead = aheadMs
   const ms = () => START_MS + time() + ahead
+  let written = { ms: Number.NaN, iso: "" }
   return {
     ms,
-    iso: () => new Date(ms()).toISOString(),
+    // Asked many times in one moment.
+    iso() {
+      if (written.ms !== ms()) written = { ms: ms(), iso: new Date(ms()).toISOString() }
+      return written.iso
+    },
     ahead: () => ahead,
     jumpTo: (next) => {
       ahead = next
