@@ -16,6 +16,7 @@ import { benchMenu } from "./lines/menu.ts"
 import { benchPages } from "./lines/pages.ts"
 import { benchPrinting } from "./lines/printing.ts"
 import { benchQueue } from "./lines/queue.ts"
+import { benchSlowDisk } from "./lines/slow-disk.ts"
 import { benchSteady } from "./lines/steady.ts"
 import { benchWebhooks } from "./lines/webhooks.ts"
 import { buildPrograms, cleanUp, complaints, stopAll } from "./processes.ts"
@@ -39,6 +40,10 @@ const LINES: Readonly<Record<string, Line>> = {
   postgres: { about: "orders a second at the hub, PostgreSQL", run: benchHubPostgres },
   callbacks: { about: "callbacks accepted and worked off, SQLite", run: benchCallbacks },
   "callbacks-postgres": { about: "callbacks accepted and worked off, PostgreSQL", run: benchCallbacksPostgres },
+  "callbacks-slow-disk": {
+    about: "callbacks accepted where each sync takes 5 ms longer (needs strace)",
+    run: benchSlowDisk,
+  },
   steady: { about: "two hundred requests a second: event loop, memory", run: benchSteady },
   health: { about: "heartbeats at the hub, and the watch over 10,000 components", run: benchHealth },
   queue: { about: "jobs enqueued and worked off at the hub, SQLite", run: benchQueue },

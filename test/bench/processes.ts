@@ -66,10 +66,17 @@ export function scratch(copyOf?: string): string {
   return path
 }
 
+export interface Circumstances {
+  readonly env?: Readonly<Record<string, string>>
+  /** Added to each sync of the disk. */
+  readonly syncDelayMs?: number
+}
+
 /** `BENCH_NODE_FLAGS` goes before the program: `--cpu-prof` writes a profile of each that is stopped in order. */
-export function start(program: string, args: readonly string[], env: Record<string, string> = {}): Running {
+export function start(program: string, args: readonly string[], { env, syncDelayMs = 0 }: Circumstances = {}): Running {
   const flags = process.env.BENCH_NODE_FLAGS?.split(" ") ?? []
-  const child = spawn(process.execPath, [...flags, program, ...args], {
+  const [command = "", ...words] = [...slowDisk(syncDelayMs), process.execPath, ...flags, program, ...args]
+  const child = spawn(command, words, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, BRASA_RATE_LIMIT: "0", BRASA_LOG_LEVEL: "info", ...env },
   })
@@ -93,6 +100,13 @@ export function start(program: string, args: readonly string[], env: Record<stri
     memory: () => memoryOf(child.pid ?? 0),
     pid: child.pid ?? 0,
   }
+}
+
+/** Stops the program at its syncs alone, and stands behind it: the program has the process that was started. */
+function slowDisk(syncDelayMs: number): string[] {
+  if (syncDelayMs === 0) return []
+  const syncs = ["-e", "trace=fsync,fdatasync", "-e", `inject=fsync,fdatasync:delay_exit=${syncDelayMs}ms`]
+  return ["strace", "-D", "-f", "-qq", "--seccomp-bpf", "-o", "/dev/null", ...syncs]
 }
 
 /** Runs a program to its end; what it said on standard output. */

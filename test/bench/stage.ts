@@ -15,6 +15,8 @@ export interface HubPlace {
   readonly port: number
   readonly mqttPort: number
   readonly database?: string
+  /** Added to each sync of its disk. */
+  readonly syncDelayMs?: number
 }
 
 export interface BoxPlace {
@@ -36,11 +38,11 @@ export interface Stage {
   readonly registerKey: string
 }
 
-export function startHub({ data, port, mqttPort, database }: HubPlace): Running {
+export function startHub({ data, port, mqttPort, database, syncDelayMs = 0 }: HubPlace): Running {
   const where = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
   // Receivers of the bench listen on loopback.
   const env = { BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" }
-  return start(PRODUCT, ["hub", ...where, ...(database ? ["--database", database] : [])], env)
+  return start(PRODUCT, ["hub", ...where, ...(database ? ["--database", database] : [])], { env, syncDelayMs })
 }
 
 export function startBox({ data, port, mqttPort, hubPort, uplinkPort, printerPort }: BoxPlace): Running {

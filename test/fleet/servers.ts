@@ -86,7 +86,7 @@ async function onPostgres(wanted: Wanted): Promise<Servers> {
 }
 
 async function startProcess(args: readonly string[], port: number): Promise<HubProcess & { again(): Promise<void> }> {
-  const open = () => start(PRODUCT, ["hub", "--host", HOST, ...args], { BRASA_LOG_LEVEL: "warn" })
+  const open = () => start(PRODUCT, ["hub", "--host", HOST, ...args], { env: { BRASA_LOG_LEVEL: "warn" } })
   let running = open()
   await untilWell(port, running)
   return {

@@ -1,8 +1,10 @@
 /**
  * The ideal of accepting callbacks on SQLite: Express, key hash, ajv, key, order and repeat looked up, the durable row, 202. `turn`
- * commits together what one turn of the event loop brought, `each` every request alone. Nothing is worked off afterwards.
+ * commits together what one turn of the event loop brought, `each` every request alone, `thread` beside the event loop whatever waits while it
+ * commits. Nothing is worked off afterwards.
  */
 import { createHash } from "node:crypto"
+import { Worker } from "node:worker_threads"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import Sqlite from "better-sqlite3"
@@ -10,6 +12,7 @@ import express from "express"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
 import { AggregatorReport } from "../../../protocol/shapes/callback.ts"
+import type { CallbackRow, Stored } from "./commit-thread.ts"
 
 const [port = "0", file = "", commit = "turn", key = "", orders = "0"] = process.argv.slice(2)
 
@@ -39,23 +42,66 @@ const ajv = new Ajv2020({ allErrors: true, strict: false })
 addFormats.default(ajv)
 const isReport = ajv.compile(AggregatorReport)
 
-let waiting: { work: () => unknown; resolve: (value: unknown) => void }[] = []
-const commitAll = db.transaction((group: typeof waiting) => group.map(({ work }) => work()))
-const commitOne = db.transaction((work: () => unknown) => work())
+/** Judged where the answer is looked up: null where there is no such order. */
+type Judge = () => CallbackRow | null
+type Kept = Stored[number] | null
 
-function durable(work: () => unknown): Promise<unknown> {
-  if (commit === "each") return Promise.resolve(commitOne(work))
-  return new Promise((resolve) => {
-    waiting.push({ work, resolve })
-    if (waiting.length > 1) return
-    setImmediate(() => {
-      const group = waiting
-      waiting = []
-      const answers = commitAll(group)
-      group.forEach((one, n) => {
-        one.resolve(answers[n])
-      })
+function keep(judge: Judge): Kept {
+  const row = judge()
+  if (!row) return null
+  const [id, key, at, body] = row
+  const known = findRepeat.get(key)
+  if (!known) addCallback.run(id, key, at, body)
+  return known ?? { id, at }
+}
+
+const commitOne = db.transaction(keep)
+const commitAll = db.transaction((group: readonly Judge[]) => group.map(keep))
+
+interface Waiting<Work> {
+  readonly work: Work
+  readonly resolve: (kept: Kept) => void
+}
+
+let turn: Waiting<Judge>[] = []
+
+function commitTurn(): void {
+  const group = turn
+  turn = []
+  const kept = commitAll(group.map(({ work }) => work))
+  for (const [n, { resolve }] of group.entries()) resolve(kept[n] ?? null)
+}
+
+const worker =
+  commit === "thread" ? new Worker(new URL("commit-thread.js", import.meta.url), { workerData: file }) : null
+let waiting: Waiting<CallbackRow>[] = []
+let committing: typeof waiting = []
+worker?.on("message", (stored: Stored) => {
+  for (const [n, { resolve }] of committing.entries()) resolve(stored[n] ?? null)
+  committing = []
+  commitBeside()
+})
+
+function commitBeside(): void {
+  if (committing.length > 0 || waiting.length === 0) return
+  committing = waiting
+  waiting = []
+  worker?.postMessage(committing.map(({ work }) => work))
+}
+
+function durable(judge: Judge): Promise<Kept> | Kept {
+  if (commit === "each") return commitOne(judge)
+  if (!worker) {
+    return new Promise((resolve) => {
+      turn.push({ work: judge, resolve })
+      if (turn.length === 1) setImmediate(commitTurn)
     })
+  }
+  const row = judge()
+  if (!row) return null
+  return new Promise((resolve) => {
+    waiting.push({ work: row, resolve })
+    if (waiting.length === 1) setImmediate(commitBeside)
   })
 }
 
@@ -67,17 +113,18 @@ app.post("/api/v1/webhooks/aggregator/order-status", async (request, response) =
   if (!findKey.get(hash(request.get("x-api-key") ?? ""))) return void response.status(401).end()
   const body = request.body as AggregatorReport
   if (!isReport(body)) return void response.status(400).json(isReport.errors)
-  const answer = await durable(() => {
+  const id = ids.uuid()
+  const kept = await durable(() => {
     const order = findOrder.get(body.externalOrderId ?? "")
     if (order?.channel !== body.channelCode) return null
     const repeatKey = JSON.stringify([order?.id, body.channelCode, body.providerEventId, body.status])
-    const known = findRepeat.get(repeatKey)
-    if (known) return { received: true, duplicate: true, webhookEventId: known.id, firstReceivedAt: known.at }
-    const [id, at] = [ids.uuid(), new Date().toISOString()]
-    addCallback.run(id, repeatKey, at, JSON.stringify(body))
-    return { received: true, duplicate: false, webhookEventId: id, status: "queued", firstReceivedAt: at }
+    return [id, repeatKey, new Date().toISOString(), JSON.stringify(body)]
   })
-  response.status(answer ? 202 : 404).json(answer)
+  if (!kept) return void response.status(404).json(null)
+  const told = { received: true, webhookEventId: kept.id, firstReceivedAt: kept.at }
+  response
+    .status(202)
+    .json(kept.id === id ? { ...told, duplicate: false, status: "queued" } : { ...told, duplicate: true })
 })
 app.get("/healthz", (_request, response) => void response.json({ status: "ok" }))
 app.listen(Number(port), "127.0.0.1", () => console.log("up"))

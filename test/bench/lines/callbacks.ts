@@ -10,7 +10,7 @@ import type { Row } from "../report.ts"
 import { compareServers, type Rate } from "../run-load.ts"
 import { API_KEY, provisionedHub, STORE_ID } from "../stage.ts"
 
-const ORDERS = 1_000
+export const ORDERS = 1_000
 const SEED_AT_ONCE = 50
 const IDLE_EVERY_MS = 50
 const IDLE_REPORTS = 100
@@ -74,8 +74,8 @@ function accepted(line: string, name: string, ours: Rate, ideal: Rate): Row[] {
   ]
 }
 
-function against(line: string, name: string, [ours, other]: readonly [Rate, Rate], atLeast: number): Row {
-  const goal = { of: "ratio", atLeast } as const
+export function against(line: string, name: string, [ours, other]: readonly [Rate, Rate], atLeast: number | null): Row {
+  const goal = atLeast === null ? null : ({ of: "ratio", atLeast } as const)
   const row = { line, what: "accepted, and worked off", unit: "/s", ours: ours.perSecond }
   return { ...row, against: { name, value: other.perSecond }, goal }
 }
@@ -98,7 +98,7 @@ function workedOff(line: string, { idle, steady, full }: Waits): Row[] {
   return [row("idle", idle, 20), row(`${STEADY_PER_SECOND}/s`, steady, 500), row("under full load", full, 2_000)]
 }
 
-async function seed(port: number): Promise<void> {
+export async function seed(port: number): Promise<void> {
   const body = (n: number) => ({
     orderId: `seed-${n}`,
     orderCode: `S-${n}`,
@@ -198,6 +198,6 @@ async function createDatabases(url: string, names: readonly string[]): Promise<s
   return names.map((name) => url.replace(/\/[^/]*$/, `/${name}`))
 }
 
-async function end(all: readonly Running[]): Promise<void> {
+export async function end(all: readonly Running[]): Promise<void> {
   await Promise.all(all.map((one) => one.stop()))
 }
