@@ -8,7 +8,7 @@ import { countsOf } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreLine } from "../fleet/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
-import { requireStore } from "../tenants/index.ts"
+import { findStoresNamed } from "../tenants/index.ts"
 import { type ListedOrder, readOrderPage } from "./order-list-store.ts"
 
 export const listOrdersHandler =
@@ -27,8 +27,8 @@ export const listOrdersHandler =
   }
 
 async function storesOf(scope: TenantRead, listed: readonly ListedOrder[]): Promise<Map<string, Store>> {
-  const ids = [...new Set(listed.map(({ order }) => order.storeId))]
-  return new Map(await Promise.all(ids.map(async (id) => [id, await requireStore(scope, id)] as const)))
+  const stores = await findStoresNamed(scope, { ids: listed.map(({ order }) => order.storeId), codes: [] })
+  return new Map(stores.map((store) => [store.id, store]))
 }
 
 /** Of all stores that are home to an order of the page, the one that was silent longest. */

@@ -108,8 +108,7 @@ export async function updateOrder(tx: TenantWrite, { order, version, was }: Kept
     .where("version", "=", version)
     .executeTakeFirst()
   if (result.numUpdatedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
-  await tx.removeByKey("order_method").where("order_id", "=", order.id).execute()
-  await addMethods(tx, [order])
+  await keepMethods(tx, was, order)
   await keepBuyers(tx, was, order)
   await keepFigures(tx, was, order)
 }
@@ -180,12 +179,19 @@ function listed(order: OrderRecord) {
 }
 
 async function addMethods(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
-  const rows = orders.flatMap((order) => {
-    const row = { ...listed(order), order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }
-    const methods = new Set(order.paymentMethods.map((paid) => paid.method))
-    return [...methods].map((method) => ({ ...row, method }))
-  })
-  await tx.add("order_method", rows)
+  await tx.add("order_method", orders.flatMap(methodRows))
+}
+
+async function keepMethods(tx: TenantWrite, before: OrderRecord, after: OrderRecord): Promise<void> {
+  if (JSON.stringify(methodRows(before)) === JSON.stringify(methodRows(after))) return
+  await tx.removeByKey("order_method").where("order_id", "=", after.id).execute()
+  await addMethods(tx, [after])
+}
+
+function methodRows(order: OrderRecord) {
+  const row = { ...listed(order), order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }
+  const methods = new Set(order.paymentMethods.map((paid) => paid.method))
+  return [...methods].map((method) => ({ ...row, method }))
 }
 
 function toKept(row: (Recorded & { home: string; version: number }) | undefined): KeptOrder | null {

@@ -40,6 +40,7 @@ import { rollouts } from "./migrations/0041-rollouts.ts"
 import { archive } from "./migrations/0042-archive.ts"
 import { dayCheck } from "./migrations/0043-day-check.ts"
 import { orderMirror } from "./migrations/0044-order-mirror.ts"
+import { orderCounts } from "./migrations/0045-order-counts.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   archive,
   dayCheck,
   orderMirror,
+  orderCounts,
 ]

@@ -59,6 +59,23 @@ export interface OrderMethodTable
   method: string
 }
 
+/** How many orders a list holds, kept by the database itself (`0045-order-counts.ts`); the sum over the lanes is the number. */
+export interface OrderCountTable extends Tenanted {
+  /** Empty: of all orders, whatever they were paid with. */
+  method: string
+  /** `all`, `day` or `hour`. */
+  part: string
+  /** The business day, or the hour in which they were made; empty for all. */
+  span: string
+  status: string
+  payment_status: string
+  channel: string
+  /** Empty where an order has none. */
+  fulfilment: string
+  lane: number
+  orders: number
+}
+
 export interface LostSaleTable extends Tenanted {
   id: string
   store_id: string
@@ -177,6 +194,7 @@ export interface OrderTables {
   order_alias: OrderAliasTable
   order_correction: OrderCorrectionTable
   order_method: OrderMethodTable
+  order_count: OrderCountTable
   lost_sale: LostSaleTable
   money_move: MoneyMoveTable
   day_row: DayRowTable
