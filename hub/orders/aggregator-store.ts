@@ -1,6 +1,6 @@
 /** The orders that reports were accepted for, held until the commit. */
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { readMirrors } from "./mirror-store.ts"
 import { type Home, type KeptOrder, lockOrder } from "./orders-store.ts"
 
@@ -25,20 +25,42 @@ export async function lockAggregators(
   return found
 }
 
-/** In one order everywhere, so that two processes with the same orders never wait for each other. */
-async function lockParts(tx: TenantWrite, orderIds: ReadonlySet<string>): Promise<Map<string, AggregatorPart>> {
-  const query = tx
-    .selectByKey("orders")
-    .select(["order_id", "home", "store_id"])
-    .where(tx.dialect.oneOf("order_id", orderIds))
-    .orderBy("order_id")
-  const rows = await tx.dialect.forUpdate(query).execute()
+/** The same for those that nobody else holds, under the ids that they have now: nobody is waited for. */
+export function lockFreeAggregators(
+  tx: TenantWrite,
+  orderIds: ReadonlySet<string>,
+): Promise<Map<string, AggregatorPart>> {
+  return lockParts(tx, orderIds, freeParts)
+}
+
+async function lockParts(
+  tx: TenantWrite,
+  orderIds: ReadonlySet<string>,
+  lock: typeof lockedParts = lockedParts,
+): Promise<Map<string, AggregatorPart>> {
+  const { rows } = await lock(tx, { ids: tx.dialect.listOf(orderIds) })
   // Read once the orders are held: a statement that has waited for a lock sees other tables as they were when it began.
   const mirrors = await readMirrors(
     tx,
     rows.map((row) => row.order_id),
   )
   return new Map(rows.map((row) => [row.order_id, toPart(row, mirrors)]))
+}
+
+const lockedParts = createFencedWrite((scope, at: Ids) => scope.dialect.forUpdate(partsOf(scope, at)), { byKey: true })
+
+const freeParts = createFencedWrite((scope, at: Ids) => scope.dialect.forUpdateSkipLocked(partsOf(scope, at)), {
+  byKey: true,
+})
+
+interface Ids {
+  readonly ids: unknown
+}
+
+/** In one order everywhere, so that two processes with the same orders never wait for each other. */
+function partsOf({ selectByKey, dialect }: Pick<TenantRead, "selectByKey" | "dialect">, at: Ids) {
+  const query = selectByKey("orders").select(["order_id", "home", "store_id"])
+  return query.where(dialect.isAmong("order_id", at.ids)).orderBy("order_id")
 }
 
 type PartRow = { order_id: string; home: string; store_id: string }

@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import { createInsert } from "../../protocol/runtime/insert-rows.ts"
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
-import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, type HubTables, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** For whoever reads from `orders`: the mirror beside the order's record. */
 export const AGGREGATOR = sql<string | null>`(
@@ -14,10 +14,15 @@ export async function readMirrors(
   orderIds: readonly string[],
 ): Promise<Map<string, AggregatorMirror>> {
   if (orderIds.length === 0) return new Map()
-  const query = scope.selectByKey("order_mirror").select(["order_id", "mirror"])
-  const rows = await query.where(scope.dialect.oneOf("order_id", orderIds)).execute()
+  const { rows } = await mirrorsOf(scope, { ids: scope.dialect.listOf(orderIds) })
   return new Map(rows.map(({ order_id, mirror }) => [order_id, JSON.parse(mirror)]))
 }
+
+const mirrorsOf = createFencedRead(
+  ({ dialect, selectByKey }, at: { ids: unknown }) =>
+    selectByKey("order_mirror").select(["order_id", "mirror"]).where(dialect.isAmong("order_id", at.ids)),
+  { byKey: true },
+)
 
 const insert = createInsert<HubTables["order_mirror"]>({
   table: "order_mirror",

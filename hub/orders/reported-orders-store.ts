@@ -1,6 +1,6 @@
 /** The orders that incoming reports name, many at once: only what it takes to accept a report. */
 import { sql } from "kysely"
-import type { TenantRead } from "../storage/index.ts"
+import { createFencedRead, type TenantRead } from "../storage/index.ts"
 
 export interface ReportedOrder {
   readonly id: string
@@ -19,6 +19,8 @@ export interface ReportedOrders {
   byExternalId(externalId: string): ReportedOrder | undefined
 }
 
+const COLUMNS = ["order_id as id", "external_id as externalId", "channel"] as const
+
 /** Of the caller's vendor alone. */
 export async function findReportedOrders(scope: TenantRead, { ids, externalIds }: Named): Promise<ReportedOrders> {
   const byId = await findByIds(scope, ids)
@@ -30,10 +32,15 @@ export async function findReportedOrders(scope: TenantRead, { ids, externalIds }
 
 async function findByIds(scope: TenantRead, ids: ReadonlySet<string>): Promise<Map<string, ReportedOrder>> {
   if (ids.size === 0) return new Map()
-  const query = scope.selectByKey("orders").select(COLUMNS)
-  const rows = await query.where(scope.dialect.oneOf("order_id", ids)).execute()
+  const { rows } = await ordersOf(scope, { ids: scope.dialect.listOf(ids) })
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const ordersOf = createFencedRead(
+  ({ selectByKey, dialect }, at: { ids: unknown }) =>
+    selectByKey("orders").select(COLUMNS).where(dialect.isAmong("order_id", at.ids)),
+  { byKey: true },
+)
 
 async function followAliases(scope: TenantRead, missing: string[], found: Map<string, ReportedOrder>): Promise<void> {
   const rows = await scope
@@ -53,12 +60,21 @@ async function findByExternalIds(
   externalIds: ReadonlySet<string>,
 ): Promise<Map<string, ReportedOrder>> {
   if (externalIds.size === 0) return new Map()
-  const { accountId, vendorId } = scope.tenant
-  const { rows } = await sql<ReportedOrder>`
-    SELECT order_id AS id, external_id AS "externalId", channel FROM orders
-    WHERE vendor_id = ${vendorId} AND ${scope.dialect.oneOf("external_id", externalIds)}
-      AND ${scope.dialect.aside("account_id")} = ${accountId}`.execute(scope.system.db)
-  return new Map(rows.map((row) => [row.externalId, row]))
+  const { rows } = await namedOrders(scope, { names: scope.dialect.listOf(externalIds) })
+  return new Map(
+    rows.flatMap(({ externalId, id, channel }) => (id && channel ? [[externalId, { externalId, id, channel }]] : [])),
+  )
 }
 
-const COLUMNS = ["order_id as id", "external_id as externalId", "channel"] as const
+/** One by one in the unique index: as a join, PostgreSQL would rather walk the vendor's orders where it has not analysed the table yet. */
+const namedOrders = createFencedRead(
+  ({ dialect, tenant }, at: { names: unknown }) => {
+    const found = (column: "order_id" | "channel") => sql<string | null>`(SELECT o.${sql.ref(column)} FROM orders AS o
+      WHERE o.vendor_id = ${tenant.vendorId} AND o.external_id = n.text
+        AND ${dialect.behindKey("o.account_id")} = ${tenant.accountId})`
+    return sql<{ externalId: string; id: string | null; channel: string | null }>`
+      SELECT n.text AS "externalId", ${found("order_id")} AS id, ${found("channel")} AS channel
+      FROM ${dialect.eachOf("n", at.names)}`
+  },
+  { byKey: true },
+)

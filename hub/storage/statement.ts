@@ -1,34 +1,37 @@
 /** Statements behind a tenant's fence: built once with the fence in it (protocol/runtime/statement.ts), and run for any tenant. */
-import type { Compilable, Kysely, QueryResult, Transaction } from "kysely"
-import { createStatement } from "../../protocol/runtime/statement.ts"
+import type { Kysely, QueryResult, Transaction } from "kysely"
+import { type Built, createStatement, type StatementOptions } from "../../protocol/runtime/statement.ts"
 import type { HubTables } from "./schema.ts"
 import { fence, type Tenant, type TenantRead, type TenantWrite } from "./tenant.ts"
 
 /** A scope to build on: what only one under way has is a value like any other. */
 type ToBuildOn<Scope extends TenantRead> = Omit<Scope, "now" | "system" | "afterCommit" | "wake">
 
-type Build<Scope extends TenantRead, Values, Row> = (scope: ToBuildOn<Scope>, at: Values) => Compilable<Row>
+type Build<Scope extends TenantRead, Values, Row> = (scope: ToBuildOn<Scope>, at: Values) => Built<HubTables, Row>
 type Run<Scope, Values, Row> = (scope: Scope, values: Values) => Promise<QueryResult<Row>>
 
 export function createFencedRead<Values extends object, Row>(
   build: Build<TenantRead, Values, Row>,
+  options?: StatementOptions,
 ): Run<TenantRead, Values, Row> {
-  return createFenced(build)
+  return createFenced(build, options)
 }
 
 export function createFencedWrite<Values extends object, Row>(
   build: Build<TenantWrite, Values, Row>,
+  options?: StatementOptions,
 ): Run<TenantWrite, Values, Row> {
-  return createFenced(build)
+  return createFenced(build, options)
 }
 
 function createFenced<Values extends object, Row>(
   build: Build<TenantWrite, Values, Row>,
+  options?: StatementOptions,
 ): Run<TenantRead, Values, Row> {
   const statement = createStatement((db: Kysely<HubTables>, at: Values & Tenant, dialect) => {
     const { accountId, vendorId } = at
     return build(fence({ ...UNDER_WAY, db: db as Transaction<HubTables> }, { accountId, vendorId }, dialect), at)
-  })
+  }, options)
   return ({ system, tenant: { accountId, vendorId } }, values) =>
     statement(system.db, { ...values, accountId, vendorId })
 }

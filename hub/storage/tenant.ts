@@ -42,7 +42,7 @@ export interface TenantRead {
   /** The scope without its fence: for rooms whose rows belong to a store and not to a tenant (its box, its log). */
   readonly system: SystemRead
   select<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
-  /** The same fence, looked at after the key: for rows by their keys, where SQLite would rather walk the tenant's rows. */
+  /** The same fence, looked at after the key: for rows by their keys, where a database may rather walk the tenant's rows. */
   selectByKey<Table extends VendorTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
   /** Reads the other vendors of the account as well: only where the contract says so. */
   selectAcrossVendors<Table extends AccountTables>(table: Table): SelectQueryBuilder<HubTables, Table, Nothing>
@@ -148,8 +148,8 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
     removeByKey: (table) => {
       const query = (db as Transaction<HubTables>).deleteFrom(table as "orders")
       const keyed = query
-        .where(dialect.aside(`${table}.account_id`), "=", tenant.accountId)
-        .where(dialect.aside(`${table}.vendor_id`), "=", tenant.vendorId)
+        .where(dialect.behindKey(`${table}.account_id`), "=", tenant.accountId)
+        .where(dialect.behindKey(`${table}.vendor_id`), "=", tenant.vendorId)
       return keyed as unknown as DeleteQueryBuilder<HubTables, typeof table, DeleteResult>
     },
     afterCommit: (nudge) => scope.afterCommit(nudge),
@@ -169,8 +169,8 @@ function fenceRead({ db, now }: SystemRead | SystemWrite, tenant: Tenant, dialec
       owned(from(table), table, tenant) as unknown as SelectQueryBuilder<HubTables, typeof table, Nothing>,
     selectByKey: (table) =>
       from(table)
-        .where(dialect.aside(`${table}.account_id`), "=", tenant.accountId)
-        .where(dialect.aside(`${table}.vendor_id`), "=", tenant.vendorId) as unknown as SelectQueryBuilder<
+        .where(dialect.behindKey(`${table}.account_id`), "=", tenant.accountId)
+        .where(dialect.behindKey(`${table}.vendor_id`), "=", tenant.vendorId) as unknown as SelectQueryBuilder<
         HubTables,
         typeof table,
         Nothing

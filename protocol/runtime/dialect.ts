@@ -15,6 +15,11 @@ export interface Dialect {
   rowsAs<Row extends object>(name: string, columns: ColumnsOf<Row>, rows: readonly Row[]): RawBuilder<unknown>
   /** That a text column is one of these: looked up in its index one by one, also where a join would be planned as a walk through the table. */
   oneOf(column: string, texts: Iterable<string>): RawBuilder<SqlBool>
+  /** The same in a statement that is built once, of a list that `listOf` makes. */
+  isAmong(column: string, list: unknown): RawBuilder<SqlBool>
+  /** Such a list to stand in a FROM under a name, its column `text`. */
+  eachOf(name: string, list: unknown): RawBuilder<unknown>
+  listOf(texts: Iterable<string>): unknown
   /** So many places for values, for a statement that is written once and compiled by nobody. */
   places(count: number): string
   /** The text under a key of a column that holds JSON as text. */
@@ -23,6 +28,8 @@ export interface Dialect {
   contains(column: string, text: string): RawBuilder<SqlBool>
   /** A column that must not choose the index: SQLite knows no statistics, PostgreSQL needs no advice. */
   aside(column: string): RawBuilder<string | null>
+  /** A column beside a unique key, which alone must choose: of a table that it has not analysed PostgreSQL believes that a tenant has a handful of rows. */
+  behindKey(column: string): RawBuilder<string | null>
   isUniqueViolation(error: unknown): boolean
 }
 
@@ -49,10 +56,14 @@ export const sqliteDialect: Dialect = {
     )
     return sql`(SELECT ${sql.join(parts)} FROM json_each(${JSON.stringify(rows)})) AS ${sql.ref(name)}`
   },
-  oneOf: (column, texts) => sql`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify([...texts])}))`,
+  oneOf: (column, texts) => sqliteDialect.isAmong(column, sqliteDialect.listOf(texts)),
+  isAmong: (column, list) => sql`${sql.ref(column)} IN (SELECT value FROM json_each(${list}))`,
+  eachOf: (name, list) => sql`(SELECT value AS text FROM json_each(${list})) AS ${sql.ref(name)}`,
+  listOf: (texts) => JSON.stringify([...texts]),
   jsonText: (column, key) => sql`json_extract(${sql.ref(column)}, ${`$."${key}"`})`,
   contains: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
   aside: (column) => sql`+${sql.ref(column)}`,
+  behindKey: (column) => sql`+${sql.ref(column)}`,
   isUniqueViolation: (error) => SQLITE_UNIQUE.includes(codeOf(error)),
 }
 
@@ -67,7 +78,10 @@ export const postgresDialect: Dialect = {
     )
     return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS ${sql.ref(name)}(${sql.join(parts)})`
   },
-  oneOf: (column, texts) => sql`${sql.ref(column)} = ANY(${[...texts]}::text[])`,
+  oneOf: (column, texts) => postgresDialect.isAmong(column, postgresDialect.listOf(texts)),
+  isAmong: (column, list) => sql`${sql.ref(column)} = ANY(${list}::text[])`,
+  eachOf: (name, list) => sql`unnest(${list}::text[]) AS ${sql.ref(name)}(text)`,
+  listOf: (texts) => [...texts],
   places: (count) => Array.from({ length: count }, (_, n) => `$${n + 1}`).join(", "),
   alone: async (db, name) => void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)),
   jsonText: (column, key) => sql`(${sql.ref(column)}::jsonb ->> ${key})`,
@@ -75,6 +89,7 @@ export const postgresDialect: Dialect = {
   contains: (column, text) =>
     sql`strpos(lower(${sql.ref(column)} collate "C"), lower(cast(${text} as text) collate "C")) > 0`,
   aside: (column) => sql.ref(column),
+  behindKey: (column) => sql`(${sql.ref(column)} || '')`,
   isUniqueViolation: (error) => POSTGRES_UNIQUE.includes(codeOf(error)),
 }
 

@@ -1,6 +1,7 @@
 /** Puts rows into a table with statements that are written once: to build and compile one anew costs more than to run it. */
 import { CompiledQuery } from "kysely"
 import type { ColumnsOf, Dialect } from "./dialect.ts"
+import { keepPrepared } from "./kept-statements.ts"
 
 /** Rows of one statement. SQLite takes them by halves of this, so that any number of rows needs few statements, all prepared already. */
 const SQLITE_ROWS_MAX = 64
@@ -26,7 +27,7 @@ export function createInsert<Row extends object>({ table, columns, end = "" }: R
   const typed = Object.entries<"text" | "whole">(columns).map(([name, type]) => `"${name}" ${TYPES[type]}`)
   const from = `json_to_recordset($1::json) AS v(${typed.join(", ")})`
   const asJson = `INSERT INTO "${table}" ("${names.join('", "')}") SELECT "${names.join('", "')}" FROM ${from} ${end}`
-  keepName(asJson)
+  keepPrepared(asJson)
   return (dialect, rows) => {
     if (dialect.engine === "sqlite" || rows.length < 2) return statementsOf(dialect, { table, names, end }, rows)
     return [CompiledQuery.raw(asJson, [JSON.stringify(rows)])]
@@ -43,11 +44,6 @@ export function insertValues(
   return statementsOf(dialect, { table, names: Object.keys(rows[0] ?? {}), end }, rows)
 }
 
-/** The name under which a statement that was written here may be kept prepared; undefined for any other. */
-export function nameOfInsert(text: string): string | undefined {
-  return statementNames.get(text)
-}
-
 interface Into {
   readonly table: string
   readonly names: readonly string[]
@@ -55,7 +51,6 @@ interface Into {
 }
 
 const texts = new Map<string, string>()
-const statementNames = new Map<string, string>()
 
 /** Values go over one by one: taking JSON apart costs either engine more than the insert itself, the more the longer it is. */
 function statementsOf(dialect: Dialect, into: Into, rows: readonly object[]): CompiledQuery[] {
@@ -90,13 +85,9 @@ function textOf(place: string, into: Into, size: { dialect: Dialect; count: numb
   const text = write(into, size)
   if (texts.size < TEXTS_MAX) {
     texts.set(place, text)
-    keepName(text)
+    keepPrepared(text)
   }
   return text
-}
-
-function keepName(text: string): void {
-  statementNames.set(text, `rows_${statementNames.size}`)
 }
 
 function write({ table, names, end }: Into, { dialect, count }: { dialect: Dialect; count: number }): string {

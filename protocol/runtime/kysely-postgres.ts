@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from "kysely"
 import type { Pool, PoolClient } from "pg"
-import { nameOfInsert } from "./insert-rows.ts"
+import { nameOfKept } from "./kept-statements.ts"
 import { isLost } from "./postgres.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
@@ -19,7 +19,7 @@ const NEVER_SENT = /is not queryable/
 
 export function kyselyPostgres(pool: Pool): Dialect {
   return {
-    createDriver: () => new GuardedDriver({ pool: keepingInserts(pool) }),
+    createDriver: () => new GuardedDriver({ pool: keepingStatements(pool) }),
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -28,15 +28,11 @@ export function kyselyPostgres(pool: Pool): Dialect {
 
 type Client = Awaited<ReturnType<PostgresPool["connect"]>>
 
-/**
- * Statements that put rows in stay prepared on their connection: the server reads and plans a long one once, and not each time. No plan
- * of an insert is ever a bad one. What a query finds is planned as it is asked, by how full the tables are then.
- */
-function keepingInserts(pool: Pool): PostgresPool {
+function keepingStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, Client>()
   const wrap = (client: PoolClient): Client => {
     const query = (text: string, values: readonly unknown[]) => {
-      const name = nameOfInsert(text)
+      const name = nameOfKept(text)
       return client.query(name === undefined ? text : { name, text }, [...values])
     }
     // Kysely asks for cursors by the same name; none is ever opened here.

@@ -4,6 +4,7 @@
  */
 import { type CompiledQuery, type Kysely, PostgresAdapter, type QueryResult } from "kysely"
 import { type Dialect, postgresDialect, sqliteDialect } from "./dialect.ts"
+import { keepPrepared } from "./kept-statements.ts"
 
 /** Where the value of this name goes. */
 class Place {
@@ -21,12 +22,22 @@ export interface Built<DB, Row> {
   compile(db: Kysely<DB>): CompiledQuery<Row>
 }
 
+export interface StatementOptions {
+  /** Stays prepared on PostgreSQL: for rows that are found by a unique key alone (kept-statements.ts). */
+  readonly byKey?: boolean
+}
+
 /** `build` must not decide by what `at` holds: that is no value yet. */
 export function createStatement<DB, Values extends object, Row>(
   build: (db: Kysely<DB>, at: Values, dialect: Dialect) => Built<DB, Row>,
+  { byKey = false }: StatementOptions = {},
 ): (db: Runs, values: Values) => Promise<QueryResult<Row>> {
   const texts = new Map<Dialect, CompiledQuery<Row>>()
-  const textOf = (db: Kysely<DB>, dialect: Dialect) => build(db, places<Values>(), dialect).compile(db)
+  const textOf = (db: Kysely<DB>, dialect: Dialect) => {
+    const text = build(db, places<Values>(), dialect).compile(db)
+    if (byKey) keepPrepared(text.sql)
+    return text
+  }
   return (db, values) => {
     const dialect = db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
     const text = texts.get(dialect) ?? textOf(db as Kysely<DB>, dialect)

@@ -33,12 +33,14 @@ function planOf(db: Sqlite.Database, text: string): string {
 export async function explainOnPostgres(url: string, work: () => Promise<unknown>): Promise<Walked[]> {
   const asked = vi.spyOn(pg.Client.prototype, "query")
   await work()
-  const said = asked.mock.calls as unknown as [text: unknown, values?: unknown[]][]
+  const said = asked.mock.calls as unknown as [asked: unknown, values?: unknown[]][]
   asked.mockRestore()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const walked: Walked[] = []
-  for (const [text, values] of said) {
+  for (const [one, values] of said) {
+    // One that stays prepared has a name beside its text.
+    const text = typeof one === "string" ? one : (one as { text?: unknown }).text
     if (typeof text !== "string" || !READS.test(text)) continue
     const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
     const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: Node }]

@@ -1,0 +1,57 @@
+/** The orders that a group of reports names are found in a few pages of the database, also in tables that were just filled. */
+import { sql } from "kysely"
+import { beforeAll, expect, it } from "vitest"
+import { findReportedOrders, lockAggregators, lockFreeAggregators } from "../../../hub/orders/index.ts"
+import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { explainOnPostgres, explainOnSqlite } from "../../kit/explain-asked.ts"
+import { fillManyOrders } from "../../kit/many-orders.ts"
+import { rowOrder } from "../../kit/order-rows.ts"
+import { TENANT } from "../../kit/orders.ts"
+
+const ORDERS = 5_000
+const NAMED = Array.from({ length: 25 }, (_, n) => rowOrder(n * 190))
+const IDS = new Set(NAMED.map(({ id }) => id))
+const NAMES = new Set(NAMED.map(({ orderExternal }) => orderExternal))
+/** A few for each order; to walk the vendor's orders once takes hundreds. */
+const PAGES_MAX = 8 * NAMED.length
+const WALKS = /SCAN (orders|o|order_mirror)|\((account_id=\?|vendor_id=\?)( AND (account_id|vendor_id)=\?)?\)/
+
+const ASKED: readonly (readonly [string, (hub: HubStore) => Promise<number>])[] = [
+  ["by their ids", (hub) => found(hub, { ids: IDS, externalIds: new Set() })],
+  ["by their external ids", (hub) => found(hub, { ids: new Set(), externalIds: NAMES })],
+  ["to be held", (hub) => hub.write(TENANT, async (tx) => (await lockAggregators(tx, IDS)).size)],
+  [
+    "to be held, if nobody else does",
+    (hub) => hub.write(TENANT, async (tx) => (await lockFreeAggregators(tx, IDS)).size),
+  ],
+]
+
+async function found(hub: HubStore, named: { ids: Set<string>; externalIds: Set<string> }): Promise<number> {
+  const { byId, byExternalId } = await hub.read(TENANT, (scope) => findReportedOrders(scope, named))
+  const all = [...[...named.ids].map(byId), ...[...named.externalIds].map(byExternalId)]
+  return all.filter((order) => order !== undefined).length
+}
+
+eachDatabase((engine, open) => {
+  let hub: HubStore
+  let url: string
+
+  beforeAll(async () => {
+    url = await open.freshUrl()
+    hub = createHubStore(await open<HubTables>({ url, migrations: MIGRATIONS }))
+    await fillManyOrders(hub, ORDERS)
+  })
+
+  it.each(ASKED)("%s", async (_how, ask) => {
+    expect(await ask(hub)).toBe(NAMED.length)
+    if (engine === "sqlite") {
+      const walks = (await explainOnSqlite(() => ask(hub))).filter(({ plan }) => WALKS.test(plan))
+      return expect(walks).toEqual([])
+    }
+    const greedy = async () => (await explainOnPostgres(url, () => ask(hub))).filter(({ pages }) => pages > PAGES_MAX)
+    expect(await greedy()).toEqual([])
+    await hub.system.read(({ db }) => sql`ANALYZE orders`.execute(db))
+    expect(await greedy()).toEqual([])
+  })
+})
