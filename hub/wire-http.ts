@@ -5,7 +5,7 @@ import packageJson from "../package.json" with { type: "json" }
 import { createAccessTokens } from "../protocol/runtime/access-token.ts"
 import { createLimits } from "../protocol/runtime/caller-limits.ts"
 import { productRoot } from "../protocol/runtime/root.ts"
-import { createIntake, markProcessing } from "./callbacks/index.ts"
+import { callbacksAtOnce, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel } from "./cancellation/index.ts"
 import { createMenuBook, createUpdateCatalog } from "./catalog/index.ts"
 import type { HubConfig } from "./config.ts"
@@ -108,7 +108,7 @@ function routesOf(
     readMethods,
     readPolicy,
     cancel: createCancel({ store, ids, line, readPolicy, refunds: work.refunds }),
-    accept: createIntake({ store, ids }),
+    accept: createIntake({ store, ids, atOnce: callbacksAtOnce({ downlink }) }),
     premark: markProcessing,
     linkFiscal: createLinkFiscal(ids),
     bridge: work.bridge,

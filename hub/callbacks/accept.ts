@@ -1,20 +1,28 @@
-/** Accepts a group of one tenant's reports in one transaction: resolves their orders, finds the repeats, queues the rest. */
+/** Accepts a group of one tenant's reports in one transaction: resolves their orders, finds the repeats, works off or queues the rest. */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { CallbackAccepted } from "../../protocol/shapes/callback.ts"
+import type { CallbackAccepted, CallbackKind } from "../../protocol/shapes/callback.ts"
 import { findReportedOrders, type ReportedOrder, type ReportedOrders } from "../orders/index.ts"
-import { enqueueAll, findJob } from "../queue/index.ts"
+import { type Done, enqueueAll, findJob, type Job, recordEnded } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { findEmitted, type WasEmitted } from "../webhooks/index.ts"
 import { type CallbackRow, findByKeys, insertCallbacks, type KnownCallback } from "./callbacks-store.ts"
-import { type CallbackJob, type Incoming, type IntakeRefusal, jobKindOf } from "./incoming.ts"
+import { type CallbackJob, type Incoming, type IntakeRefusal, jobKindOf, type WorkAtOnce } from "./incoming.ts"
 
 export type Accepted = CallbackAccepted | Refusal<IntakeRefusal>
+
+export interface Accepting {
+  readonly ids: Pick<Ids, "uuid">
+  /** Of kinds whose reports may be worked off with their acceptance. */
+  readonly atOnce: AtOnce
+}
+
+export type AtOnce = Readonly<Partial<Record<CallbackKind, WorkAtOnce>>>
 
 /** One answer for each, in their order. */
 export async function acceptGroup(
   tx: TenantWrite,
-  ids: Pick<Ids, "uuid">,
+  accepting: Accepting,
   group: readonly Incoming[],
 ): Promise<Accepted[]> {
   const orders = await findReportedOrders(tx, {
@@ -23,8 +31,8 @@ export async function acceptGroup(
   })
   const named = group.map((incoming) => ({ incoming, order: orderOf(incoming, orders) }))
   const wasEmitted = await findEmitted(tx, echoed(named))
-  const rows = named.map(({ incoming, order }) => rowOf(incoming, order, { ids, wasEmitted }))
-  const known = await keep(tx, ids, rows)
+  const rows = named.map(({ incoming, order }) => rowOf(incoming, order, { ids: accepting.ids, wasEmitted }))
+  const known = await keep(tx, accepting, rows)
   return Promise.all(rows.map((row) => (isRefusal(row) ? row : answerTo(tx, row, known))))
 }
 
@@ -68,7 +76,7 @@ function rowOf(
 /** Writes those that are new, with their jobs; answers what each key now stands for. */
 async function keep(
   tx: TenantWrite,
-  ids: Pick<Ids, "uuid">,
+  accepting: Accepting,
   all: readonly (Row | Refusal)[],
 ): Promise<Map<string, KnownCallback>> {
   const accepted = all.filter((row) => !isRefusal(row)) as Row[]
@@ -78,18 +86,37 @@ async function keep(
   const wanted = [...firsts.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   const added = await insertCallbacks(tx, wanted)
   const fresh = wanted.filter(({ id }) => added.has(id))
-  const jobs = fresh.map(({ id, kind, orderId, eventId, incoming }) => {
-    const body: CallbackJob = { orderId, eventId, report: incoming.report }
-    return { id, kind: jobKindOf(kind), lane: tx.tenant.vendorId, body }
-  })
-  if (jobs.length > 0) await enqueueAll(tx, ids, jobs)
   for (const { incoming, orderId } of fresh) await incoming.onAccept?.(tx, orderId)
+  await workOff(tx, accepting, fresh)
   const before = await findByKeys(
     tx,
     wanted.filter(({ id }) => !added.has(id)),
   )
   const now = fresh.map((row): KnownCallback => ({ ...row, receivedAt: tx.now, outcome: null }))
   return new Map([...before, ...now].map((one) => [placeOf(one), one]))
+}
+
+/** At once where that can be, in the order in which they came; the rest by the queue. */
+async function workOff(tx: TenantWrite, { ids, atOnce }: Accepting, fresh: readonly Row[]): Promise<void> {
+  const jobs = fresh.map((row) => jobOf(tx, row)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const done = new Map<string, Done>()
+  for (const [kind, work] of Object.entries(atOnce)) {
+    const own = jobs.filter((job) => job.kind === jobKindOf(kind as CallbackKind))
+    const ends = own.length > 0 ? await work(tx, own) : []
+    for (const [id, end] of ends) done.set(id, end)
+  }
+  const ended = jobs.flatMap((job) => {
+    const end = done.get(job.id)
+    return end ? [{ ...job, end }] : []
+  })
+  const left = jobs.filter(({ id }) => !done.has(id))
+  if (ended.length > 0) await recordEnded(tx, ended)
+  if (left.length > 0) await enqueueAll(tx, ids, left)
+}
+
+function jobOf({ tenant, now }: TenantWrite, { id, kind, orderId, eventId, incoming }: Row): Job<CallbackJob> {
+  const body: CallbackJob = { orderId, eventId, report: incoming.report }
+  return { id, kind: jobKindOf(kind), lane: tenant.vendorId, tenant, attempts: 1, body, firstReceivedAt: now }
 }
 
 function placeOf({ orderId, kind, key }: Pick<CallbackRow, "orderId" | "kind" | "key">): string {

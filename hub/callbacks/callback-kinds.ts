@@ -1,10 +1,16 @@
-/** The queue's workers for reports. `callback.fiscal` is not among them: what it does to a document is fiscal's. */
+/** The queue's workers for reports, and what is worked off with its acceptance. `callback.fiscal` is not among them: what it does to a document is fiscal's. */
 import type { JobKinds } from "../queue/index.ts"
+import type { AtOnce } from "./accept.ts"
+import type { WorkAtOnce } from "./incoming.ts"
 import { type Judging, judgeKitchen } from "./judge-kitchen.ts"
-import { mergeAggregator } from "./merge-aggregator.ts"
+import { mergeAggregator, mergeAtOnce } from "./merge-aggregator.ts"
 
 export type CallbackParts = Judging
 
 export function callbackKinds(parts: CallbackParts): JobKinds {
   return { "callback.aggregator": mergeAggregator(parts.downlink), "callback.kitchen": judgeKitchen(parts) }
+}
+
+export function callbacksAtOnce({ downlink }: Pick<CallbackParts, "downlink">): AtOnce {
+  return { aggregator: mergeAtOnce(downlink) as WorkAtOnce }
 }

@@ -3,6 +3,7 @@ import type { Refusal } from "../../protocol/refusals.ts"
 import type { CallbackKey } from "../../protocol/rules/callback-key.ts"
 import type { CallbackKind } from "../../protocol/shapes/callback.ts"
 import type { ReportedOrder } from "../orders/index.ts"
+import type { Done, Job } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 
 export interface Incoming {
@@ -29,6 +30,12 @@ export interface CallbackJob<Report = unknown> {
   readonly eventId: string
   readonly report: Report
 }
+
+/** The ends of those reports that nobody has to be waited for, by the ids of their jobs, in the transaction that accepts them; the others are queued. */
+export type WorkAtOnce<Report = unknown> = (
+  tx: TenantWrite,
+  jobs: readonly Job<CallbackJob<Report>>[],
+) => Promise<ReadonlyMap<string, Done>>
 
 /** The kind of a report's job in the queue. */
 export const jobKindOf = (kind: CallbackKind): `callback.${CallbackKind}` => `callback.${kind}`

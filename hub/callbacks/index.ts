@@ -1,6 +1,6 @@
 /** Callbacks: what others report of orders, accepted once, worked off by the queue, looked up afterwards. */
 export { applyKitchenRecord, type KitchenRecord } from "./apply-kitchen-record.ts"
-export { type CallbackParts, callbackKinds } from "./callback-kinds.ts"
+export { type CallbackParts, callbackKinds, callbacksAtOnce } from "./callback-kinds.ts"
 export { moveReports } from "./callbacks-store.ts"
 export type { CallbackJob } from "./incoming.ts"
 export { type Accept, createIntake } from "./intake.ts"

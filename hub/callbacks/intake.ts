@@ -1,7 +1,7 @@
 /** The door for reports: those of one tenant that come together are accepted in one transaction. */
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { createGather, type Gather, type HubStore } from "../storage/index.ts"
-import { type Accepted, acceptGroup } from "./accept.ts"
+import { type Accepted, type AtOnce, acceptGroup } from "./accept.ts"
 import type { Incoming } from "./incoming.ts"
 
 /** Reports in one transaction. */
@@ -9,9 +9,19 @@ const GROUP_MAX = 128
 
 export type Accept = Gather<Incoming, Accepted>
 
-export function createIntake({ store, ids }: { store: HubStore; ids: Ids }): Accept {
+interface IntakeParts {
+  readonly store: HubStore
+  readonly ids: Ids
+  readonly atOnce: AtOnce
+}
+
+export function createIntake({ store, ids, atOnce }: IntakeParts): Accept {
   return createGather({
     groupMax: GROUP_MAX,
-    write: (tenant, group: readonly Incoming[]) => store.write(tenant, (tx) => acceptGroup(tx, ids, group)),
+    write: (tenant, group: readonly Incoming[]) => {
+      // One alone goes by the queue: also one that has just failed among others.
+      const accepting = { ids, atOnce: group.length > 1 ? atOnce : {} }
+      return store.write(tenant, (tx) => acceptGroup(tx, accepting, group))
+    },
   })
 }

@@ -2,24 +2,50 @@
 import { isLater } from "../../protocol/rules/aggregator-status.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { AggregatorMirror, AggregatorReport } from "../../protocol/shapes/callback.ts"
-import { type AggregatorPart, lockAggregators, saveMirrors } from "../orders/index.ts"
-import type { InTransactionKind, Job, JobEnd } from "../queue/index.ts"
+import { type AggregatorPart, lockAggregators, lockFreeAggregators, saveMirrors } from "../orders/index.ts"
+import type { Done, InTransactionKind, Job, JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
-import type { CallbackJob } from "./incoming.ts"
+import type { CallbackJob, WorkAtOnce } from "./incoming.ts"
 import { LANE_MAX } from "./lanes.ts"
 
 type AggregatorJob = CallbackJob<AggregatorReport>
 
 export function mergeAggregator(downlink: Downlink): InTransactionKind<AggregatorJob> {
-  const together = (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => merge(tx, jobs, downlink)
+  const together = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => {
+    const parts = await lockAggregators(tx, ordersOf(jobs))
+    return merge(tx, jobs, { parts, downlink })
+  }
   const inTransaction = async (tx: TenantWrite, job: Job<AggregatorJob>) => (await together(tx, [job]))[0] as JobEnd
   return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, inTransaction, together }
 }
 
-/** One after another on the orders as they are in memory; each order is read and written once. */
-async function merge(tx: TenantWrite, jobs: readonly Job<AggregatorJob>[], downlink: Downlink): Promise<JobEnd[]> {
-  const parts = await lockAggregators(tx, new Set(jobs.map(({ body }) => body.orderId)))
+/** With their acceptance, of orders that nobody else holds. What goes down to a store is the queue's: the store's log may be held for longer than a door can wait. */
+export function mergeAtOnce(downlink: Downlink): WorkAtOnce<AggregatorReport> {
+  return async (tx, jobs) => {
+    const parts = await lockFreeAggregators(tx, ordersOf(jobs))
+    const free = jobs.filter(({ body }) => parts.get(body.orderId)?.home === "hub")
+    const ends = await merge(tx, free, { parts, downlink })
+    return new Map(free.map(({ id }, at) => [id, ends[at] as Done]))
+  }
+}
+
+function ordersOf(jobs: readonly Job<AggregatorJob>[]): Set<string> {
+  return new Set(jobs.map(({ body }) => body.orderId))
+}
+
+interface Merging {
+  /** The orders that are held, by the ids that their reports name. */
+  readonly parts: ReadonlyMap<string, AggregatorPart>
+  readonly downlink: Downlink
+}
+
+/** One after another on the orders as they are in memory; each order is written once. */
+async function merge(
+  tx: TenantWrite,
+  jobs: readonly Job<AggregatorJob>[],
+  { parts, downlink }: Merging,
+): Promise<JobEnd[]> {
   const merged = new Map<string, Merged>()
   const ends = jobs.map((job): JobEnd => {
     const part = parts.get(job.body.orderId)

@@ -2,7 +2,7 @@
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { createInsert } from "../../protocol/runtime/insert-rows.ts"
 import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
-import type { JobRecord, NewJob } from "./job.ts"
+import type { EndedJob, JobRecord, NewJob } from "./job.ts"
 
 /** The topic that a kind's workers listen to. */
 export const topicOf = (kind: string): string => `job/${kind}`
@@ -15,10 +15,23 @@ export async function enqueue(tx: TenantWrite, ids: Pick<Ids, "uuid">, job: NewJ
 
 /** The same for many: their ids, in the order of the jobs. */
 export async function enqueueAll(tx: TenantWrite, ids: Pick<Ids, "uuid">, jobs: readonly NewJob[]): Promise<string[]> {
-  const rows = jobs.map((job) => toRow(tx, ids, job))
+  const rows = jobs.map((job) => toRow(tx, job.id ?? ids.uuid(), job))
   for (const statement of insert(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
   for (const kind of new Set(jobs.map((job) => job.kind))) tx.wake(topicOf(kind))
   return rows.map((row) => row.job_id)
+}
+
+/** For their record alone: nobody is woken. */
+export async function recordEnded(tx: TenantWrite, jobs: readonly EndedJob[]): Promise<void> {
+  const rows = jobs.map(({ end, ...job }) => ({
+    ...toRow(tx, job.id, job),
+    status: end.is,
+    waiting: NEVER,
+    attempts: 1,
+    ended_at: tx.now,
+    result: end.result && JSON.stringify(end.result),
+  }))
+  for (const statement of insertEnded(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
 }
 
 /** null: unknown, pruned, or another tenant's. */
@@ -37,34 +50,38 @@ export async function findJob(scope: TenantRead, id: string): Promise<JobRecord 
   }
 }
 
-type Ended = "lease_until" | "ended_at" | "result" | "error" | "dismissed_at" | "dismissed_note"
-type Row = Omit<HubTables["job"], Ended>
+type Table = HubTables["job"]
+type Row = Omit<Table, "lease_until" | "ended_at" | "result" | "error" | "dismissed_at" | "dismissed_note">
 
-const insert = createInsert<Row>({
+const COLUMNS = {
+  job_id: "text",
+  account_id: "text",
+  vendor_id: "text",
+  kind: "text",
+  lane: "text",
+  status: "text",
+  waiting: "whole",
+  attempts: "whole",
+  fence: "whole",
+  run_at: "text",
+  first_received_at: "text",
+  body: "text",
+} as const
+
+const insert = createInsert<Row>({ table: "job", columns: COLUMNS })
+const insertEnded = createInsert<Row & Pick<Table, "ended_at" | "result">>({
   table: "job",
-  columns: {
-    job_id: "text",
-    account_id: "text",
-    vendor_id: "text",
-    kind: "text",
-    lane: "text",
-    status: "text",
-    waiting: "whole",
-    attempts: "whole",
-    fence: "whole",
-    run_at: "text",
-    first_received_at: "text",
-    body: "text",
-  },
+  columns: { ...COLUMNS, ended_at: "text", result: "text" },
 })
 
+const NEVER = 0
 const DUE = 1
 const LATER = 2
 
-function toRow(tx: TenantWrite, ids: Pick<Ids, "uuid">, { kind, lane, body, runAt, id }: NewJob): Row {
+function toRow(tx: TenantWrite, id: string, { kind, lane, body, runAt }: NewJob): Row {
   if (lane === "") throw new Error(`a job of the kind ${kind} names no lane`)
   return {
-    job_id: id ?? ids.uuid(),
+    job_id: id,
     account_id: tx.tenant.accountId,
     vendor_id: tx.tenant.vendorId,
     kind,

@@ -1,9 +1,11 @@
 /** The durable queue: what must be done is a row of the transaction that made it, and is done once. */
 export { createJobsDesk, type JobsDesk } from "./desk.ts"
 export type { JobLine, JobsAsked } from "./desk-store.ts"
-export { enqueue, enqueueAll, findJob } from "./enqueue-store.ts"
+export { enqueue, enqueueAll, findJob, recordEnded } from "./enqueue-store.ts"
 export type { KindFigures } from "./figures-store.ts"
 export type {
+  Done,
+  EndedJob,
   InTransactionKind,
   Job,
   JobEnd,

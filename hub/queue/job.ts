@@ -33,6 +33,9 @@ export interface Outcome {
   write?(tx: TenantWrite): Promise<void>
 }
 
+/** Nothing is left to do. */
+export type Done = Extract<JobEnd, { is: "processed" | "ignored" }>
+
 interface AnyKind {
   readonly retry: RetryPolicy
   /** How many jobs of one lane may be worked on at once, over all processes. 1 runs a lane's jobs in their order. */
@@ -87,4 +90,10 @@ export interface NewJob {
   readonly runAt?: string
   /** A UUID v7 of `ids.uuid()`: within a lane, jobs run by it. Absent is a new one. */
   readonly id?: string
+}
+
+/** One that was worked off in the transaction that asks for it. */
+export interface EndedJob extends NewJob {
+  readonly id: string
+  readonly end: Done
 }

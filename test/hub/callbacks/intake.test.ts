@@ -62,7 +62,7 @@ eachDatabase((_engine, open) => {
 
   describe("reports that come together", () => {
     it(`share a transaction: ${LEAST_IN_A_COMMIT} at the least, of ${CALLERS} callers`, async () => {
-      const accept = createIntake({ store, ids })
+      const accept = createIntake({ store, ids, atOnce: {} })
       writes = 0
       await Promise.all(
         Array.from({ length: CALLERS }, async (_caller, caller) => {
@@ -77,7 +77,7 @@ eachDatabase((_engine, open) => {
     })
 
     it("one that cannot be written takes no other with it", async () => {
-      const accept = createIntake({ store, ids })
+      const accept = createIntake({ store, ids, atOnce: {} })
       const broken = incoming("broken", { onAccept: () => Promise.reject(new Error("broken")) })
       const [first, second, third] = await Promise.allSettled([
         accept(TENANT, incoming("whole-1")),
@@ -90,7 +90,7 @@ eachDatabase((_engine, open) => {
     })
 
     it("a refusal among them refuses nothing else", async () => {
-      const accept = createIntake({ store, ids })
+      const accept = createIntake({ store, ids, atOnce: {} })
       const answers = await Promise.all([
         accept(TENANT, incoming("beside-1")),
         accept(TENANT, incoming("nobody", { orderId: ids.uuid() })),
