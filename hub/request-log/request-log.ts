@@ -7,6 +7,7 @@ import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { repeat } from "../../protocol/runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
+import { abridge } from "./abridge.ts"
 import { insertRows, type LogRow, pruneRows } from "./request-log-store.ts"
 
 const WRITE_EVERY_MS = 1_000
@@ -16,6 +17,8 @@ const BATCH_MAX = 250
 const WAITING_MAX = 5_000
 /** Of each side; a body of an order has two to three thousand. */
 const SIDE_MAX_CHARS = 4_096
+/** So far a side is read at all: what is hidden of it makes it shorter. */
+const SIDE_READ_CHARS = 4 * SIDE_MAX_CHARS
 const PRUNE_EVERY_MS = 60 * 60 * 1000
 const PRUNE_MAX = 1_000
 const PRUNES_MAX = 200
@@ -105,6 +108,7 @@ function toRow({ logId, at, value, caller, requestId, status, ms, asked, answere
 
 /** What is kept of one side: no secrets, no buyers, and no more than a page of it. */
 function sideOf(side: unknown): string {
-  const text = JSON.stringify(redact(side, { buyers: false })) ?? ""
-  return text.length > SIDE_MAX_CHARS ? `${text.slice(0, SIDE_MAX_CHARS)}…` : text
+  const begin = abridge(side, SIDE_READ_CHARS)
+  const text = JSON.stringify(redact(begin, { buyers: false })) ?? ""
+  return text.length > SIDE_MAX_CHARS || begin !== side ? `${text.slice(0, SIDE_MAX_CHARS)}…` : text
 }
