@@ -16,27 +16,24 @@ export function outboxHead(db: Database): number {
   return db.prepare<[], { head: number }>("SELECT coalesce(max(seq), 0) AS head FROM outbox").get()?.head ?? 0
 }
 
-/** Answers the number of the op. */
+/** Answers the number of the op: as the table's own key, one more than the newest. */
 export function appendOp(db: Database, op: NewOp): number {
   const body = JSON.stringify(op.body)
   if (Buffer.byteLength(body) > OP_BYTES_MAX) throw new Error(`an op of kind ${op.kind} is too large to travel`)
-  const row = db
-    .prepare<[string, string, string, string, number | null], { seq: number }>(
-      `INSERT INTO outbox (seq, mark, kind, at, body, skew_ms)
-       VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM outbox), ?, ?, ?, ?, ?) RETURNING seq`,
-    )
-    .get(op.mark, op.kind, op.at, body, op.skewMs)
-  if (row === undefined) throw new Error("the outbox gave no number")
-  return row.seq
+  const { lastInsertRowid } = db
+    .prepare("INSERT INTO outbox (mark, kind, at, body, skew_ms) VALUES (?, ?, ?, ?, ?)")
+    .run(op.mark, op.kind, op.at, body, op.skewMs)
+  return Number(lastInsertRowid)
 }
 
 /** The ops from `from` on, read one by one: whoever packs them stops when a message is full. */
 export function readOutbox(db: Database, from: number): Iterable<LoggedOp> {
   return db
-    .prepare<[number, number], LoggedOp>(
-      "SELECT seq, mark, kind, at, body, skew_ms AS skewMs FROM outbox WHERE seq >= ? ORDER BY seq LIMIT ?",
+    .prepare<[number], LoggedOp>(
+      // SQLite would plan it anew for a limit that is handed over.
+      `SELECT seq, mark, kind, at, body, skew_ms AS skewMs FROM outbox WHERE seq >= ? ORDER BY seq LIMIT ${BATCH_MAX}`,
     )
-    .iterate(from, BATCH_MAX)
+    .iterate(from)
 }
 
 /** The mark of an op, null when it is not kept. */

@@ -60,34 +60,44 @@ export async function dueJobs(tx: SystemWrite, claim: Omit<Claim, "leaseUntil">,
 
 /**
  * Steps through the index of due jobs: from one job to the next of its lane while the lane has room, else to the first of the next lane. It
- * reads what it takes, and one entry for each lane that is full, however many wait behind them.
+ * reads what it takes, and one entry for each lane that is full, however many wait behind them. (`+ 0`: see protocol/runtime/kysely-sqlite.ts.)
  */
 async function walk({ db }: SystemWrite, claim: Omit<Claim, "leaseUntil">): Promise<string[]> {
-  const { kind, afterLane, limit } = claim
-  const { rows } = await sql<{ job_id: string }>`
-    WITH RECURSIVE w(job_id, lane, room) AS (
-      SELECT f.job_id, f.lane, ${roomOf(claim, sql.ref("f.lane"))} FROM (
-        SELECT j.job_id, j.lane FROM job j WHERE j.waiting = 1 AND j.kind = ${kind} AND j.lane > ${afterLane}
-        ORDER BY j.lane, j.job_id LIMIT 1) f
-      UNION ALL
-      SELECT n.job_id, n.lane, CASE WHEN n.lane = w.lane THEN w.room - 1 ELSE ${roomOf(claim, sql.ref("n.lane"))} END
-      FROM w JOIN job n ON n.job_id = (
-        SELECT j.job_id FROM job j WHERE j.waiting = 1 AND j.kind = ${kind}
-          AND (j.lane, j.job_id) > (w.lane, CASE WHEN w.room > 1 THEN w.job_id ELSE ${BEHIND_ALL_IDS} END)
-        ORDER BY j.lane, j.job_id LIMIT 1)
-    )
-    SELECT job_id FROM w WHERE room > 0 LIMIT ${limit}`.execute(db)
+  const { rows } = await (claim.holdsLane ? stepsOver.heldLanes : stepsOver.lanes)(db, claim)
   return rows.map((row) => row.job_id)
 }
 
+type Walk = Omit<Claim, "leaseUntil" | "holdsLane">
+
+const stepsOver = { lanes: createSteps(false), heldLanes: createSteps(true) }
+
+function createSteps(holdsLane: boolean) {
+  return createStatement((_db, at: Walk) => {
+    const room = (lane: string) => roomOf(at, { holdsLane, lane: sql.ref(lane) })
+    return sql<{ job_id: string }>`
+    WITH RECURSIVE w(job_id, lane, room) AS (
+      SELECT f.job_id, f.lane, ${room("f.lane")} FROM (
+        SELECT j.job_id, j.lane FROM job j WHERE j.waiting = 1 AND j.kind = ${at.kind} AND j.lane > ${at.afterLane}
+        ORDER BY j.lane, j.job_id LIMIT 1) f
+      UNION ALL
+      SELECT n.job_id, n.lane, CASE WHEN n.lane = w.lane THEN w.room - 1 ELSE ${room("n.lane")} END
+      FROM w JOIN job n ON n.job_id = (
+        SELECT j.job_id FROM job j WHERE j.waiting = 1 AND j.kind = ${at.kind}
+          AND (j.lane, j.job_id) > (w.lane, CASE WHEN w.room > 1 THEN w.job_id ELSE ${BEHIND_ALL_IDS} END)
+        ORDER BY j.lane, j.job_id LIMIT 1)
+    )
+    SELECT job_id FROM w WHERE room > 0 LIMIT ${at.limit} + 0`
+  })
+}
+
 function roomOf(
-  { kind, laneMax, holdsLane }: Omit<Claim, "leaseUntil">,
-  lane: RawBuilder<unknown>,
+  { kind, laneMax }: Walk,
+  { holdsLane, lane }: { holdsLane: boolean; lane: RawBuilder<unknown> },
 ): RawBuilder<number> {
   const busy = sql`(SELECT count(*) FROM job b WHERE b.status = 'processing' AND b.kind = ${kind} AND b.lane = ${lane})`
   const held = sql`(SELECT count(*) FROM (SELECT 1 FROM job h WHERE h.waiting = 2 AND h.kind = ${kind}
-    AND h.lane = ${lane} AND h.status = 'retry' LIMIT ${sql.lit(laneMax)}) AS held)`
-  return holdsLane ? sql`${sql.lit(laneMax)} - ${busy} - ${held}` : sql`${sql.lit(laneMax)} - ${busy}`
+    AND h.lane = ${lane} AND h.status = 'retry' LIMIT ${laneMax} + 0) AS held)`
+  return holdsLane ? sql`${laneMax} - ${busy} - ${held}` : sql`${laneMax} - ${busy}`
 }
 
 interface Some {

@@ -64,3 +64,14 @@ it("offers pages instead of streams", async () => {
   const { reader } = openBoth()
   await expect(reader.selectFrom("jar").selectAll().stream().next()).rejects.toThrow("read in pages")
 })
+
+it("is limited by a sum, for which SQLite does not plan the statement anew each time", async () => {
+  const { reader, writer } = openBoth()
+  await writer.transaction().execute(async (tx) => {
+    for (const id of ["a", "b", "c", "d"]) await tx.insertInto("jar").values({ id, coins: 1, note: null }).execute()
+  })
+  const some = (limit: number) => reader.selectFrom("jar").select("id").orderBy("id").limit(limit).offset(1)
+  expect(some(2).compile().sql).toContain("limit ? + 0")
+  expect((await some(2).execute()).map(({ id }) => id)).toEqual(["b", "c"])
+  expect((await some(1).execute()).map(({ id }) => id)).toEqual(["b"])
+})
