@@ -50,7 +50,7 @@ interface CrewParts extends Omit<QueueParts, "kinds"> {
 }
 
 export function createCrew(parts: CrewParts): Crew {
-  const { name, kind, store, clock, log } = parts
+  const { name, kind, store, clock, log, elapsed = () => performance.now() } = parts
   const hold = createHold({ ...parts, leaseMs: leaseOf(kind) })
   const since = clock.iso()
   const running = new Set<Promise<void>>()
@@ -91,8 +91,8 @@ export function createCrew(parts: CrewParts): Crew {
   /** Claims and works; or says when there will be something, where nothing is due, nor lost. */
   const runRound = async (limit: number): Promise<{ found: number; lastLane: string } | { nothing: Outlook }> => {
     let isTending = false
-    if (afterLane === "" || performance.now() - lookedAt > LOOK_EVERY_MS) {
-      lookedAt = performance.now()
+    if (afterLane === "" || elapsed() - lookedAt > LOOK_EVERY_MS) {
+      lookedAt = elapsed()
       const outlook = await look(parts)
       isTending = outlook.next !== null && outlook.next <= clock.iso()
       if (!outlook.due && !isTending) return { nothing: outlook }
@@ -116,7 +116,7 @@ export function createCrew(parts: CrewParts): Crew {
       const room = roomOf(kind, hold.size)
       if (room <= 0) return null
       const isFirst = afterLane === ""
-      const now = performance.now()
+      const now = elapsed()
       const withinMs = now - beganAt
       beganAt = now
       const round = await runRound(room)

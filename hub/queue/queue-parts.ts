@@ -12,4 +12,6 @@ export interface QueueParts {
   /** From 0 to below 1: moves the waits of retries. */
   readonly chance?: () => number
   readonly stopWaitMs?: number
+  /** Milliseconds on a clock that never jumps, for how long something takes: the process's own, unless it is simulated. */
+  readonly elapsed?: () => number
 }

@@ -10,7 +10,7 @@ import type { QueueParts } from "./queue-parts.ts"
 /** A transaction that has been open this long takes no further job. On SQLite everybody waits for it, on PostgreSQL who wants the same rows. */
 const OPEN_MAX_MS = { sqlite: 15, postgres: 100 }
 
-export interface Together extends Pick<QueueParts, "store" | "clock" | "chance" | "log"> {
+export interface Together extends Pick<QueueParts, "store" | "clock" | "chance" | "log" | "elapsed"> {
   readonly kind: InTransactionKind
 }
 
@@ -56,10 +56,10 @@ async function runGroup(parts: Together, jobs: readonly Held[]): Promise<number>
 
 /** What becomes of the first of them: of as many as one transaction may take. */
 export async function workOff(parts: Together, tx: SystemWrite, jobs: readonly Held[]): Promise<Ending[]> {
-  const { store, kind } = parts
+  const { store, kind, elapsed = () => performance.now() } = parts
   const endings: Ending[] = []
-  const until = performance.now() + OPEN_MAX_MS[store.dialect.engine]
-  while (endings.length < jobs.length && (endings.length === 0 || performance.now() < until)) {
+  const until = elapsed() + OPEN_MAX_MS[store.dialect.engine]
+  while (endings.length < jobs.length && (endings.length === 0 || elapsed() < until)) {
     const run = kind.together ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
     const ends = await workOn(parts, tx, { run, at: endings.length })
     endings.push(...run.map((held, n) => toEnding(parts, kind, held, ends[n] as JobEnd)))

@@ -40,6 +40,7 @@ export function channel<T extends TSchema, const Kind extends string>(
   definition: ChannelDefinition<T, Kind>,
 ): Channel<T, Kind> {
   const segments = definition.pattern.split("/").map(readSegment)
+  const end = endOf(definition.pattern)
   // Compiled on first use: importing a channel must cost nothing.
   let validator: Validator | undefined
   const validate = () => {
@@ -50,7 +51,8 @@ export function channel<T extends TSchema, const Kind extends string>(
     ...definition,
     topic: (params) => segments.map((segment) => fill(segment, params, definition.name)).join("/"),
     filter: (params = {}) => segments.map((segment) => fill(segment, { ...wildcards(segments), ...params })).join("/"),
-    parse: (topic) => match(segments, topic),
+    // Each topic is held against one channel after another: most of them say no by its end.
+    parse: (topic) => (topic.endsWith(end) ? match(segments, topic) : null),
     encode: (message) => JSON.stringify(message),
     decode: (payload) => decode<Static<T>>(payload, validate),
   }
@@ -61,6 +63,11 @@ type Segment = { readonly text: string } | { readonly param: string }
 function readSegment(text: string): Segment {
   const param = PARAMETER.exec(text)?.[1]
   return param === undefined ? { text } : { param }
+}
+
+/** What every topic of the pattern ends with: all that follows its last parameter. */
+function endOf(pattern: string): string {
+  return pattern.slice(pattern.lastIndexOf("}") + 1)
 }
 
 function wildcards(segments: readonly Segment[]): Record<string, string> {
