@@ -13,7 +13,7 @@ import type { Condition } from "./status-bytes.ts"
 import { createReceiptWriter } from "./write-receipts.ts"
 
 const PROFILE_DEFAULT = "generic-80"
-const RECEIPTS_MAX = 1000
+const KEEP_DEFAULT = 1_000
 
 export interface EmulatorOptions {
   /** 0 lets the system choose. */
@@ -23,6 +23,8 @@ export interface EmulatorOptions {
   /** Each receipt is written here as `.txt`, `.svg` and `.png`. */
   readonly out?: string | undefined
   readonly profile?: string | undefined
+  /** So many of the last receipts are kept; 1,000 unless told. */
+  readonly keep?: number | undefined
   /** The port of a window where the paper can be seen as it comes out; 0 lets the system choose. */
   readonly http?: number | undefined
   readonly onReceipt?: ((receipt: Receipt, n: number) => void) | undefined
@@ -155,7 +157,7 @@ function createTray(options: EmulatorOptions, news: News) {
       const receipt = receiptOf(paper)
       total += 1
       receipts.push(receipt)
-      if (receipts.length > RECEIPTS_MAX) receipts.shift()
+      if (receipts.length > (options.keep ?? KEEP_DEFAULT)) receipts.shift()
       writer?.write(receipt)
       options.onReceipt?.(receipt, total)
       news.onReceipt(receipt, total)

@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { productRoot } from "../../protocol/runtime/root.ts"
 
 const PROGRAM = join(productRoot(), "dist", "brasa.js")
-const START_TIMEOUT_MS = 20_000
+/** A second alone; a machine that is shared by much else may take many. */
+const START_TIMEOUT_MS = 60_000
 
 export interface Program {
   readonly pid: number

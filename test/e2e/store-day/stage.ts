@@ -14,6 +14,8 @@ import { eventually, insist } from "./insist.ts"
 
 export const API_KEY = "brasa_test_integrator_0000000000000001"
 const TIMEOUT_MS = 15_000
+/** Long stories print thousands of papers, and each is looked for at their end. */
+const RECEIPTS_MAX = 100_000
 export const STORE_ID = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01"
 
 export interface Stage extends OpenStage {
@@ -84,7 +86,7 @@ export async function openStage(
 ): Promise<OpenStage> {
   const [hub = 0, hubMqtt = 0, box = 0, boxMqtt = 0] = await freePorts(4)
   const ports: Ports = { hub, hubMqtt, box, boxMqtt }
-  const printer = await startEmulator({ tcp: 0, profile: "epson-80" })
+  const printer = await startEmulator({ tcp: 0, profile: "epson-80", keep: RECEIPTS_MAX })
   const cable = await layCable({ host: "127.0.0.1", port: broker ? Number(new URL(broker).port) : hubMqtt })
   const hubData = join(data, "hub")
   const file = join(data, "tenants.json")
