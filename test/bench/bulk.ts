@@ -1,4 +1,7 @@
-/** A hub's database that is filled in bulk: its indexes are made when all rows are there, and what the two engines spell differently has one name. */
+/**
+ * A hub's database that is filled in bulk: its indexes are made when all rows are there, it counts nothing by itself, and what the two engines
+ * spell differently has one name.
+ */
 import SQLite from "better-sqlite3"
 import pg from "pg"
 
@@ -42,12 +45,12 @@ async function fillSqlite(file: string, fill: (bulk: Bulk) => Promise<void>): Pr
   for (const pragma of ["synchronous = OFF", "journal_mode = OFF", "foreign_keys = OFF", "temp_store = MEMORY"]) {
     db.pragma(pragma)
   }
-  const indexes = db
-    .prepare<[], { name: string; sql: string }>(
-      "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
+  const dropped = db
+    .prepare<[], { type: string; name: string; sql: string }>(
+      "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL",
     )
     .all()
-  for (const { name } of indexes) db.exec(`DROP INDEX "${name}"`)
+  for (const { type, name } of dropped) db.exec(`DROP ${type} "${name}"`)
   db.exec("BEGIN")
   await fill({
     words: SQLITE_WORDS,
@@ -55,7 +58,7 @@ async function fillSqlite(file: string, fill: (bulk: Bulk) => Promise<void>): Pr
     value: async (query) => String(db.prepare(query).pluck().get()),
   })
   db.exec("COMMIT")
-  for (const { sql } of indexes) db.exec(sql)
+  for (const { sql } of dropped) db.exec(sql)
   db.exec("PRAGMA optimize")
   db.pragma("journal_mode = WAL")
   db.close()
@@ -78,11 +81,16 @@ async function fillPostgres(url: string, fill: (bulk: Bulk) => Promise<void>): P
       WHERE c.relnamespace = current_schema()::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = c.oid)`,
     )
     for (const { name } of indexes) await client.query(`DROP INDEX "${name}"`)
+    const { rows: watched } = await client.query<{ name: string }>(
+      "SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE NOT tgisinternal",
+    )
+    for (const { name } of watched) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await fill({
       words: POSTGRES_WORDS,
       run: async (statement) => void (await client.query(statement)),
       value: async (query) => String(Object.values((await client.query(query)).rows[0] ?? {})[0]),
     })
+    for (const { name } of watched) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     for (const { sql } of indexes) await client.query(sql)
     // A database that has grown to this has been looked after by its own vacuum for months.
     await client.query("VACUUM ANALYZE")

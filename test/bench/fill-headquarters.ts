@@ -1,4 +1,5 @@
 /** A headquarters of 2,000 stores and 1,000,000 orders, written in bulk into a provisioned hub's database, in the real schema. */
+import { COUNT_ALL } from "../../hub/storage/migrations/0045-order-counts.ts"
 import { anOrder } from "../kit/orders.ts"
 import { type Bulk, fillBulk, literal } from "./bulk.ts"
 
@@ -10,6 +11,7 @@ export const BUSY_DAY = "2026-11-20"
 export const DAY_BEFORE = "2026-11-13"
 const DAYS = [DAY_BEFORE, BUSY_DAY]
 const ORDERS_OF_STORE_DAY = 250
+const OPEN_SECONDS = 37_500
 const DEVICES_OF_STORE = 5
 const QUARTERS = 56
 const KEYS = 2_000
@@ -22,7 +24,7 @@ export async function fillHeadquarters(url: string): Promise<void> {
   await told("2,000 stores and 1,000,000 orders", () =>
     fillBulk(url, async (bulk) => {
       await fillStores(bulk, STORES)
-      await fillOrders(bulk, STORES)
+      await fillOrders(bulk, { stores: STORES, ordersADay: ORDERS_OF_STORE_DAY })
       await told("their figures", () => fillFigures(bulk))
       await told("their devices", () => fillDevices(bulk))
       await told("keys, requests, the trail, cash differences", () => fillOffice(bulk))
@@ -30,12 +32,18 @@ export async function fillHeadquarters(url: string): Promise<void> {
   )
 }
 
-/** Stores and their orders alone: 500 each, on two days. */
-export async function fillSales(url: string, stores: number): Promise<void> {
-  await told(`${stores} stores and ${stores * ORDERS_OF_STORE_DAY * DAYS.length} orders`, () =>
+export interface Sales {
+  readonly stores: number
+  /** On each of the two days, at each store. */
+  readonly ordersADay: number
+}
+
+/** Stores and their orders alone. */
+export async function fillSales(url: string, sales: Sales): Promise<void> {
+  await told(`${sales.stores} stores and ${sales.stores * sales.ordersADay * DAYS.length} orders`, () =>
     fillBulk(url, async (bulk) => {
-      await fillStores(bulk, stores)
-      await fillOrders(bulk, stores)
+      await fillStores(bulk, sales.stores)
+      await fillOrders(bulk, sales)
     }),
   )
 }
@@ -73,23 +81,23 @@ async function fillStores(bulk: Bulk, stores: number): Promise<void> {
         '2026-11-21T17:59:00.000Z', 1000, 990 FROM s`)
 }
 
-async function fillOrders(bulk: Bulk, stores: number): Promise<void> {
+async function fillOrders(bulk: Bulk, { stores, ordersADay }: Sales): Promise<void> {
   const fields = { id: "@ID", orderExternal: "@EXT", storeId: "@STORE", vendorId: VENDOR }
   const record = literal(JSON.stringify({ ...anOrder(), ...fields }))
   for (const [place, day] of DAYS.entries()) {
-    const n = `(o.n * ${stores} + s.n + ${place * stores * ORDERS_OF_STORE_DAY})`
+    const n = `(o.n * ${stores} + s.n + ${place * stores * ordersADay})`
     const id = `'0190b000-0000-7000-8000-' || ${bulk.words.hex(n)}`
-    const at = bulk.words.after(`${day} 14:00:00`, "o.n * 150", "second", "moment")
+    const at = bulk.words.after(`${day} 14:00:00`, `o.n * ${Math.floor(OPEN_SECONDS / ordersADay)}`, "second", "moment")
     const pick = (words: readonly string[]) =>
       `CASE ${n} % ${words.length} ${words.map((word, at) => `WHEN ${at} THEN '${word}'`).join(" ")} END`
     await told(`orders of ${day}`, () =>
       bulk.run(`
-      WITH RECURSIVE ${series("o", ORDERS_OF_STORE_DAY)}, ${series("s", stores)}
+      WITH RECURSIVE ${series("o", ordersADay)}, ${series("s", stores)}
       INSERT INTO orders (order_id, account_id, vendor_id, store_id, external_id, order_code, status, payment_status,
         channel, fulfilment, business_day, created_at, updated_at, home, version, record)
       SELECT ${id}, 'acme', '${VENDOR}', ${storeId(bulk)}, 'many-' || ${n}, 'A-' || (${n} % 1000),
         ${pick(["COMPLETED", "COMPLETED", "COMPLETED", "OPEN", "CANCELLED"])}, 'SUCCEEDED',
-        ${pick(["POS", "POS", "KIOSK", "WEB"])}, ${pick(["TAKE_AWAY", "DINE_IN"])}, '${day}', ${at}, ${at}, 'box', 1,
+        ${pick(["POS", "POS", "KIOSK", "WEB"])}, ${pick(["TAKE_AWAY", "DINE_IN"])}, '${day}', ${at}, ${at}, 'store', 1,
         replace(replace(replace(${record}, '@ID', ${id}), '@EXT', 'many-' || ${n}), '@STORE', ${storeId(bulk)})
       FROM o CROSS JOIN s`),
     )
@@ -105,6 +113,7 @@ async function fillOrders(bulk: Bulk, stores: number): Promise<void> {
     INSERT INTO order_buyer (order_id, word, account_id, vendor_id, created_at)
     SELECT order_id, '17' || (${number} % 100000), account_id, vendor_id, created_at FROM orders
     ${ours} AND ${number} % 2 = 1`)
+  await bulk.run(COUNT_ALL)
 }
 
 /** Channels, methods, taxes, and a row a quarter of an hour, as the hub keeps them where nobody wrote a day's rows at the same time. */

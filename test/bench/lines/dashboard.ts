@@ -1,19 +1,12 @@
 /** The dashboard's lists and totals at 2,000 stores and 1,000,000 orders, on either database: how long each is waited for. */
-import { join } from "node:path"
-import { openHub, startHub } from "../../../hub/main.ts"
-import { KEEP_DEFAULTS } from "../../../hub/retention/index.ts"
 import { ADMIN_ENDPOINTS as ADMIN } from "../../../protocol/http/admin/endpoints.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
-import { createManualClock } from "../../../protocol/runtime/clock.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
 import { startPostgres } from "../../kit/start-postgres.ts"
-import { testTenants } from "../../kit/tenants.ts"
 import { BUSY_DAY, fillHeadquarters, VENDOR } from "../fill-headquarters.ts"
 import { median, percentile } from "../measure.ts"
-import { scratch } from "../processes.ts"
+import { provisionQuiet, startQuiet } from "../quiet-hub.ts"
 import type { Row } from "../report.ts"
 
-const NOW = "2026-11-21T18:00:00.000Z"
 const ROUNDS = 60
 const SLOW_ROUNDS = 12
 const LIST_P99_MS = 300
@@ -34,15 +27,9 @@ export async function benchDashboardPostgres(): Promise<Row[]> {
 }
 
 async function askHeadquarters(line: string, database: string | null): Promise<Row[]> {
-  const data = scratch()
-  const config = { data, database, secretKey: null, logLevel: "silent" as const }
-  const clock = createManualClock(NOW)
-  const first = await openHub(config, { log: silentLog, clock })
-  const done = await first.desk.provision(testTenants())
-  await first.close()
-  if (isRefusal(done)) throw new Error(done.message)
-  await fillHeadquarters(database ?? `sqlite:${join(data, "hub.db")}`)
-  const hub = await startHub({ ...config, ...QUIET }, { log: silentLog, clock })
+  const place = await provisionQuiet(database)
+  await fillHeadquarters(place.url)
+  const hub = await startQuiet(place)
   try {
     const person = await hub.people.create("acme", {
       email: "bench@acme.test",
@@ -58,20 +45,6 @@ async function askHeadquarters(line: string, database: string | null): Promise<R
   } finally {
     await hub.stop()
   }
-}
-
-const QUIET = {
-  host: "127.0.0.1",
-  port: 0,
-  mqttPort: 0,
-  mqtt: null,
-  mqttLogins: null,
-  rateLimit: 0,
-  ...KEEP_DEFAULTS,
-  allowPrivateWebhooks: false,
-  behindProxy: false,
-  requestLog: "off" as const,
-  sandboxFiscalDelayMs: 3_600_000,
 }
 
 interface Asked {
