@@ -183,8 +183,9 @@ async function addMethods(tx: TenantWrite, orders: readonly OrderRecord[]): Prom
 }
 
 async function keepMethods(tx: TenantWrite, before: OrderRecord, after: OrderRecord): Promise<void> {
-  if (JSON.stringify(methodRows(before)) === JSON.stringify(methodRows(after))) return
-  await tx.removeByKey("order_method").where("order_id", "=", after.id).execute()
+  const known = methodRows(before)
+  if (JSON.stringify(known) === JSON.stringify(methodRows(after))) return
+  if (known.length > 0) await tx.removeByKey("order_method").where("order_id", "=", after.id).execute()
   await addMethods(tx, [after])
 }
 
