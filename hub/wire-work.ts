@@ -14,6 +14,7 @@ import { createRequestLog, type RequestLog } from "./request-log/index.ts"
 import { createArchiver, keepOf } from "./retention/index.ts"
 import { returnKinds } from "./return-records.ts"
 import { createTrailPruner } from "./staff/index.ts"
+import { holdLines } from "./sync/index.ts"
 import { parkedKinds } from "./tell-parked.ts"
 import { ensureKey, type ReadMethods } from "./tenants/index.ts"
 import { createWebhooks, type Webhooks } from "./webhooks/index.ts"
@@ -55,8 +56,8 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
   const sandbox = sandboxOf(base, config, given.ownUrl)
   const webhooks = createWebhooks({ ...base, keptMs: kept.eventsMs, allowPrivate: config.allowPrivateWebhooks })
   const kinds = {
-    ...callbackKinds({ ids, downlink }),
-    ...fiscalKinds({ store, ids, downlink, authorities: { sandbox, ...given.authorities } }),
+    ...callbackKinds({ ids, downlink, holdLines }),
+    ...fiscalKinds({ store, ids, downlink, holdLines, authorities: { sandbox, ...given.authorities } }),
     ...catalogKinds({ ids }),
     ...returnKinds({ downlink }),
     ...parkedKinds({ downlink }),

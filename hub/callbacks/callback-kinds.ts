@@ -8,7 +8,7 @@ import { mergeAggregator, mergeAtOnce } from "./merge-aggregator.ts"
 export type CallbackParts = Judging
 
 export function callbackKinds(parts: CallbackParts): JobKinds {
-  return { "callback.aggregator": mergeAggregator(parts.downlink), "callback.kitchen": judgeKitchen(parts) }
+  return { "callback.aggregator": mergeAggregator(parts), "callback.kitchen": judgeKitchen(parts) }
 }
 
 export function callbacksAtOnce({ downlink }: Pick<CallbackParts, "downlink">): AtOnce {

@@ -4,10 +4,10 @@ import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { KitchenReport } from "../../protocol/shapes/callback.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
-import { type KeptOrder, lockReported, updateOrder } from "../orders/index.ts"
+import { type KeptOrder, lockReported, storesOf, updateOrder } from "../orders/index.ts"
 import { findJob, type InTransactionKind, type Job, type JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { setOutcome, WAITS_FOR_STORE, waitingForStore } from "./callbacks-store.ts"
 import type { CallbackJob } from "./incoming.ts"
@@ -18,6 +18,7 @@ type KitchenJob = CallbackJob<KitchenReport>
 export interface Judging {
   readonly ids: Ids
   readonly downlink: Downlink
+  readonly holdLines: HoldLines
 }
 
 export function judgeKitchen(judging: Judging): InTransactionKind<KitchenJob> {
@@ -25,6 +26,7 @@ export function judgeKitchen(judging: Judging): InTransactionKind<KitchenJob> {
 }
 
 async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: Judging): Promise<JobEnd> {
+  await judging.holdLines(tx, await storesOf(tx, [job.body.orderId]))
   const kept = await lockReported(tx, job.body.orderId)
   if (!kept) return { is: "failed", error: `there is no order ${job.body.orderId}` }
   const report = receivedOf(job)

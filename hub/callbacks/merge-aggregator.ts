@@ -2,17 +2,23 @@
 import { isLater } from "../../protocol/rules/aggregator-status.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { AggregatorMirror, AggregatorReport } from "../../protocol/shapes/callback.ts"
-import { type AggregatorPart, lockAggregators, lockFreeAggregators, saveMirrors } from "../orders/index.ts"
+import { type AggregatorPart, lockAggregators, lockFreeAggregators, saveMirrors, storesOf } from "../orders/index.ts"
 import type { Done, InTransactionKind, Job, JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 import type { CallbackJob, WorkAtOnce } from "./incoming.ts"
 import { LANE_MAX } from "./lanes.ts"
 
 type AggregatorJob = CallbackJob<AggregatorReport>
 
-export function mergeAggregator(downlink: Downlink): InTransactionKind<AggregatorJob> {
+export interface MergeParts {
+  readonly downlink: Downlink
+  readonly holdLines: HoldLines
+}
+
+export function mergeAggregator({ downlink, holdLines }: MergeParts): InTransactionKind<AggregatorJob> {
   const together = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => {
+    await holdLines(tx, await storesOf(tx, ordersOf(jobs)))
     const parts = await lockAggregators(tx, ordersOf(jobs))
     return merge(tx, jobs, { parts, downlink })
   }

@@ -12,10 +12,10 @@ import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import { type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
+import { type KeptOrder, lockOrder, storesOf, updateOrder } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, requireStore } from "../tenants/index.ts"
+import { type Downlink, type HoldLines, requireStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { referencesOf } from "./link-order.ts"
 import { findByEvent, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
@@ -24,13 +24,16 @@ import { followVoid, isTwice } from "./void-twice.ts"
 export interface RulingParts {
   readonly ids: Ids
   readonly downlink: Downlink
+  readonly holdLines: HoldLines
 }
 
 export type Verdict = RuleParts["verdict"] & Pick<FiscalCallback, "orderId" | "eventId">
 
 /** The end of the callback's job, in its transaction. */
 export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict: Verdict): Promise<JobEnd> {
-  const kept = await lockOrder(tx, verdict.orderId.toLowerCase())
+  const orderId = verdict.orderId.toLowerCase()
+  await parts.holdLines(tx, await storesOf(tx, [orderId]))
+  const kept = await lockOrder(tx, orderId)
   if (!kept) return { is: "failed", error: `there is no order ${verdict.orderId}` }
   const requests = await requestsOf(tx, kept.order.orderExternal)
   const named = await findByEvent(tx, verdict.eventId)

@@ -47,6 +47,18 @@ async function lockParts(
   return new Map(rows.map((row) => [row.order_id, toPart(row, mirrors)]))
 }
 
+/** The stores of these orders. Nothing is held yet: for who takes hold of the stores' lines before he does of the orders. */
+export async function storesOf(tx: TenantWrite, orderIds: Iterable<string>): Promise<string[]> {
+  const { rows } = await storesOfOrders(tx, { ids: tx.dialect.listOf(orderIds) })
+  return rows.map((row) => row.store_id)
+}
+
+const storesOfOrders = createFencedWrite(
+  ({ selectByKey, dialect }, at: Ids) =>
+    selectByKey("orders").select("store_id").distinct().where(dialect.isAmong("order_id", at.ids)),
+  { byKey: true },
+)
+
 const lockedParts = createFencedWrite((scope, at: Ids) => scope.dialect.forUpdate(partsOf(scope, at)), { byKey: true })
 
 const freeParts = createFencedWrite((scope, at: Ids) => scope.dialect.forUpdateSkipLocked(partsOf(scope, at)), {

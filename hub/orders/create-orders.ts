@@ -7,7 +7,7 @@ import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"
 import { findPlaces, type NoPlace, type PlaceOf } from "./find-places.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
@@ -25,7 +25,7 @@ export interface Creating {
   /** Of these stores, those that have a box. */
   readonly enrolledAmong: (scope: SystemWrite, storeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Until the commit, before their figures are added to. */
-  readonly holdLines: (tx: TenantWrite, storeIds: readonly string[]) => Promise<void>
+  readonly holdLines: HoldLines
   /** Documents that were numbered before their order arrived, and what becomes of the order then. */
   readonly numbered: Awaited
   readonly linkFiscal: LinkFiscal

@@ -1,5 +1,11 @@
 /** Orders: created, read, charged, copied from their stores. */
-export { type AggregatorPart, lockAggregators, lockFreeAggregators, lockReported } from "./aggregator-store.ts"
+export {
+  type AggregatorPart,
+  lockAggregators,
+  lockFreeAggregators,
+  lockReported,
+  storesOf,
+} from "./aggregator-store.ts"
 export { applyNewOrders } from "./apply-new-orders.ts"
 export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"

@@ -1,6 +1,6 @@
 /** What the rooms need of sync to send something down to a store; handed in by main. */
 import type { DownWrite } from "../../protocol/sync/ops.ts"
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
 
 export interface Downlink {
   /** Whether a box was claimed for the store. */
@@ -8,3 +8,6 @@ export interface Downlink {
   /** Appends to the store's log in the caller's transaction. */
   append(scope: SystemWrite, storeId: string, op: DownWrite): Promise<void>
 }
+
+/** Takes hold of stores' logs until the commit: before anything that a step of such a store holds as well, or the two would wait for each other. */
+export type HoldLines = (tx: TenantWrite, storeIds: readonly string[]) => Promise<void>
