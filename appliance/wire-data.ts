@@ -64,7 +64,7 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const checked = await options.checked
   const faults = takeReturn(file, NEWEST_KNOWN, log) ? undefined : checked
   const repaired = repairDatabase({ data: config.data, now: clock.iso(), log, faults })
-  const db = openSqlite(file, { keepStatements: true })
+  const db = openSqlite(file, { keepStatements: true, isWriter: true })
   await keepBeforeMigration(db, NEWEST_KNOWN)
   migrateSqlite(db, MIGRATIONS, clock.iso())
   const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })

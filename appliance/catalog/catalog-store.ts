@@ -24,6 +24,14 @@ interface Row {
   readonly syncs: string
 }
 
+export type CatalogVersion = Pick<CatalogState, "generation" | "changedAt">
+
+/** Which catalogue this is; generation 0 before the hub has sent one. */
+export function catalogVersion({ db }: BoxTx): CatalogVersion {
+  const query = db.prepare<[], CatalogVersion>("SELECT generation, changed_at AS changedAt FROM catalog WHERE id = 1")
+  return query.get() ?? { generation: 0, changedAt: "" }
+}
+
 /** Null before the hub has sent one. */
 export function catalogState({ db }: BoxTx): CatalogState | null {
   const query = db.prepare<[], Row>("SELECT generation, changed_at, syncs FROM catalog WHERE id = 1 AND generation > 0")

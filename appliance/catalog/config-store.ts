@@ -15,8 +15,21 @@ interface Version {
 /** The last one that was parsed, per database: every request asks for it, and a menu is long, so that not even its text is read again. */
 const parsed = new WeakMap<BoxTx["db"], Version & { readonly config: StoreConfig }>()
 
+/** What a transaction has read: it asks several times, and within it nobody else can change it. */
+const read = new WeakMap<object, StoreConfig>()
+/** Transactions that have written another one, which may yet be undone in part: they ask the database each time. */
+const changing = new WeakSet<object>()
+
 /** null until the hub has sent one: the box cannot sell before. */
-export function readConfig({ db, now }: Pick<BoxTx, "db" | "now">): StoreConfig | null {
+export function readConfig(tx: Pick<BoxTx, "db" | "now">): StoreConfig | null {
+  const known = read.get(tx)
+  if (known) return known
+  const config = readKept(tx)
+  if (config && !changing.has(tx)) read.set(tx, config)
+  return config
+}
+
+function readKept({ db, now }: Pick<BoxTx, "db" | "now">): StoreConfig | null {
   const version = db
     .prepare<[], Version>("SELECT received_at, octet_length(body) AS bytes FROM store_config WHERE id = 1")
     .get()
@@ -37,7 +50,10 @@ export function requireConfig(tx: BoxTx): StoreConfig {
   return config
 }
 
-export function saveConfig({ db, now }: BoxTx, config: StoreConfig): void {
+export function saveConfig(tx: BoxTx, config: StoreConfig): void {
+  const { db, now } = tx
+  changing.add(tx)
+  read.delete(tx)
   db.prepare(
     `INSERT INTO store_config (id, body, received_at) VALUES (1, ?, ?)
      ON CONFLICT (id) DO UPDATE SET body = excluded.body, received_at = excluded.received_at`,

@@ -4,7 +4,7 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { lastOf, requestsOf, saveLast, saveRequest } from "./requests-store.ts"
+import { lastOf, saveLast, saveRequest } from "./requests-store.ts"
 import { waitOf } from "./wait-for-hub.ts"
 
 export interface Drawing {
@@ -16,10 +16,17 @@ export interface Drawing {
   readonly agrees: () => boolean
 }
 
+export interface Draw {
+  readonly asked: NumberingAsked
+  /** What was numbered for the order before. */
+  readonly requests: readonly FiscalRecord[]
+}
+
 /** The record, drawn or failed. A fenced box draws nothing: its outbox refuses the op, and that undoes the rest. */
-export function drawNumber(tx: BoxTx, { ids, outbox, isOnline, agrees }: Drawing, asked: NumberingAsked): FiscalRecord {
+export function drawNumber(tx: BoxTx, drawing: Drawing, { asked, requests }: Draw): FiscalRecord {
+  const { ids, outbox, isOnline, agrees } = drawing
   const { store } = requireConfig(tx)
-  const earlier = requestsOf(tx, asked.orderId).find(isOwn(asked.operation))
+  const earlier = requests.find(isOwn(asked.operation))
   const requestId = earlier?.fiscalRequestId ?? ids.uuid()
   const mode = isOnline() ? ("NORMAL" as const) : ("CONTINGENCY" as const)
   const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }

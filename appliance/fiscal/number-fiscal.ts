@@ -35,7 +35,7 @@ export const numberFiscalHandler =
     }
     const asked = readNumbering(body, { invoice: invoice ?? null, store })
     if (isRefusal(asked)) return asked
-    const record = drawNumber(tx, drawing, asked)
+    const record = drawNumber(tx, drawing, { asked, requests })
     if (order) {
       const numbered = withNumbering(order, requestsOf(tx, orderId), "fiscal.numbered")
       const changed = { ...numbered, updatedAt: tx.now, sequence: order.sequence + 1 }

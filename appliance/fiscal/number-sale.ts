@@ -22,7 +22,7 @@ export const createNumberSale =
     const isNumbered = requests.some(({ requestStatus }) => requestStatus === "GENERATED")
     if (isNumbered) return withNumbering(order, requests, "order.injected")
     if (order.status !== "COMPLETED" || !numbersBySelf(store)) return withNumbering(order, requests, "order.injected")
-    const record = drawNumber(tx, drawing, askedOf(order))
+    const record = drawNumber(tx, drawing, { asked: askedOf(order), requests })
     if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND") return failed(store, record)
     return withNumbering(order, [record], "fiscal.numbered")
   }

@@ -5,7 +5,7 @@ import type { KitchenState } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { countChange, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
+import { countChange, forgetOldTickets, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
 
 /** The outbox, seen by the kitchen's screens. `onTickets` is told after the commit of whatever changed what they show. */
 export function withTickets<Box extends Outbox>(outbox: Box, onTickets: () => void): Box {
@@ -34,6 +34,7 @@ function followOrder(tx: BoxTx, order: OrderRecord, onTickets: () => void): void
   )
   if (kitchen.stage !== "order.dispatched") {
     for (const dispatch of fresh) saveTicket(tx, voidLines(ticketOf(order, dispatch), order))
+    if (fresh.length > 0) forgetOldTickets(tx)
   }
   if (known.length + fresh.length > 0) tellScreens(tx, onTickets)
 }

@@ -1,7 +1,7 @@
 /** Kitchen tickets on the box's disk, and the count of their changes by which a screen knows that it is behind. */
 import { expectedSince, type TicketState, ticketState } from "../../protocol/rules/ticket-life.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
-import { type BoxTx, readMeta, writeMeta } from "../storage/index.ts"
+import { type BoxTx, countUp, readMeta } from "../storage/index.ts"
 
 const SEQ = "kitchen.seq"
 const KEPT_MS = 7 * 24 * 3_600_000
@@ -15,7 +15,7 @@ export function ticketSeq({ db }: BoxTx): number {
 }
 
 export function countChange(tx: BoxTx): void {
-  writeMeta(tx.db, SEQ, String(ticketSeq(tx) + 1))
+  countUp(tx.db, SEQ)
 }
 
 export function findTicket({ db }: BoxTx, ticketId: string): Ticket | null {
@@ -28,18 +28,22 @@ export function ticketsOfOrder({ db }: BoxTx, orderId: string): Ticket[] {
   return parse(db.prepare<[string], Row>(sql).all(orderId))
 }
 
-export function saveTicket({ db, now }: BoxTx, ticket: Ticket): void {
+/** New, or as it has become. */
+export function saveTicket({ db }: BoxTx, ticket: Ticket): void {
   const { ticketId, orderId, station, sentAt, bumpedAt } = ticket
-  const known = db
-    .prepare("UPDATE kitchen_ticket SET state = ?, bumped_at = ?, record = ? WHERE ticket_id = ?")
-    .run(ticketState(ticket), bumpedAt, JSON.stringify(ticket), ticketId)
-  if (known.changes > 0) return
   db.prepare(
     `INSERT INTO kitchen_ticket (ticket_id, order_id, station, state, sent_at, bumped_at, record)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (ticket_id) DO UPDATE SET state = excluded.state, bumped_at = excluded.bumped_at, record = excluded.record`,
   ).run(ticketId, orderId, station, ticketState(ticket), sentAt, bumpedAt, JSON.stringify(ticket))
+}
+
+/** Those of a week ago; looked up state by state, as the tickets' index has them. */
+export function forgetOldTickets({ db, now }: BoxTx): void {
   const old = new Date(Date.parse(now) - KEPT_MS).toISOString()
-  db.prepare("DELETE FROM kitchen_ticket WHERE sent_at < ?").run(old)
+  db.prepare(`DELETE FROM kitchen_ticket WHERE state IN (${quoted(["open", "bumped", "ended"])}) AND sent_at < ?`).run(
+    old,
+  )
 }
 
 /** Oldest first, at most `max`. */
@@ -71,7 +75,11 @@ export function ordersAtPass(tx: BoxTx): string[] {
     .map(({ id }) => id)
 }
 
-const STANDING = (["open", "bumped"] satisfies TicketState[]).map((state) => `'${state}'`).join(", ")
+const STANDING = quoted(["open", "bumped"])
+
+function quoted(states: readonly TicketState[]): string {
+  return states.map((state) => `'${state}'`).join(", ")
+}
 
 function parse(rows: readonly Row[]): Ticket[] {
   return rows.map(({ record }) => JSON.parse(record))

@@ -8,7 +8,7 @@ import type { BoxTx } from "../storage/index.ts"
 /** `before` is the order as the kept figures know it. */
 export function keepFigures(tx: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
   keepMoves(tx, before, after)
-  for (const row of changeOfRows(before, after)) addRow(tx, row)
+  addRows(tx, changeOfRows(before, after))
 }
 
 function keepMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
@@ -25,13 +25,19 @@ function keepMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord
   }
 }
 
-function addRow({ db }: BoxTx, row: DayRow): void {
-  db.prepare<[DayRow]>(
+/** In one statement: an order adds to some six rows of its day. */
+function addRows({ db }: BoxTx, rows: readonly DayRow[]): void {
+  if (rows.length === 0) return
+  const values = rows.flatMap((row) => [
+    ...[row.businessDayDate, row.currencyCode, row.kind, row.code, row.rate],
+    ...[row.transactions, row.amount],
+  ])
+  db.prepare(
     `INSERT INTO day_row (business_day, currency, kind, code, rate, transactions, amount)
-     VALUES (@businessDayDate, @currencyCode, @kind, @code, @rate, @transactions, @amount)
+     VALUES ${rows.map(() => "(?, ?, ?, ?, ?, ?, ?)").join(", ")}
      ON CONFLICT (business_day, currency, kind, code, rate)
      DO UPDATE SET transactions = transactions + excluded.transactions, amount = amount + excluded.amount`,
-  ).run(row)
+  ).run(values)
 }
 
 export function rowsOfDay({ db }: BoxTx, businessDayDate: string): DayRow[] {

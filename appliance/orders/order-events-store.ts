@@ -27,10 +27,12 @@ export interface ToldEvent {
 }
 
 export function addOrderEvents({ db }: BoxTx, orderId: string, events: readonly ToldEvent[]): void {
-  const add = db.prepare(
-    "INSERT INTO order_event (order_id, event_id, type, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  if (events.length === 0) return
+  const places = events.map(() => "(?, ?, ?, ?)").join(", ")
+  const values = events.flatMap(({ id, type, at }) => [orderId, id, type, at])
+  db.prepare(`INSERT INTO order_event (order_id, event_id, type, at) VALUES ${places} ON CONFLICT DO NOTHING`).run(
+    values,
   )
-  for (const { id, type, at } of events) add.run(orderId, id, type, at)
 }
 
 export function hasOrderEvent({ db }: BoxTx, orderId: string, eventId: string): boolean {

@@ -34,7 +34,8 @@ export function saveOrder(tx: BoxTx, order: OrderRecord): void {
        payment_status = excluded.payment_status, business_day = excluded.business_day, record = excluded.record`,
   ).run(row)
   keepFigures(tx, known ? JSON.parse(known.record) : null, order)
-  saveMethods(db, order)
+  if (known) db.prepare("DELETE FROM order_method WHERE id = ?").run(order.id)
+  addMethods(db, order)
 }
 
 /** The columns that a list filters by: of the order, and again of each of its methods. */
@@ -52,9 +53,8 @@ function listed(order: OrderRecord) {
   }
 }
 
-function saveMethods(db: BoxTx["db"], order: OrderRecord): void {
+function addMethods(db: BoxTx["db"], order: OrderRecord): void {
   const methods = new Set(order.paymentMethods.map(({ method }) => method))
-  db.prepare("DELETE FROM order_method WHERE id = ?").run(order.id)
   const add = db.prepare(
     `INSERT INTO order_method (id, method, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at)
      VALUES (@id, @method, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at)`,

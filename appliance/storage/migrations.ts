@@ -29,6 +29,7 @@ import { putAside } from "./migrations/0026-put-aside.ts"
 import { clockSkew } from "./migrations/0027-clock-skew.ts"
 import { standby } from "./migrations/0028-standby.ts"
 import { parkedTried } from "./migrations/0031-parked-tried.ts"
+import { fewerIndexes } from "./migrations/0032-fewer-indexes.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   clockSkew,
   standby,
   parkedTried,
+  fewerIndexes,
 ]

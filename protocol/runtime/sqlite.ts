@@ -6,6 +6,8 @@ import Database from "better-sqlite3"
 const BUSY_TIMEOUT_MS = 250
 const CHECKPOINT_EVERY_MS = 5_000
 const WAL_KEPT_BYTES = 64 * 1024 * 1024
+/** 16 MB of log, which are read again in some 20 ms after a crash. */
+const CHECKPOINT_PAGES = 4_000
 const FAULTS_MAX = 20
 const STATEMENTS_MAX = 500
 const SYNCHRONOUS_FULL = 2
@@ -19,6 +21,12 @@ export interface SqliteOptions {
   readonly check?: boolean
   /** `prepare` of the same text answers the same statement. A statement that is being iterated must not be asked for again. */
   readonly keepStatements?: boolean
+  /**
+   * A machine's own connection, which writes all day: what a savepoint may have to undo stays in memory, where SQLite would put it into a
+   * temporary file from 64 KB on, and a checkpoint comes when so many pages are in the log and not with SQLite's own 1,000: under load
+   * those are full many times a second, and the same busy pages are written into the file each time.
+   */
+  readonly isWriter?: boolean
 }
 
 /** The file is not whole: restore a backup, never write to it. */
@@ -33,12 +41,18 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   try {
     if (options.check) assertWhole(db, path)
     setPragmas(db, readonly)
+    if (options.isWriter) prepareToWrite(db)
     if (options.keepStatements) keepStatements(db)
     return db
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+function prepareToWrite(db: SqliteDatabase): void {
+  db.pragma("temp_store = MEMORY")
+  db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
 }
 
 /** Compiling a statement costs more than running a small one; a program has some hundred of them at most. */

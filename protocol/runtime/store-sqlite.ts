@@ -9,15 +9,13 @@ import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
 import { createWalSync } from "./wal-sync.ts"
 
-/** Of the log: SQLite's own 1000 would write the same busy pages into the file many times a second under load. */
-const CHECKPOINT_PAGES = 4_000
 /** Codes that speak of the disk and not of the query. */
 const UNAVAILABLE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
 export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
   const path = options.url.slice("sqlite:".length)
   if (path === "" || path === ":memory:") throw new Error("a SQLite store is a file: sqlite:PATH")
-  const writing = openSqlite(path)
+  const writing = openSqlite(path, { isWriter: true })
   try {
     migrateSqlite(writing, options.migrations, options.clock.iso())
   } catch (error) {
@@ -30,7 +28,6 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
   const log = createWalSync(path)
   // A commit waits for the disk in the gate as well, and not in here.
   writing.pragma("synchronous = NORMAL")
-  writing.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   const sync = () =>
     log.sync().catch((error: Error) => {
       options.onUntrusted?.(error)

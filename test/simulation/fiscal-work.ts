@@ -2,6 +2,7 @@
 import { readConfig, saveConfig } from "../../appliance/catalog/index.ts"
 import { drawNumber } from "../../appliance/fiscal/draw-number.ts"
 import { noticeCopy, waitForSequences } from "../../appliance/fiscal/index.ts"
+import { requestsOf } from "../../appliance/fiscal/requests-store.ts"
 import type { BoxStore, BoxTx } from "../../appliance/storage/index.ts"
 import { applyNumbered, numberFiscalHandler } from "../../hub/fiscal/index.ts"
 import { fence, type HubStore, type SystemWrite, type Tenant } from "../../hub/storage/index.ts"
@@ -55,7 +56,9 @@ export function drawForSale(
   uid: number,
 ): FiscalRecord {
   const outbox = { record: () => undefined, hex12: () => ids.hex12() }
-  return drawNumber(tx, { ids, outbox, isOnline: () => false, agrees }, asked(`sale-${uid}`))
+  const sale = asked(`sale-${uid}`)
+  const requests = requestsOf(tx, sale.orderId)
+  return drawNumber(tx, { ids, outbox, isOnline: () => false, agrees }, { asked: sale, requests })
 }
 
 export function takeNumber(scope: SystemWrite, store: HubStore, record: FiscalRecord): Promise<string | null> {

@@ -1,7 +1,8 @@
 /** The configuration that a box sells by: parsed once, and never another than the one on its disk. */
 import { expect, it } from "vitest"
 import { readConfig, saveConfig } from "../../../appliance/catalog/index.ts"
-import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
+import { createBoxStore, MIGRATIONS, writeInside } from "../../../appliance/storage/index.ts"
+import { refuse } from "../../../protocol/refusals.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
@@ -30,6 +31,17 @@ it("is what was saved last, also of two in one millisecond, and never what was r
       throw new Error("the disk is full")
     }),
   ).toThrow("the disk is full")
+  expect(name()).toBe("Two")
+  // Of a transaction that has read it before, and undoes only a part of itself.
+  store.write((tx) => {
+    expect(readConfig(tx)?.store.name).toBe("Two")
+    writeInside(tx, () => {
+      saveConfig(tx, named("Four"))
+      expect(readConfig(tx)?.store.name).toBe("Four")
+      return refuse("CONFLICT", "it does not fit")
+    })
+    expect(readConfig(tx)?.store.name).toBe("Two")
+  })
   expect(name()).toBe("Two")
   db.close()
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { countQuery, pageQuery, readOrderPage } from "../../../appliance/orders/order-list-store.ts"
-import { saveOrder } from "../../../appliance/orders/orders-store.ts"
+import { openOrders, saveOrder } from "../../../appliance/orders/orders-store.ts"
 import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import type { OrderFilter } from "../../../protocol/rules/order-list.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
@@ -84,6 +84,19 @@ describe("a list of the box's orders", () => {
       expect(total).toBe(expected.length)
       expect(orders.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 20, page * 20))
     }
+  })
+
+  it("has the open ones in an index of their own", () => {
+    store.read((tx) => {
+      const sql = "SELECT record FROM orders WHERE status = 'OPEN' ORDER BY created_at, id"
+      expect(planOf(tx, { sql, values: [] })).toBe("SCAN orders USING INDEX orders_open")
+      const expected = all.filter(({ status }) => status === "OPEN").map(({ id }) => id)
+      expect(
+        openOrders(tx)
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(expected.sort())
+    })
   })
 
   it("finds an order by its UUID", () => {
