@@ -47,6 +47,7 @@ interface Failing {
   readonly long: boolean
   /** The longest of each. */
   readonly recoveredMs: Record<string, number>
+  readonly say: (line: string) => void
 }
 
 const QUICK: Readonly<Record<string, (servers: Servers) => Promise<void>>> = {
@@ -69,12 +70,14 @@ const ON_LINES: typeof QUICK = {
 }
 
 /** One after the other: each ends when every hub is ready, a new order is in, and what the store has sold is at the hub. */
-export async function failServers({ hubs, sold, servers, long, recoveredMs }: Failing): Promise<void> {
+export async function failServers({ hubs, sold, servers, long, recoveredMs, say }: Failing): Promise<void> {
   for (const [what, fail] of Object.entries(long ? { ...QUICK, ...ON_LINES } : QUICK)) {
     await fail(servers)
     const from = performance.now()
     await standAsBefore({ hubs, sold, what })
-    recoveredMs[what] = Math.max(recoveredMs[what] ?? 0, Math.round(performance.now() - from))
+    const tookMs = Math.round(performance.now() - from)
+    recoveredMs[what] = Math.max(recoveredMs[what] ?? 0, tookMs)
+    say(`${what}: all as before after ${tookMs} ms`)
   }
 }
 

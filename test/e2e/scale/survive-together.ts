@@ -58,9 +58,11 @@ interface Wish {
   readonly servers: Servers
   /** Also what takes a minute to be noticed. */
   readonly long: boolean
+  /** How far it has come. */
+  readonly say: (line: string) => void
 }
 
-export async function surviveTogether({ rounds, count, servers, long }: Wish) {
+export async function surviveTogether({ rounds, count, servers, long, say }: Wish) {
   const { url: database } = servers.database
   const data = tempDir()
   const steps = [performance.now()]
@@ -82,8 +84,10 @@ export async function surviveTogether({ rounds, count, servers, long }: Wish) {
     for (let times = 0; held === 0 && times < FREEZES_MAX; times += 1)
       held = await freezeOne(world, (round + 1 + times) % count, faults)
     takenUp += held
-    await failServers({ hubs, sold: world.sold, servers, long, recoveredMs })
+    say(`round ${round + 1}: a hub was killed, and one frozen with ${held} jobs in its hands`)
+    await failServers({ hubs, sold: world.sold, servers, long, recoveredMs, say })
     await load.stop()
+    say(`round ${round + 1} of ${rounds}: ${world.web.length} orders from the web, ${world.sold.length} sales`)
   }
   steps.push(performance.now())
   await comeToRest(world)

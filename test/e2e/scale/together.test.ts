@@ -14,8 +14,9 @@ it(
   "go on while one of them is killed, another stands still, and PostgreSQL and the broker restart under load",
   async () => {
     const long = LONG !== undefined
+    const say = (line: string) => long && process.stderr.write(`${line}\n`)
     const servers = await openServers({ onLines: long })
-    const { faults, ...counts } = await surviveTogether({ rounds: ROUNDS, count: COUNT, servers, long })
+    const { faults, ...counts } = await surviveTogether({ rounds: ROUNDS, count: COUNT, servers, long, say })
     if (long) console.log(JSON.stringify(counts))
     expect(faults).toEqual([])
     // Else nothing was tested: the frozen one had nothing in its hands.
