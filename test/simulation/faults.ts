@@ -54,6 +54,19 @@ export function drawRates(random: Random): Rates {
   return rates as Rates
 }
 
+/** Drawn at each commit, and not by time: a run that lasts longer holds as many of these. */
+const AT_COMMITS = [
+  "store crash before commit",
+  "store crash after commit",
+  "hub crash before commit",
+  "hub crash after commit",
+] as const
+
+/** The same faults, so many times rarer. */
+export function calmed(rates: Rates, times: number): Rates {
+  return { ...rates, ...Object.fromEntries(AT_COMMITS.map((fault) => [fault, rates[fault] / times])) }
+}
+
 /** Nothing goes wrong, but for what is named. */
 export function only(rates: Partial<Rates> = {}): Rates {
   return { ...(Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as unknown as Rates), ...rates }

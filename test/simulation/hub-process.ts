@@ -28,10 +28,10 @@ import type { WallClock, World } from "./world.ts"
 const REBOOT_MS = { low: 500, high: 15_000 }
 export const COMMAND_TIMEOUT_MS = 5_000
 const REPEAT_MS = 1_500
-const PRUNE_EVERY_MS = 60_000
+const PRUNE_MS = { low: 60_000, high: 60_000 }
 const POKE_AFTER_MS = 20
 /** Crews wake at once; here they come together, which costs less. */
-const SETTLE_AFTER_MS = 1_500
+const SETTLE_AFTER_MS = 3_000
 const POLL_MS = 60_000
 
 export interface HubProcess {
@@ -133,10 +133,10 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
   }
   const look = async () => {
     if (!booting) await guard(() => prune(life.store, clock))
-    if (!world.isCalm()) world.after(PRUNE_EVERY_MS, look)
+    if (!world.isCalm()) world.after(world.untilTrouble(PRUNE_MS), look)
   }
   start()
-  world.after(PRUNE_EVERY_MS, look)
+  world.after(world.untilTrouble(PRUNE_MS), look)
   return {
     hubId,
     isUp: () => !booting,
@@ -231,7 +231,7 @@ function createLife({ parts, store, ids, append }: LifeParts): Life {
     store,
     append,
     takeStep: plant.takeStep?.(takeStep) ?? takeStep,
-    queue: createQueue({ store, clock, log, kinds, chance: world.random.next, stopWaitMs: 0 }),
+    queue: createQueue({ store, clock, log, kinds, chance: world.random.next, elapsed: world.time, stopWaitMs: 0 }),
     openLine: createSync({ ...step, wire, hubId, ids, clock }).openLine,
   }
 }

@@ -41,7 +41,7 @@ export function createReceivers(world: World): Receivers {
   const look = () => {
     if (world.isCalm()) return
     if (world.strikes("receiver away")) awayUntil = world.time() + world.random.between(AWAY_MS.low, AWAY_MS.high)
-    world.after(world.random.between(LOOK_MS.low, LOOK_MS.high), look)
+    world.after(world.untilTrouble(LOOK_MS), look)
   }
   look()
   return {

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { HubStore } from "../../hub/storage/index.ts"
 import { createEstate, type Estate } from "./estate.ts"
-import { drawRates, type Fault, type Rates } from "./faults.ts"
+import { calmed, drawRates, type Fault, type Rates } from "./faults.ts"
 import { assertAgreed, createWatch, storeOf } from "./invariants.ts"
 import { assertTold } from "./outside-invariants.ts"
+import { type Pace, RUSH, type Span, whenOpen } from "./pace.ts"
 import { NOTHING_PLANTED, type Plant } from "./planted/plant.ts"
 import { createRandom } from "./random.ts"
 import { endTrouble, makeTrouble } from "./trouble.ts"
@@ -20,11 +21,7 @@ const QUIET_MS = 120_000
 const TELL_MS = 60 * 3_600_000
 const AFTERWARDS_MS = 48 * 3_600_000
 const HUBS_MAX = 3
-const SELL_EVERY_MS = { low: 200, high: 8_000 }
-const CREATE_EVERY_MS = { low: 1_000, high: 20_000 }
-const NUMBER_EVERY_MS = { low: 1_000, high: 20_000 }
-const ASK_EVERY_MS = { low: 2_000, high: 30_000 }
-const LOOK_EVERY_MS = { low: 4_000, high: 12_000 }
+const GUESTS = { low: 50, high: 250 }
 /** One in so many seeds runs on real files, without what needs a copy of a disk. */
 const ON_FILES_EVERY = 50
 
@@ -32,8 +29,7 @@ export interface RunOptions {
   readonly stores?: number
   readonly tradeMs?: number
   readonly plant?: Plant
-  /** So many times longer waits between two sales, orders, questions: a quiet shop. */
-  readonly pace?: number
+  readonly pace?: Pace
 }
 
 export interface RunReport {
@@ -45,11 +41,11 @@ export interface RunReport {
 }
 
 export async function runSeed(seed: number, options: RunOptions = {}): Promise<RunReport> {
-  const { stores = 3, tradeMs = TRADE_MS, plant = NOTHING_PLANTED, pace = 1 } = options
+  const { stores = 3, tradeMs = TRADE_MS, plant = NOTHING_PLANTED, pace = RUSH } = options
   const random = createRandom(seed)
-  const drawn = drawRates(random)
+  const drawn = calmed(drawRates(random), pace.calmer)
   const isOnFiles = seed % ON_FILES_EVERY === 0
-  const world = createWorld(random, isOnFiles ? forFiles(drawn) : drawn)
+  const world = createWorld(random, isOnFiles ? forFiles(drawn) : drawn, pace)
   const storeIds = Array.from({ length: stores }, (_, index) => `store-${index + 1}`)
   const hubs = isOnFiles ? 1 : 1 + random.whole(HUBS_MAX)
   const dir = isOnFiles ? mkdtempSync(join(existsSync(MEMORY_DIR) ? MEMORY_DIR : tmpdir(), "brasa-simulation-")) : null
@@ -62,7 +58,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<R
   }
 }
 
-async function live(estate: Estate, { tradeMs, pace }: { tradeMs: number; pace: number }): Promise<RunReport> {
+async function live(estate: Estate, { tradeMs, pace }: { tradeMs: number; pace: Pace }): Promise<RunReport> {
   const { world, storeIds } = estate
   const store = await storeOf(estate)
   const watch = createWatch(estate, store)
@@ -106,30 +102,31 @@ function forFiles(rates: Rates): Rates {
 interface Trading {
   readonly storeId: string
   readonly until: number
-  readonly pace: number
+  readonly pace: Pace
   readonly look: () => Promise<void>
 }
 
 function trade(estate: Estate, { storeId, until, pace, look }: Trading): void {
   const { world } = estate
   const { random } = world
-  const repeat = (every: { low: number; high: number }, work: () => void | Promise<void>) => {
-    world.after(random.between(every.low * pace, every.high * pace), async () => {
+  const repeat = (every: Span, work: () => void | Promise<void>) => {
+    const at = whenOpen(pace, world.time(), random.between(every.low, every.high))
+    world.after(at - world.time(), async () => {
       if (world.time() >= until) return
       await work()
       repeat(every, work)
     })
   }
-  repeat(SELL_EVERY_MS, () => sell(estate, storeId))
-  repeat(CREATE_EVERY_MS, () => estate.createOrder(storeId))
-  repeat(NUMBER_EVERY_MS, () => estate.anyHub()?.number(storeId))
-  repeat(ASK_EVERY_MS, () => estate.ask(storeId))
-  repeat(LOOK_EVERY_MS, look)
+  repeat(pace.sale, () => sell(estate, storeId, pace))
+  repeat(pace.order, () => estate.createOrder(storeId))
+  repeat(pace.number, () => estate.anyHub()?.number(storeId))
+  repeat(pace.question, () => estate.ask(storeId))
+  repeat(pace.look, look)
 }
 
-/** At any of the boxes that stand for it; now and then a queue of guests, so that more than one batch carries it. */
-function sell({ world, boxesOf }: Estate, storeId: string): void {
+/** At any of the boxes that stand for it. */
+function sell({ world, boxesOf }: Estate, storeId: string, { queues }: Pace): void {
   const box = world.random.pick(boxesOf(storeId))
-  const guests = world.random.happens(0.02) ? world.random.between(50, 250) : 1
+  const guests = world.random.happens(queues) ? world.random.between(GUESTS.low, GUESTS.high) : 1
   for (let guest = 0; guest < guests; guest++) box.sell()
 }

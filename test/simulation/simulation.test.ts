@@ -1,20 +1,28 @@
 /** A short soak in every test run: nothing lost, nothing twice, in order, and every kind of fault was really there. */
 import { describe, expect, it } from "vitest"
 import { FAULTS } from "./faults.ts"
+import { SHOP } from "./pace.ts"
 import { repeatCommand, runMany } from "./run-many.ts"
 import { runSeed } from "./run-seed.ts"
 
-const SEEDS = 100
+const SEEDS = 200
+const DAY_MS = 24 * 3_600_000
 
 describe("one to three hub processes and three stores on a bad network, with power failures, full disks, wrong clocks and restored backups", () => {
   it(`agree on everything once it is quiet, for ${SEEDS} seeds`, { timeout: 400_000 }, async () => {
     const totals = await runMany(Array.from({ length: SEEDS }, (_, index) => index + 1))
-    expect(totals.sales).toBeGreaterThan(SEEDS * 40)
-    expect(totals.orders).toBeGreaterThan(SEEDS * 8)
-    expect(totals.answers).toBeGreaterThan(SEEDS)
-    expect(totals.told).toBeGreaterThan(SEEDS * 4)
+    expect(totals.sales).toBeGreaterThan(SEEDS * 100)
+    expect(totals.orders).toBeGreaterThan(SEEDS * 25)
+    expect(totals.answers).toBeGreaterThan(SEEDS * 7)
+    expect(totals.told).toBeGreaterThan(SEEDS * 14)
     const unseen = FAULTS.filter((fault) => !totals.seen.get(fault))
     expect(unseen).toEqual([])
+  })
+
+  it("agree after a day of shops that open and close", { timeout: 60_000 }, async () => {
+    const { sales, told } = await runSeed(3, { tradeMs: DAY_MS, pace: SHOP })
+    expect(sales).toBeGreaterThan(3 * 150)
+    expect(told).toBeGreaterThan(0)
   })
 
   it("live the same life again from the same seed", async () => {

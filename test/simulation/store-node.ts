@@ -21,6 +21,7 @@ import type { World } from "./world.ts"
 const NUMBERED_EVERY = 5
 const REBOOT_MS = { low: 500, high: 20_000 }
 const CONNECT_MS = { low: 100, high: 3_000 }
+const ONLINE_MS = { low: 1_000, high: 90_000 }
 const OFFLINE_MS = { low: 1_000, high: 90_000 }
 const CALM_RETRY_MS = 1_000
 const FULL_RETRY_MS = 2_000
@@ -174,7 +175,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   /** Sooner or later the connection goes: seen by the box, or not. */
   const scheduleTrouble = () => {
     const then = generation
-    world.after(random.between(OFFLINE_MS.low, OFFLINE_MS.high), () => {
+    world.after(world.untilTrouble(ONLINE_MS), () => {
       if (then !== generation || link !== "up" || world.isCalm()) return
       if (world.strikes("half-open")) link = "half-open"
       else if (world.strikes("partition")) cut()

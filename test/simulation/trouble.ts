@@ -12,7 +12,7 @@ const CLAIM_AGAIN_MS = 3_000
 export function makeTrouble(estate: Estate, tradeMs: number, onNewHub: () => void): void {
   const { world } = estate
   const often = (look: () => void) => {
-    world.after(world.random.between(LOOK_MS.low, LOOK_MS.high), () => {
+    world.after(world.untilTrouble(LOOK_MS), () => {
       if (world.isCalm()) return
       look()
       often(look)

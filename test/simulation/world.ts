@@ -1,6 +1,7 @@
 /** Simulated time and a network that may do anything: lose, double, delay, overtake, cut. One thread, one queue, from event to event. */
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { FAULTS, type Fault, type Rates } from "./faults.ts"
+import type { Span } from "./pace.ts"
 import type { Random } from "./random.ts"
 
 const START_MS = Date.parse("2026-03-02T12:00:00.000Z")
@@ -22,6 +23,8 @@ export interface World {
   after(ms: number, run: () => void | Promise<void>): void
   /** Sends something over the network: it arrives never, once or more, sooner or later. */
   carry(deliver: () => void | Promise<void>): void
+  /** A wait for what befalls machines, and for their chores: as many times longer as this run is calmer than a rush. */
+  untilTrouble(span: Span): number
   /** Whether the fault strikes now, at the rate that this run gave it. It is counted when it does. */
   strikes(fault: Fault): boolean
   /** Whether this run has the fault at all. */
@@ -42,7 +45,7 @@ interface Entry {
   readonly run: () => void | Promise<void>
 }
 
-export function createWorld(random: Random, rates: Rates): World {
+export function createWorld(random: Random, rates: Rates, { calmer = 1 } = {}): World {
   const queue: Entry[] = []
   const seen = new Map<Fault, number>(FAULTS.map((fault) => [fault, 0]))
   let now = 0
@@ -74,6 +77,7 @@ export function createWorld(random: Random, rates: Rates): World {
       after(delay(), deliver)
       if (strikes("duplication")) after(delay(), deliver)
     },
+    untilTrouble: ({ low, high }) => random.between(low * calmer, high * calmer),
     strikes,
     has: (fault) => rates[fault] > 0,
     count,

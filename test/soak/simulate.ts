@@ -1,6 +1,7 @@
 /** The simulation by hand: many seeds, one again, a day of many shops, and the bugs that are planted. */
 import { BadFlags } from "../../protocol/runtime/flags.ts"
 import { FAULTS } from "../simulation/faults.ts"
+import { SHOP } from "../simulation/pace.ts"
 import { PLANTED, type PlantedBug } from "../simulation/planted/bugs.ts"
 import { findBug } from "../simulation/planted/find-bug.ts"
 import { runMany } from "../simulation/run-many.ts"
@@ -8,8 +9,6 @@ import { type RunReport, runSeed } from "../simulation/run-seed.ts"
 
 const REPORT_EVERY = 50
 const HOUR_MS = 3_600_000
-/** A sale every two and a half minutes, around the clock: 600 a day. */
-const SHOP_PACE = 36
 
 export interface Seeds {
   readonly count: number
@@ -36,7 +35,7 @@ export async function simulateSeeds({ count, from, seed, bug }: Seeds): Promise<
 export async function simulateShops(of: { stores: number; hours: number; seed: number }): Promise<number> {
   const { stores, hours, seed } = of
   const since = start()
-  const report = await runSeed(seed, { stores, tradeMs: hours * HOUR_MS, pace: SHOP_PACE })
+  const report = await runSeed(seed, { stores, tradeMs: hours * HOUR_MS, pace: SHOP })
   tell(`${hours} hours of ${stores} stores (seed ${seed})`, report, since)
   return 0
 }
