@@ -114,6 +114,7 @@ function postgresTriggers(counting: Counted): string {
       FOR EACH ROW WHEN (${changed}) EXECUTE FUNCTION ${table}_recounted();`
 }
 
+/** The step before has locked the orders until the commit of both: nobody writes one between the counting and the triggers. */
 export const orderCounts: EngineMigration = {
   id: 45,
   name: "order counts",
