@@ -143,7 +143,7 @@ function wireHttp({ data, line, handling }: Door, config: ApplianceConfig, check
     version: packageJson.version,
     pagesDir: join(productRoot(), "dist", "ui"),
     changes: broker.changes,
-    replaced: () => uplink.status().fenced,
+    replaced: () => uplink.standing().fenced,
     hasStore: () => store.read(readConfig) !== null,
     checkReplies,
     guard: withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence),

@@ -67,11 +67,11 @@ function contextOf(parts: ContextParts, takeIn: BoxContext["takeIn"]): BoxContex
     },
     onHealthNews: () => watch.health.onNews(),
     sealKey: () => credentials.read()?.sealKey ?? null,
-    isOnline: () => uplink.status().link === "up",
+    isOnline: () => uplink.standing().link === "up",
     onMenu,
     onOrders: (tx) => tx.afterCommit(() => broker.notify("orders")),
     onTickets,
-    agrees: () => uplink.status().agreed,
+    agrees: () => uplink.standing().agreed,
     manage: {
       line: uplink.status,
       isClaimed,

@@ -7,6 +7,8 @@ import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { countChange, forgetOldTickets, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
 
+const FORGET_EVERY_CHANGES = 100
+
 /** The outbox, seen by the kitchen's screens. `onTickets` is told after the commit of whatever changed what they show. */
 export function withTickets<Box extends Outbox>(outbox: Box, onTickets: () => void): Box {
   return {
@@ -34,7 +36,6 @@ function followOrder(tx: BoxTx, order: OrderRecord, onTickets: () => void): void
   )
   if (kitchen.stage !== "order.dispatched") {
     for (const dispatch of fresh) saveTicket(tx, voidLines(ticketOf(order, dispatch), order))
-    if (fresh.length > 0) forgetOldTickets(tx)
   }
   if (known.length + fresh.length > 0) tellScreens(tx, onTickets)
 }
@@ -45,6 +46,6 @@ function isOver({ stage, at }: KitchenState, { recalledAt }: Ticket): boolean {
 }
 
 export function tellScreens(tx: BoxTx, onTickets: () => void): void {
-  countChange(tx)
+  if (countChange(tx) % FORGET_EVERY_CHANGES === 0) forgetOldTickets(tx)
   tx.afterCommit(onTickets)
 }

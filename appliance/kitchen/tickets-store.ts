@@ -14,8 +14,9 @@ export function ticketSeq({ db }: BoxTx): number {
   return Number(readMeta(db, SEQ) ?? 0)
 }
 
-export function countChange(tx: BoxTx): void {
-  countUp(tx.db, SEQ)
+/** Answers which change this is. */
+export function countChange(tx: BoxTx): number {
+  return countUp(tx.db, SEQ)
 }
 
 export function findTicket({ db }: BoxTx, ticketId: string): Ticket | null {

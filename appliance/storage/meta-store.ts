@@ -14,11 +14,14 @@ export function writeMeta(db: Database, key: string, value: string): void {
 }
 
 /** A count that grows by one; the first is 1. */
-export function countUp(db: Database, key: string): void {
-  db.prepare(
-    `INSERT INTO meta (key, value) VALUES (?, '1')
-     ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT)`,
-  ).run(key)
+export function countUp(db: Database, key: string): number {
+  const row = db
+    .prepare<[string], { value: string }>(
+      `INSERT INTO meta (key, value) VALUES (?, '1')
+       ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value`,
+    )
+    .get(key)
+  return Number(row?.value)
 }
 
 export function dropMeta(db: Database, key: string): void {

@@ -11,13 +11,17 @@ import { loadLine, saveFenced, saveSession } from "./line-store.ts"
 import { atOf, markAt, outboxHead } from "./outbox-store.ts"
 import { countParked } from "./parked-store.ts"
 
-export interface SyncStatus {
+/** What the machine knows by itself, without a look at the disk: to be asked with every order. */
+export interface SyncStanding {
   readonly link: "up" | "down"
   readonly epoch: string
   /** The hub has answered since the start, and its history is this one's. */
   readonly agreed: boolean
   /** Another box took over; this one must not sell. */
   readonly fenced: boolean
+}
+
+export interface SyncStatus extends SyncStanding {
   /** Needs a person: the hub asks for ops that are no longer kept. */
   readonly stuck: boolean
   readonly made: number
@@ -48,6 +52,7 @@ export interface Engine {
   fence(): void
   /** When to tick, on the machine's time; null while there is nothing to wait for. */
   wakeAt(): number | null
+  standing(): SyncStanding
   status(): SyncStatus
   /** The hub's clock less the box's, which says `now`, in milliseconds; null until the hub has answered. */
   skewAt(now: string): number | null
@@ -84,6 +89,7 @@ export function createEngine(parts: EngineParts): Engine {
       self.line = { ...self.line, fenced: true }
     },
     wakeAt: () => wakeAt(self.line),
+    standing: () => standingOf(self),
     status: () => readStatus(self),
     skewAt: (now) => skewAt(self, now),
   }
@@ -128,10 +134,13 @@ function skewAt({ parts, line: { hubAhead } }: Carrying, now: string): number | 
   return hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now))
 }
 
+function standingOf({ line: { link, epoch, fenced, hubAhead, opening } }: Carrying): SyncStanding {
+  return { link, epoch, fenced, agreed: hubAhead !== null && !opening }
+}
+
 function readStatus(self: Carrying): SyncStatus {
   const { parts, line, ackedAt, downHead } = self
-  const { link, epoch, fenced, stuck, acked, hubAhead, opening } = line
-  const agreed = hubAhead !== null && !opening
+  const { stuck, acked } = line
   const down = { applied: line.appliedDown, head: Math.max(downHead, line.appliedDown) }
   const kept = parts.store.read(({ db, now }) => ({
     made: outboxHead(db),
@@ -139,7 +148,7 @@ function readStatus(self: Carrying): SyncStatus {
     oldestUnsentAt: atOf(db, acked + 1),
     clockSkewMs: skewAt(self, now),
   }))
-  return { link, epoch, agreed, fenced, stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, down, ...kept }
+  return { ...standingOf(self), stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, down, ...kept }
 }
 
 /** Turns what came over the wire into inputs of the machine. What does not fit its channel is dropped: it will be said again. */

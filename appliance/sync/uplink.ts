@@ -7,7 +7,7 @@ import { createSpeaker, type Speaker } from "../../protocol/runtime/speak-mqtt.t
 import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
 import type { TakeIn } from "./apply-down.ts"
 import type { Outgoing } from "./carry-out.ts"
-import { createEngine, type Engine, type SyncStatus } from "./engine.ts"
+import { createEngine, type Engine, type SyncStanding, type SyncStatus } from "./engine.ts"
 import type { Execute } from "./execute-command.ts"
 import { type AskHandOver, createHandOver, type HandOver } from "./hand-over.ts"
 import { createOutbox } from "./outbox.ts"
@@ -26,7 +26,7 @@ export interface UplinkParts {
   readonly backoffFirstMs?: number
   readonly onEpoch?: (tx: BoxTx, epoch: string) => void
   /** Called whenever `status` may read differently. */
-  readonly onStatus?: (status: SyncStatus) => void
+  readonly onStatus?: () => void
 }
 
 export interface HubAddress {
@@ -41,6 +41,7 @@ export interface Uplink {
   /** For the rooms. It works from the first moment, with or without a hub. */
   readonly outbox: NumberedOutbox
   epoch(): string
+  standing(): SyncStanding
   status(): SyncStatus
   /** Begins to speak, or goes on elsewhere: a box that waits for its claim has no address yet. */
   connect(address: HubAddress): Promise<void>
@@ -76,7 +77,7 @@ export function createUplink(parts: UplinkParts): Uplink {
     if (timer) clearTimeout(timer)
     const at = engine.wakeAt()
     timer = at === null || isOver ? null : setTimeout(() => tell(engine.tick), Math.max(0, at - performance.now()))
-    parts.onStatus?.(engine.status())
+    parts.onStatus?.()
   }
   const nudge = () => {
     if (isOver) return
@@ -131,7 +132,8 @@ export function createUplink(parts: UplinkParts): Uplink {
   const outbox = createOutbox({ ids: parts.ids, nudge, skewAt: engine.skewAt })
   return {
     outbox,
-    epoch: () => engine.status().epoch,
+    epoch: () => engine.standing().epoch,
+    standing: engine.standing,
     status: engine.status,
     async connect(next) {
       await stop()
