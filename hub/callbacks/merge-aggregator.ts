@@ -77,10 +77,13 @@ interface Merged {
 /** A store hears what an order's mirror has come to; its log is taken hold of in one order everywhere. */
 async function sendDown({ system }: TenantWrite, merged: readonly Merged[], downlink: Downlink): Promise<void> {
   const atStores = merged.filter(({ part }) => part.home === "store")
-  atStores.sort((a, b) => (a.part.storeId < b.part.storeId ? -1 : 1))
-  for (const { part, mirror } of atStores) {
-    const body = { orderId: part.orderId, aggregator: mirror }
-    await downlink.append(system, part.storeId, { kind: "aggregator.reported", body })
+  for (const storeId of [...new Set(atStores.map(({ part }) => part.storeId))].sort()) {
+    const own = atStores.filter(({ part }) => part.storeId === storeId)
+    const ops = own.map(({ part: { orderId }, mirror: aggregator }) => ({
+      kind: "aggregator.reported" as const,
+      body: { orderId, aggregator },
+    }))
+    await downlink.append(system, storeId, ...ops)
   }
 }
 

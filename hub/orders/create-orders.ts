@@ -158,9 +158,10 @@ async function write(
 
 /** A store's log is taken hold of in one order everywhere. */
 async function sendDown(tx: TenantWrite, { downlink }: Creating, orders: readonly OrderRecord[]): Promise<void> {
-  const inOrder = [...orders].sort((a, b) => (a.storeId < b.storeId ? -1 : a.storeId > b.storeId ? 1 : 0))
-  for (const order of inOrder) {
-    await downlink.append(tx.system, order.storeId, { kind: "order.created", body: { order } })
+  for (const storeId of [...new Set(orders.map((order) => order.storeId))].sort()) {
+    const own = orders.filter((order) => order.storeId === storeId)
+    const ops = own.map((order) => ({ kind: "order.created" as const, body: { order } }))
+    await downlink.append(tx.system, storeId, ...ops)
   }
 }
 

@@ -49,7 +49,7 @@ export interface Sync {
   /** Opens the store's line for the box that was claimed, and fences the one before; the same box (by its epoch) goes on. */
   openLine(scope: SystemWrite, place: Place, epoch?: string): Promise<void>
   /** Appends to the store's down log in the caller's transaction: last, since it locks the store's row until the commit. */
-  append(scope: SystemWrite, storeId: string, op: DownWrite): Promise<void>
+  append(scope: SystemWrite, storeId: string, ...ops: readonly DownWrite[]): Promise<void>
   readonly callStore: Calls["call"]
   /** What a box that was replaced says, by another way than the broker: its answers, or null when it must be said again. */
   hearFormer(storeId: string, message: { topic: string; payload: string }): Promise<Said[] | null>
@@ -95,11 +95,19 @@ export function createSync(parts: SyncParts): Sync {
       await dropParkedInStore(scope, place.storeId)
       await saveLine(scope, opened)
     },
-    async append(scope, storeId, op) {
-      const seq = await takeDownSeq(scope, storeId)
-      const row = { seq, mark: parts.ids.hex12(), kind: op.kind, at: scope.now, body: JSON.stringify(op.body) }
-      await appendDown(scope, storeId, row)
-      scope.afterCommit(() => pokes.poke(storeId, seq))
+    async append(scope, storeId, ...said) {
+      if (said.length === 0) return
+      const head = await takeDownSeq(scope, storeId, said.length)
+      const first = head - said.length + 1
+      const ops = said.map(({ kind, body }, n) => ({
+        seq: first + n,
+        mark: parts.ids.hex12(),
+        kind,
+        at: scope.now,
+        body: JSON.stringify(body),
+      }))
+      await appendDown(scope, storeId, ...ops)
+      scope.afterCommit(() => pokes.poke(storeId, head))
     },
     callStore: calls.call,
     hearFormer: createHearFormer(parts, { lanes, takeStep }),

@@ -60,17 +60,17 @@ const savedRow = createStatement((db: SyncDb, at: Row) => {
   return db.updateTable("store_link").set(row).where("store_id", "=", at.store_id)
 })
 
-/** The next number of a store's down log. The row stays locked until the commit, so numbers become visible in order. */
-export async function takeDownSeq({ db }: SystemWrite, storeId: string): Promise<number> {
-  const [row] = (await nextDownSeq(db, { storeId })).rows
+/** The next number of a store's down log, or the last of so many. The row stays locked until the commit, so numbers become visible in order. */
+export async function takeDownSeq({ db }: SystemWrite, storeId: string, count = 1): Promise<number> {
+  const [row] = (await nextDownSeq(db, { storeId, count })).rows
   if (row === undefined) throw new Error(`no box was claimed for store ${storeId}`)
   return row.down_head
 }
 
-const nextDownSeq = createStatement((db: SyncDb, at: { storeId: string }) =>
+const nextDownSeq = createStatement((db: SyncDb, at: { storeId: string; count: number }) =>
   db
     .updateTable("store_link")
-    .set(({ eb }) => ({ down_head: eb("down_head", "+", 1) }))
+    .set(({ eb }) => ({ down_head: eb("down_head", "+", at.count) }))
     .where("store_id", "=", at.storeId)
     .returning("down_head"),
 )

@@ -1,12 +1,13 @@
 /** What goes down to a store, what came up from it, and what could not be applied, as rows. */
-import { createStatement } from "../../protocol/runtime/statement.ts"
+import { insertValues } from "../../protocol/runtime/insert-rows.ts"
+import { createStatement, dialectOf } from "../../protocol/runtime/statement.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
 import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
-import { type DownOpTable, reading, type SyncDb, type UpBatchTable, writing } from "./tables.ts"
+import { reading, type SyncDb, type UpBatchTable, writing } from "./tables.ts"
 
 export interface DownRow extends LoggedOp {
   readonly offeredAt: string | null
@@ -23,15 +24,10 @@ export interface ParkedOp {
   readonly parkedAt: string
 }
 
-export async function appendDown({ db }: SystemWrite, storeId: string, op: LoggedOp): Promise<void> {
-  const { seq, mark, kind, at, body } = op
-  await appended(db, { store_id: storeId, seq, mark, kind, at, body })
+export async function appendDown({ db }: SystemWrite, storeId: string, ...ops: readonly LoggedOp[]): Promise<void> {
+  const rows = ops.map(({ seq, mark, kind, at, body }) => ({ store_id: storeId, seq, mark, kind, at, body }))
+  for (const statement of insertValues(dialectOf(db), { table: "down_op", rows })) await db.executeQuery(statement)
 }
-
-const appended = createStatement((db: SyncDb, at: Omit<DownOpTable, "offered_at">) => {
-  const { store_id, seq, mark, kind, at: moment, body } = at
-  return db.insertInto("down_op").values({ store_id, seq, mark, kind, at: moment, body, offered_at: null })
-})
 
 export async function readDown({ db }: SystemWrite, storeId: string, after: number): Promise<readonly DownRow[]> {
   return (await opsAfter(db, { storeId, after })).rows

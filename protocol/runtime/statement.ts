@@ -39,12 +39,17 @@ export function createStatement<DB, Values extends object, Row>(
     return text
   }
   return (db, values) => {
-    const dialect = db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
+    const dialect = dialectOf(db)
     const text = texts.get(dialect) ?? textOf(db as Kysely<DB>, dialect)
     texts.set(dialect, text)
     const valueAt = (one: unknown) => (one instanceof Place ? values[one.name as keyof Values] : one)
     return db.executeQuery({ ...text, parameters: text.parameters.map(valueAt) })
   }
+}
+
+/** Of the engine that a scope's `db` speaks to. */
+export function dialectOf(db: Runs): Dialect {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
 }
 
 function places<Values extends object>(): Values {
