@@ -13,7 +13,7 @@ import { fiscalStore, takeNumber, tenantOf } from "./fiscal-work.ts"
 import { query } from "./hub-disk.ts"
 
 /** Of the sales, one in so many is an event. */
-const TOLD_EVERY = 8
+const TOLD_EVERY = 16
 export const SECRET_KEY = randomBytes(32)
 
 const PUT_SALE = "INSERT INTO sim_sale (store_id, account_id, vendor_id, uid, amount) VALUES (?, ?, ?, ?, ?)"

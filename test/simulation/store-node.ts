@@ -18,7 +18,7 @@ import { createPower } from "./power.ts"
 import type { World } from "./world.ts"
 
 /** Of the sales, one in so many has a fiscal number: enough to see, and cheap. */
-const NUMBERED_EVERY = 5
+const NUMBERED_EVERY = 10
 const REBOOT_MS = { low: 500, high: 20_000 }
 const CONNECT_MS = { low: 100, high: 3_000 }
 const ONLINE_MS = { low: 1_000, high: 90_000 }
