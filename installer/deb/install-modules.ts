@@ -91,7 +91,7 @@ export function copyReached(modules: string, roots: readonly string[], to: strin
 }
 
 /** Folders below `modules` of all packages that the roots need, those within another included. */
-function reach(modules: string, roots: readonly string[]): string[] {
+export function reach(modules: string, roots: readonly string[]): string[] {
   const found = new Set<string>()
   const queue = roots.map((name) => ({ name, from: "" }))
   for (const { name, from } of queue) {

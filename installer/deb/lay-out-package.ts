@@ -13,6 +13,7 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { bundleUpdater } from "../updater/bundle-updater.ts"
+import { BUILT_IN_LICENCES } from "./lay-out-release.ts"
 
 const SCRIPTS = ["config", "preinst", "postinst", "prerm", "postrm"]
 const PLAIN = ["control", "conffiles", "templates"]
@@ -90,6 +91,8 @@ function copyright(to: string, version: string, modules: readonly string[]): str
     `whose licences stand in their folders under /${release}/node_modules:`,
     "",
     ...lines,
+    "",
+    `What is built into the program and its pages: /${release}/${BUILT_IN_LICENCES}.`,
     "",
   ].join("\n")
 }

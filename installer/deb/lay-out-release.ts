@@ -13,6 +13,7 @@ import { dirname, join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
 import { ARCHITECTURES, type ArchitectureName, NODE_VERSION } from "./architectures.ts"
 import { copyReached } from "./install-modules.ts"
+import { writeLicences } from "./write-licences.ts"
 
 export interface ReleaseParts {
   readonly name: ArchitectureName
@@ -23,6 +24,7 @@ export interface ReleaseParts {
 }
 
 const EXECUTABLE = 0o755
+export const BUILT_IN_LICENCES = "LICENCES.txt"
 
 /** Answers the names of the modules that went in. */
 export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: string): string[] {
@@ -46,7 +48,10 @@ export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: s
   const { version, type } = packageJson
   const about = { name: "brasa", version, type, platform: `linux-${ARCHITECTURES[name].cpu}`, node: NODE_VERSION }
   writeFileSync(join(to, "package.json"), `${JSON.stringify(about, null, 2)}\n`)
-  return copyReached(modules, loadedBy(join(to, "dist")), join(to, "node_modules"))
+  const loaded = loadedBy(join(to, "dist"))
+  const builtIn = Object.keys(packageJson.dependencies).filter((name) => !loaded.includes(name))
+  writeLicences(modules, builtIn, join(to, BUILT_IN_LICENCES))
+  return copyReached(modules, loaded, join(to, "node_modules"))
 }
 
 /** The dependencies that the built program loads: all others are in it already, or in the pages. */
