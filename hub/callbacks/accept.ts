@@ -8,6 +8,7 @@ import type { TenantWrite } from "../storage/index.ts"
 import { findEmitted, type WasEmitted } from "../webhooks/index.ts"
 import { type CallbackRow, findByKeys, insertCallbacks, type KnownCallback } from "./callbacks-store.ts"
 import { type CallbackJob, type Incoming, type IntakeRefusal, jobKindOf, type WorkAtOnce } from "./incoming.ts"
+import { standOf } from "./stand-of.ts"
 
 export type Accepted = CallbackAccepted | Refusal<IntakeRefusal>
 
@@ -139,6 +140,6 @@ async function answerTo(tx: TenantWrite, row: Row, known: ReadonlyMap<string, Kn
 }
 
 /** A report whose job was pruned ended long ago. */
-async function statusOf(tx: TenantWrite, { id, outcome }: KnownCallback): Promise<CallbackAccepted["status"]> {
-  return outcome?.status ?? (await findJob(tx, id))?.status ?? "processed"
+async function statusOf(tx: TenantWrite, known: KnownCallback): Promise<CallbackAccepted["status"]> {
+  return standOf(known, await findJob(tx, known.id))?.status ?? "processed"
 }

@@ -14,12 +14,14 @@ onSqlite((open) => {
 
   beforeAll(async () => {
     hub = await openTestHub(open)
-    await openTestBox(hub)
+    const box = await openTestBox(hub)
+    await box.stop()
     // As a newer hub would that a box of before does not understand.
     for (const moon of ["full", "new"]) {
       const rises = { kind: "moon.rose", body: { moon } } as unknown as DownWrite
       await hub.beside(({ store, downlink }) => store.system.write((scope) => downlink.append(scope, STORE, rises)))
     }
+    await box.restart()
     const person = await signIn(hub, "operations", { email: "ops@acme.test" })
     await eventually(async () => {
       const { items } = (await person.call("GET", "/api/admin/attention?kind=parkedInStore")).body.data
