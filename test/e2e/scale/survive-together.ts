@@ -15,7 +15,7 @@ const BETWEEN_SALES_MS = 400
 /** So many wait for the receiver's word at the moment of the freeze: both hubs have some of them. */
 const DELIVERIES_AT_ONCE = 4
 /** Until a frozen one had one of them in its hands. */
-const FREEZES_MAX = 4
+const FREEZES_MAX = 12
 /** What is held for so long after the receiver has spoken, nobody works on. */
 const NOBODY_WORKS_MS = 1_500
 const UNDER_LOAD_MS = 600
