@@ -32,8 +32,8 @@ export async function takeWatch(scope: SystemWrite, dialect: Dialect, holder: st
     .forUpdate(db.selectFrom("health_watch").selectAll().where("name", "=", NAME))
     .executeTakeFirstOrThrow()
   const left = toMs(row.lease_until) - toMs(now)
-  // A lease that outlasts its length was given by a clock that has been set back since.
-  if (row.holder !== holder && left > 0 && left <= LEASE_MS) return null
+  // A lease that outlasts its length by far was given by a clock that has been set back since; by little, by one who came first while this one waited.
+  if (row.holder !== holder && left > 0 && left <= LEASE_MS + ABSENCE_MS) return null
   const gap = toMs(now) - toMs(row.alive_at)
   const listeningSince = Math.abs(gap) > ABSENCE_MS ? now : row.listening_since
   const fence = Number(row.fence) + (row.holder === holder ? 0 : 1)
