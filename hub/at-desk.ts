@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../protocol/refusals.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import type { DATA_FLAGS } from "./config.ts"
-import { type OpenHub, openHub } from "./main.ts"
+import { type OpenHub, openHub } from "./wire-desk.ts"
 
 export type Env = Readonly<Record<string, string | undefined>>
 type DataTable = typeof DATA_FLAGS & FlagTable

@@ -7,48 +7,38 @@ import { MoveRefused } from "../protocol/runtime/move-database.ts"
 import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
-import { runArchive } from "./archive-cli.ts"
 import type { Env } from "./at-desk.ts"
-import { runClaim } from "./claim-cli.ts"
 import { HUB_COMMAND } from "./config.ts"
-import { runCreateKey } from "./create-key-cli.ts"
-import { runFiscal } from "./fiscal-cli.ts"
-import { runJobs } from "./jobs-cli.ts"
-import { startHub } from "./main.ts"
-import { runMove } from "./move-cli.ts"
-import { runPerson } from "./person-cli.ts"
-import { runProvision } from "./provision-cli.ts"
 import { ArchiveRefused } from "./retention/index.ts"
-import { runTemplate } from "./template-cli.ts"
-import { runUpdates } from "./updates-cli.ts"
-import { runWebhooks } from "./webhooks-cli.ts"
 
 /** SQLite's words for a file that it cannot use. */
 const DISK = /^SQLITE_(NOTADB|CANTOPEN|READONLY|FULL|IOERR|CORRUPT)/
 
 const TOLD = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused, ArchiveRefused]
 
-/** Each at the hub's database; without any of these words the hub itself runs. */
-const COMMANDS: Readonly<Record<string, (argv: readonly string[], env: Env) => Promise<number>>> = {
-  provision: runProvision,
-  "create-key": runCreateKey,
-  claim: runClaim,
-  jobs: runJobs,
-  template: runTemplate,
-  webhooks: runWebhooks,
-  fiscal: runFiscal,
-  person: runPerson,
-  updates: runUpdates,
-  move: runMove,
-  archive: runArchive,
+type Command = (argv: readonly string[], env: Env) => Promise<number>
+
+/** Each at the hub's database; without any of these words the hub itself runs. Loaded on demand: a word at the desk waits for none of the others' libraries. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  provision: async () => (await import("./provision-cli.ts")).runProvision,
+  "create-key": async () => (await import("./create-key-cli.ts")).runCreateKey,
+  claim: async () => (await import("./claim-cli.ts")).runClaim,
+  jobs: async () => (await import("./jobs-cli.ts")).runJobs,
+  template: async () => (await import("./template-cli.ts")).runTemplate,
+  webhooks: async () => (await import("./webhooks-cli.ts")).runWebhooks,
+  fiscal: async () => (await import("./fiscal-cli.ts")).runFiscal,
+  person: async () => (await import("./person-cli.ts")).runPerson,
+  updates: async () => (await import("./updates-cli.ts")).runUpdates,
+  move: async () => (await import("./move-cli.ts")).runMove,
+  archive: async () => (await import("./archive-cli.ts")).runArchive,
 }
 
 /** The exit code. */
 export async function runHubCommand(argv: readonly string[]): Promise<number> {
   try {
     const [name = "", ...rest] = argv
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    return command ? await command(rest, process.env) : await runHub(argv)
+    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    return load ? await (await load())(rest, process.env) : await runHub(argv)
   } catch (error) {
     // What an operator can mend is told in one line; everything else is a bug and keeps its stack.
     const known = TOLD.some((kind) => error instanceof kind)
@@ -63,6 +53,7 @@ async function runHub(argv: readonly string[]): Promise<number> {
     return 0
   }
   const log = createLog({ level: asked.settings.logLevel, name: "hub" })
+  const { startHub } = await import("./main.ts")
   const hub = await startHub(asked.settings, { log, process })
   const watchdog = await startWatchdog({ env: process.env, url: hub.url, log })
   await hub.stopped

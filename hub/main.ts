@@ -5,10 +5,10 @@ import { createListener } from "../protocol/runtime/listen-http.ts"
 import type { Log } from "../protocol/runtime/log.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import type { Refunds } from "./cancellation/index.ts"
-import type { DataConfig, HubConfig } from "./config.ts"
-import type { HubContext, HubDesk } from "./context.ts"
+import type { HubConfig } from "./config.ts"
+import type { HubDesk } from "./context.ts"
 import { createDesk } from "./desk.ts"
-import { type Authorities, createFiscalDesk, type FiscalDesk } from "./fiscal/index.ts"
+import type { Authorities } from "./fiscal/index.ts"
 import type { Health } from "./health/index.ts"
 import { createHubBroker } from "./hub-broker.ts"
 import type { Providers } from "./payments/index.ts"
@@ -54,37 +54,6 @@ export interface RunningHub {
   /** Resolves when the hub has stopped, whoever asked for it. */
   readonly stopped: Promise<void>
   stop(): Promise<void>
-}
-
-export interface OpenHub {
-  readonly context: HubContext
-  readonly desk: HubDesk
-  readonly webhooks: WebhooksDesk
-  readonly jobs: JobsDesk
-  readonly fiscal: FiscalDesk
-  readonly people: PeopleDesk
-  close(): Promise<void>
-}
-
-/** The hub without its sockets, for the command line: what it writes for a box waits until the box asks. */
-export async function openHub(config: DataConfig, options: HubOptions = {}): Promise<OpenHub> {
-  const base = await openBase(config, options)
-  const { context, sync } = wireRooms(base, { publish: async () => {}, subscribe: async () => {} })
-  const { openLine } = sync
-  const desk = createDesk({ context, secretKey: base.secretKey, openLine, disconnect: () => {}, forgetKeys: () => {} })
-  const close = async () => {
-    await sync.stop()
-    await base.database.close()
-  }
-  return {
-    context,
-    desk,
-    webhooks: createWebhooksDesk(base),
-    jobs: createJobsDesk(base),
-    fiscal: createFiscalDesk(base),
-    people: createPeopleDesk(base),
-    close,
-  }
 }
 
 export async function startHub(config: HubConfig, options: HubOptions = {}): Promise<RunningHub> {

@@ -8,8 +8,8 @@ import { createValidator } from "../protocol/runtime/validate.ts"
 import { SignedManifest } from "../protocol/shapes/update-manifest.ts"
 import { byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
-import type { OpenHub } from "./main.ts"
 import { createUpdatesDesk, type UpdatesDesk } from "./updates/index.ts"
+import type { OpenHub } from "./wire-desk.ts"
 
 const FLAGS = {
   ...DATA_FLAGS,

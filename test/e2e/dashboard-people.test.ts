@@ -78,7 +78,7 @@ onSqlite((open) => {
     await page.getByLabel("Action beginning with").fill("session")
     await page.keyboard.press("Enter")
     await see("session.sign-in")
-    await page.getByText("people.invite").waitFor({ state: "detached" })
+    await page.getByText("people.invite").first().waitFor({ state: "detached" })
     await page.getByLabel("Who").selectOption({ label: "ops@acme.test" })
     await see("session.use-link")
     await look("audit, narrowed")

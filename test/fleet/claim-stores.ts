@@ -1,8 +1,8 @@
 /** Stores with a box each, written into a hub's database through its own rooms, as if all had been claimed; and who looks at them. */
 import { replaceBox, setCredential } from "../../hub/fleet/boxes-store.ts"
-import { openHub } from "../../hub/main.ts"
 import type { SystemWrite } from "../../hub/storage/index.ts"
 import { insertLine } from "../../hub/sync/line-store.ts"
+import { openHub } from "../../hub/wire-desk.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { boxComponentId } from "../../protocol/rules/heartbeat.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"

@@ -1,7 +1,9 @@
 /** What a piece of work asks of its database, explained by the database itself: for tests that let no statement walk. */
 import Sqlite from "better-sqlite3"
+import { sql } from "kysely"
 import pg from "pg"
-import { vi } from "vitest"
+import { expect, vi } from "vitest"
+import type { HubStore } from "../../hub/storage/index.ts"
 
 const READS = /^\s*SELECT/i
 
@@ -11,6 +13,29 @@ export interface Walked {
   readonly rows: number
   /** Pages that it looked at; an index that is walked is seen here alone. */
   readonly pages: number
+}
+
+export interface FewPages {
+  /** The PostgreSQL database, if it is one. */
+  readonly postgres: string | null
+  readonly store: HubStore
+  readonly ask: () => Promise<unknown>
+  /** Is this plan of SQLite a walk? */
+  readonly walks: (plan: string) => boolean
+  /** More than a statement on PostgreSQL may look at. */
+  readonly pagesMax: number
+}
+
+/** No statement walks the orders: also while the database knows nothing of their table, as after many have come at once. */
+export async function expectFewPages({ postgres, store, ask, walks, pagesMax }: FewPages): Promise<void> {
+  if (postgres === null) {
+    expect((await explainOnSqlite(ask)).filter(({ plan }) => walks(plan))).toEqual([])
+    return
+  }
+  const greedy = async () => (await explainOnPostgres(postgres, ask)).filter(({ pages }) => pages > pagesMax)
+  expect(await greedy()).toEqual([])
+  await store.system.read(({ db }) => sql`ANALYZE orders`.execute(db))
+  expect(await greedy()).toEqual([])
 }
 
 /** The reads of this process on SQLite, each with its plan. */

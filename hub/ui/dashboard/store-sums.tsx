@@ -1,7 +1,7 @@
 /** A table of sums by store: a head, and a row for each that leads further into its store. */
 import type { ReactNode } from "react"
 import { useLanguage } from "./language.ts"
-import { type Column, TableHead } from "./table-head.tsx"
+import { type Column, ListTable } from "./list-table.tsx"
 
 export interface SumRow {
   readonly key: string
@@ -22,27 +22,21 @@ interface StoreSumsProps {
 export function StoreSums({ caption, columns, rows }: StoreSumsProps) {
   const { t } = useLanguage()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        {caption && <caption>{caption}</caption>}
-        <TableHead columns={[{ word: t("stores.store"), isNumber: false }, ...columns]} />
-        <tbody>
-          {rows.map(({ key, href, code, name, cells }) => (
-            <tr key={key}>
-              <td>
-                <a href={href}>
-                  {code ?? "–"} · {name}
-                </a>
-              </td>
-              {columns.map(({ word, isNumber }, index) => (
-                <td key={word} className={isNumber ? "number" : "code"}>
-                  {cells[index]}
-                </td>
-              ))}
-            </tr>
+    <ListTable caption={caption} columns={[t("stores.store"), ...columns]}>
+      {rows.map(({ key, href, code, name, cells }) => (
+        <tr key={key}>
+          <td>
+            <a href={href}>
+              {code ?? "–"} · {name}
+            </a>
+          </td>
+          {columns.map(({ word, isNumber }, index) => (
+            <td key={word} className={isNumber ? "number" : "code"}>
+              {cells[index]}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -1,5 +1,5 @@
 /** What hub and box keep of the numbers that they gave, and what is wrong with them. */
-import { openHub } from "../../../hub/main.ts"
+import { openHub } from "../../../hub/wire-desk.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import type { FiscalRecord } from "../../../protocol/shapes/fiscal-record.ts"

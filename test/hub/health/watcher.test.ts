@@ -139,6 +139,15 @@ eachDatabase((_engine, open) => {
       expect((await told(first)).map(([type]) => type)).toEqual(["component.down"])
     })
 
+    it("is one of two that ask at once: who began first and came second sees a lease a little longer than any he gives", async () => {
+      const first = await openTestHub(open)
+      const second = await first.another({})
+      first.clock.advance(5)
+      expect(await first.hub.health.look()).not.toBe(null)
+      first.clock.advance(-5)
+      expect(await second.hub.health.look()).toBe(null)
+    })
+
     it("judges each store by its own hours, and counts what it watches", async () => {
       const at = await openTestHub(open)
       const file = JSON.parse(testTenants())

@@ -1,10 +1,9 @@
 /** The orders that a group of reports names are found in a few pages of the database, also in tables that were just filled. */
-import { sql } from "kysely"
 import { beforeAll, expect, it } from "vitest"
 import { findReportedOrders, lockAggregators, lockFreeAggregators } from "../../../hub/orders/index.ts"
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import { eachDatabase } from "../../kit/databases.ts"
-import { explainOnPostgres, explainOnSqlite } from "../../kit/explain-asked.ts"
+import { expectFewPages } from "../../kit/explain-asked.ts"
 import { fillManyOrders } from "../../kit/many-orders.ts"
 import { rowOrder } from "../../kit/order-rows.ts"
 import { TENANT } from "../../kit/orders.ts"
@@ -34,24 +33,24 @@ async function found(hub: HubStore, named: { ids: Set<string>; externalIds: Set<
 }
 
 eachDatabase((engine, open) => {
-  let hub: HubStore
+  let store: HubStore
   let url: string
 
   beforeAll(async () => {
     url = await open.freshUrl()
-    hub = createHubStore(await open<HubTables>({ url, migrations: MIGRATIONS }))
-    await fillManyOrders(hub, ORDERS)
+    store = createHubStore(await open<HubTables>({ url, migrations: MIGRATIONS }))
+    await fillManyOrders(store, ORDERS)
   })
 
   it.each(ASKED)("%s", async (_how, ask) => {
-    expect(await ask(hub)).toBe(NAMED.length)
-    if (engine === "sqlite") {
-      const walks = (await explainOnSqlite(() => ask(hub))).filter(({ plan }) => WALKS.test(plan))
-      return expect(walks).toEqual([])
-    }
-    const greedy = async () => (await explainOnPostgres(url, () => ask(hub))).filter(({ pages }) => pages > PAGES_MAX)
-    expect(await greedy()).toEqual([])
-    await hub.system.read(({ db }) => sql`ANALYZE orders`.execute(db))
-    expect(await greedy()).toEqual([])
+    expect(await ask(store)).toBe(NAMED.length)
+    const postgres = engine === "postgres" ? url : null
+    await expectFewPages({
+      postgres,
+      store,
+      ask: () => ask(store),
+      walks: (plan) => WALKS.test(plan),
+      pagesMax: PAGES_MAX,
+    })
   })
 })

@@ -1,10 +1,9 @@
 /** What headquarters looks for among its orders is found in a few pages of the database, also in tables that were just filled. */
-import { sql } from "kysely"
 import { beforeAll, expect, it } from "vitest"
 import { searchRows } from "../../../hub/orders/search-store.ts"
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import { eachDatabase } from "../../kit/databases.ts"
-import { explainOnPostgres, explainOnSqlite } from "../../kit/explain-asked.ts"
+import { expectFewPages } from "../../kit/explain-asked.ts"
 import { fillManyOrders } from "../../kit/many-orders.ts"
 import { rowOrder } from "../../kit/order-rows.ts"
 import { STORE_ID, TENANT } from "../../kit/orders.ts"
@@ -28,25 +27,20 @@ const WALKS =
 const ALONG_THE_LIST = /INDEX orders_list/
 
 eachDatabase((engine, open) => {
-  let hub: HubStore
+  let store: HubStore
   let url: string
 
   beforeAll(async () => {
     url = await open.freshUrl()
-    hub = createHubStore(await open<HubTables>({ url, migrations: MIGRATIONS }))
-    await fillManyOrders(hub, ORDERS)
+    store = createHubStore(await open<HubTables>({ url, migrations: MIGRATIONS }))
+    await fillManyOrders(store, ORDERS)
   })
 
   it.each(ASKED)("%j", async (asked) => {
-    const ask = () => hub.read(TENANT, (scope) => searchRows(scope, { ...PAGE, ...asked }))
+    const ask = () => store.read(TENANT, (scope) => searchRows(scope, { ...PAGE, ...asked }))
     expect(await ask()).not.toEqual([])
-    if (engine === "sqlite") {
-      const walks = (await explainOnSqlite(ask)).filter(({ plan }) => WALKS.test(plan) && !ALONG_THE_LIST.test(plan))
-      return expect(walks).toEqual([])
-    }
-    const greedy = async () => (await explainOnPostgres(url, ask)).filter(({ pages }) => pages > PAGES_MAX)
-    expect(await greedy()).toEqual([])
-    await hub.system.read(({ db }) => sql`ANALYZE orders`.execute(db))
-    expect(await greedy()).toEqual([])
+    const postgres = engine === "postgres" ? url : null
+    const walks = (plan: string) => WALKS.test(plan) && !ALONG_THE_LIST.test(plan)
+    await expectFewPages({ postgres, store, ask, walks, pagesMax: PAGES_MAX })
   })
 })

@@ -1,81 +1,42 @@
 /** Replays, pruning and crashes of events out, on both databases, without a hub around them. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { createQueue } from "../../../hub/queue/index.ts"
-import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
-import { createWebhooks, createWebhooksDesk, recordEvent } from "../../../hub/webhooks/index.ts"
+import type { HubStore } from "../../../hub/storage/index.ts"
+import { createWebhooksDesk } from "../../../hub/webhooks/index.ts"
 import { beginReplay, stepReplay } from "../../../hub/webhooks/replay.ts"
-import { createManualClock, type ManualClock } from "../../../protocol/runtime/clock.ts"
-import { createIds, type Ids } from "../../../protocol/runtime/ids.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { seal } from "../../../protocol/runtime/secrets.ts"
 import { eachDatabase } from "../../kit/databases.ts"
-import { openReceiver, type Receiver } from "../../kit/receiver.ts"
+import type { Receiver } from "../../kit/receiver.ts"
+import { OWNER, openWebhookStore, SECRET_KEY, type WebhookStore } from "../../kit/webhook-store.ts"
 
-const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
-const KEY = Buffer.alloc(32, 7)
 const MANY = 10_000
 const DAY_MS = 86_400_000
 const FROM = "2026-11-01T00:00:00.000Z"
 const TO = "2026-12-31T00:00:00.000Z"
 
 eachDatabase((engine, open) => {
+  let at: WebhookStore
   let store: HubStore
-  let clock: ManualClock
-  let ids: Ids
   let receiver: Receiver
 
   beforeAll(async () => {
-    clock = createManualClock("2026-11-21T18:00:00.000Z")
-    ids = createIds({ clock })
-    store = createHubStore(await open<HubTables>({ migrations: MIGRATIONS, clock }))
-    receiver = await openReceiver()
-    await store.system.write(async ({ db }) => {
-      await db.insertInto("account").values({ account_id: "acme", name: "Acme" }).execute()
-      const vendor = { vendor_id: TENANT.vendorId, account_id: "acme", name: "Q", country_code: "EC", legal: null }
-      await db.insertInto("vendor").values(vendor).execute()
-    })
+    at = await openWebhookStore(open)
+    store = at.store
+    receiver = at.receiver
   })
 
-  /** An endpoint of its own for each test, so that what came before is none of its business. */
-  const provide = async (name: string) =>
-    store.system.write(async ({ db, now }) => {
-      await db.updateTable("webhook_endpoint").set({ disabled_at: now }).execute()
-      const endpoint = {
-        endpoint_id: name,
-        account_id: "acme",
-        vendor_id: TENANT.vendorId,
-        name,
-        url: receiver.url,
-        events: '["menu.updated"]',
-        secret_sealed: seal("whsec_x", KEY, `endpoint/${name}/secret`),
-        created_at: now,
-      }
-      await db.insertInto("webhook_endpoint").values(endpoint).execute()
-    })
-  const record = () =>
-    store.write(TENANT, (tx) => recordEvent(tx, ids, { type: "menu.updated", data: { channel: "POS" } }))
   const count = (endpoint: string) =>
-    store.read(TENANT, async (scope) => {
+    store.read(OWNER, async (scope) => {
       const rows = await scope.select("delivery").select("status").where("endpoint_id", "=", endpoint).execute()
       return rows.length
     })
-  const desk = () => createWebhooksDesk({ store, ids, secretKey: KEY })
-  const webhooks = () =>
-    createWebhooks({
-      store,
-      ids,
-      clock,
-      log: silentLog,
-      secretKey: KEY,
-      allowPrivate: true,
-      keptMs: 30 * 24 * 3_600_000,
-    })
+  const desk = () => createWebhooksDesk({ store, ids: at.ids, secretKey: SECRET_KEY })
 
   it("a worker that dies between the receiver's answer and the commit sends again with the same id", async () => {
-    await provide("crash")
-    const eventId = await record()
+    await at.provide("crash")
+    const eventId = await at.record()
     let crashes = 1
-    const out = webhooks()
+    const out = at.webhooks()
     const kinds = Object.fromEntries(
       Object.entries(out.kinds).map(([name, kind]) => {
         if (!("outside" in kind)) return [name, kind]
@@ -88,9 +49,9 @@ eachDatabase((engine, open) => {
         return [name, { ...kind, outside }]
       }),
     )
-    const queue = createQueue({ store, clock, log: silentLog, kinds })
+    const queue = createQueue({ store, clock: at.clock, log: silentLog, kinds })
     await queue.settle()
-    clock.advance(10_000)
+    at.clock.advance(10_000)
     await queue.settle()
     await queue.stop()
     out.close()
@@ -99,18 +60,18 @@ eachDatabase((engine, open) => {
   })
 
   it("a replay that broke off goes on where it stood, whoever takes it up, and doubles nothing", async () => {
-    for (let n = 0; n < 3; n += 1) await record()
-    await provide("late")
-    const replay = await store.write(TENANT, (tx) => beginReplay(tx, ids, { from: FROM, to: TO, endpointId: "late" }))
-    const out = webhooks()
-    const queue = createQueue({ store, clock, log: silentLog, kinds: out.kinds })
+    for (let n = 0; n < 3; n += 1) await at.record()
+    await at.provide("late")
+    const replay = await store.write(OWNER, (tx) => beginReplay(tx, at.ids, { from: FROM, to: TO, endpointId: "late" }))
+    const out = at.webhooks()
+    const queue = createQueue({ store, clock: at.clock, log: silentLog, kinds: out.kinds })
     receiver.taken.length = 0
     await queue.settle()
     await queue.stop()
     out.close()
     expect(new Set(receiver.taken.map(({ event }) => event.event.id)).size).toBe(4)
     expect(receiver.taken).toHaveLength(4)
-    const again = await store.write(TENANT, (tx) => stepReplay(tx, ids, replay?.id ?? ""))
+    const again = await store.write(OWNER, (tx) => stepReplay(tx, at.ids, replay?.id ?? ""))
     expect(again).toMatchObject({ seen: 4, queued: 4, endedAt: expect.any(String) })
     expect(await count("late")).toBe(4)
   })
@@ -123,8 +84,8 @@ eachDatabase((engine, open) => {
 
   describe.runIf(engine === "sqlite")("many", () => {
     it("10,000 events are set on their way by one call, in batches; a second call doubles none", async () => {
-      await insertMany(store, clock.iso())
-      await provide("many")
+      await insertMany(store, at.clock.iso())
+      await at.provide("many")
       const steps: number[] = []
       const wish = {
         from: FROM,
@@ -145,29 +106,29 @@ eachDatabase((engine, open) => {
   })
 
   it("events are kept for 30 days; one that nobody took says so, and stays marked for 30 days more", async () => {
-    const { pruner } = webhooks()
-    await provide("old")
-    const eventId = await record()
-    clock.advance(29 * DAY_MS)
+    const { pruner } = at.webhooks()
+    await at.provide("old")
+    const eventId = await at.record()
+    at.clock.advance(29 * DAY_MS)
     await pruner.round()
     expect(await stands("old")).toEqual([{ status: "waiting", error: null }])
-    clock.advance(2 * DAY_MS)
+    at.clock.advance(2 * DAY_MS)
     await pruner.round()
     expect(await stands("old")).toEqual([{ status: "expired", error: expect.stringContaining("too old") }])
     expect(await desk().resend(eventId ?? "")).toMatchObject({ refused: "NOT_FOUND" })
     expect(await eventsLeft()).toBe(0)
-    clock.advance(31 * DAY_MS)
+    at.clock.advance(31 * DAY_MS)
     await pruner.round()
     expect(await stands("old")).toEqual([])
   })
 
   const stands = (endpoint: string) =>
-    store.read(TENANT, async (scope) => {
+    store.read(OWNER, async (scope) => {
       const rows = await scope.select("delivery").selectAll().where("endpoint_id", "=", endpoint).execute()
       return rows.map(({ status, last_error: error }) => ({ status, error }))
     })
   const eventsLeft = () =>
-    store.read(TENANT, async (scope) => (await scope.select("event").select("id").execute()).length)
+    store.read(OWNER, async (scope) => (await scope.select("event").select("id").execute()).length)
 })
 
 async function insertMany(store: HubStore, at: string): Promise<void> {
@@ -183,7 +144,7 @@ async function insertMany(store: HubStore, at: string): Promise<void> {
           event_id: `evt_${hex}`,
           body,
           account_id: "acme",
-          vendor_id: TENANT.vendorId,
+          vendor_id: OWNER.vendorId,
         }
       })
       await db.insertInto("event").values(rows).execute()

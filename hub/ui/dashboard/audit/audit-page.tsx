@@ -6,6 +6,7 @@ import { listPeople } from "../../../../protocol/http/admin/people.ts"
 import { CURSOR_SIZE_MAX } from "../../../../protocol/shapes/cursor-page.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -65,29 +66,16 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t("audit.at")}</th>
-            <th scope="col">{t("audit.who")}</th>
-            <th scope="col">{t("audit.action")}</th>
-            <th scope="col">{t("audit.subject")}</th>
-            <th scope="col">{t("audit.detail")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ id, at, email, action, subject, detail }) => (
-            <tr key={id}>
-              <td className="figures">{exact(at)}</td>
-              <td>{email ?? t("audit.console")}</td>
-              <td className="code">{action}</td>
-              <td>{subject}</td>
-              <td className="code">{wordsOf(detail)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable columns={[t("audit.at"), t("audit.who"), t("audit.action"), t("audit.subject"), t("audit.detail")]}>
+      {items.map(({ id, at, email, action, subject, detail }) => (
+        <tr key={id}>
+          <td className="figures">{exact(at)}</td>
+          <td>{email ?? t("audit.console")}</td>
+          <td className="code">{action}</td>
+          <td>{subject}</td>
+          <td className="code">{wordsOf(detail)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -6,13 +6,13 @@ import type { CashReason } from "../../../../protocol/shapes/cash-close.ts"
 import { addDays } from "../../../../protocol/time.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoney } from "../money.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { StoreSums } from "../store-sums.tsx"
-import { TableHead } from "../table-head.tsx"
 import { useReadList } from "../use-read.ts"
 import { StoreDrawers } from "./store-drawers.tsx"
 
@@ -100,31 +100,26 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: CashReas
   return (
     <Listed list={list} none={<Empty icon="check" title={t("cash.none")} />}>
       {(items) => (
-        <div className="list-wrap card">
-          <table className="list">
-            <TableHead columns={COUNTED.map(([word, isNumber]) => ({ word: t(word), isNumber }))} />
-            <tbody>
-              {items.map(
-                ({ id, businessDayDate, operatorUid, details, currency, systemCash, declaredCash, discrepancy }) => (
-                  <tr key={id}>
-                    <td className="figures">
-                      <a href={hrefOf("cash", [], { ...given, store: query.storeId, day: businessDayDate })}>
-                        {businessDayDate}
-                      </a>
-                    </td>
-                    <td>{details.operator_name ?? operatorUid ?? "–"}</td>
-                    <td className="code">
-                      {details.reason} {details.notes}
-                    </td>
-                    <td className="number">{money(scaleMajor(systemCash) ?? 0, currency)}</td>
-                    <td className="number">{money(scaleMajor(declaredCash) ?? 0, currency)}</td>
-                    <td className="number">{money(scaleMajor(discrepancy) ?? 0, currency)}</td>
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
-        </div>
+        <ListTable columns={COUNTED.map(([word, isNumber]) => ({ word: t(word), isNumber }))}>
+          {items.map(
+            ({ id, businessDayDate, operatorUid, details, currency, systemCash, declaredCash, discrepancy }) => (
+              <tr key={id}>
+                <td className="figures">
+                  <a href={hrefOf("cash", [], { ...given, store: query.storeId, day: businessDayDate })}>
+                    {businessDayDate}
+                  </a>
+                </td>
+                <td>{details.operator_name ?? operatorUid ?? "–"}</td>
+                <td className="code">
+                  {details.reason} {details.notes}
+                </td>
+                <td className="number">{money(scaleMajor(systemCash) ?? 0, currency)}</td>
+                <td className="number">{money(scaleMajor(declaredCash) ?? 0, currency)}</td>
+                <td className="number">{money(scaleMajor(discrepancy) ?? 0, currency)}</td>
+              </tr>
+            ),
+          )}
+        </ListTable>
       )}
     </Listed>
   )

@@ -5,6 +5,7 @@ import { scaleMajor } from "../../../../protocol/money.ts"
 import type { Shift } from "../../../../protocol/shapes/shift.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { useMoney } from "../money.ts"
@@ -37,33 +38,19 @@ function ShiftTable({ shifts, date }: { shifts: readonly Shift[]; date: string }
   const money = useMoney()
   const heads = ["who", "opened", "closed", "float", "withdrawn"] as const
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <caption>{t("cash.shifts", { date })}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {t(`cash.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shifts.map(({ shiftId, operatorName, openedAt, closedAt, openingBalance, withdrawals, currency }) => (
-            <tr key={shiftId}>
-              <td>{operatorName}</td>
-              <td className="figures">{moment(openedAt)}</td>
-              <td className="figures">{moment(closedAt)}</td>
-              <td className="figures">{money(scaleMajor(openingBalance) ?? 0, currency)}</td>
-              <td className="figures">
-                {withdrawals.map(({ amount }) => money(scaleMajor(amount) ?? 0, currency)).join(" · ") || "–"}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption={t("cash.shifts", { date })} columns={heads.map((head) => t(`cash.${head}`))}>
+      {shifts.map(({ shiftId, operatorName, openedAt, closedAt, openingBalance, withdrawals, currency }) => (
+        <tr key={shiftId}>
+          <td>{operatorName}</td>
+          <td className="figures">{moment(openedAt)}</td>
+          <td className="figures">{moment(closedAt)}</td>
+          <td className="figures">{money(scaleMajor(openingBalance) ?? 0, currency)}</td>
+          <td className="figures">
+            {withdrawals.map(({ amount }) => money(scaleMajor(amount) ?? 0, currency)).join(" · ") || "–"}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 
@@ -74,21 +61,16 @@ function Openings({ storeId }: { storeId: string }) {
   return (
     <Listed list={list} none={<Text c="dimmed">{t("cash.noOpenings")}</Text>}>
       {(openings) => (
-        <div className="list-wrap card">
-          <table className="list">
-            <caption>{t("cash.openings")}</caption>
-            <tbody>
-              {openings.map(({ openingId, at, reason, operatorName, by, terminalUid }) => (
-                <tr key={openingId}>
-                  <td className="figures">{exact(at)}</td>
-                  <td>{operatorName ?? by ?? "–"}</td>
-                  <td>{reason}</td>
-                  <td className="code">{terminalUid}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable caption={t("cash.openings")}>
+          {openings.map(({ openingId, at, reason, operatorName, by, terminalUid }) => (
+            <tr key={openingId}>
+              <td className="figures">{exact(at)}</td>
+              <td>{operatorName ?? by ?? "–"}</td>
+              <td>{reason}</td>
+              <td className="code">{terminalUid}</td>
+            </tr>
+          ))}
+        </ListTable>
       )}
     </Listed>
   )

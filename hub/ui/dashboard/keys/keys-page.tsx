@@ -17,6 +17,7 @@ import { Empty } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -84,51 +85,34 @@ function Life({ life }: { life: Pick<ApiKey, "state" | "lastUsedAt" | "expiresAt
   )
 }
 
-function Heads({ first }: { first: readonly string[] }) {
-  const { t } = useLanguage()
-  return (
-    <thead>
-      <tr>
-        {[...first, t("hooks.state"), t("keys.lastUsed"), t("keys.acts")].map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}
+/** The words over what `Life` shows, and over what can be done. */
+const LIFE_HEADS = ["hooks.state", "keys.lastUsed", "keys.acts"] as const
 
 function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
   const { t } = useLanguage()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <Heads first={[t("keys.name"), t("keys.scopes")]} />
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.keyId} data-key={key.name}>
-              <td>
-                <b>{key.name}</b>
-                <div className="code" style={{ whiteSpace: "nowrap" }}>
-                  {key.prefix}…
-                </div>
-                <Text size="sm" c="dimmed">
-                  {key.vendorId ?? t("frame.allVendors")}
-                </Text>
-              </td>
-              <td className="code key-scopes">
-                {key.scopes.map((scope) => (
-                  <span key={scope}>{scope}</span>
-                ))}
-              </td>
-              <Life life={key} />
-              <td>{key.state === "alive" && <KeyActs apiKey={key} onDone={onDone} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable columns={(["keys.name", "keys.scopes", ...LIFE_HEADS] as const).map((head) => t(head))}>
+      {keys.map((key) => (
+        <tr key={key.keyId} data-key={key.name}>
+          <td>
+            <b>{key.name}</b>
+            <div className="code" style={{ whiteSpace: "nowrap" }}>
+              {key.prefix}…
+            </div>
+            <Text size="sm" c="dimmed">
+              {key.vendorId ?? t("frame.allVendors")}
+            </Text>
+          </td>
+          <td className="code key-scopes">
+            {key.scopes.map((scope) => (
+              <span key={scope}>{scope}</span>
+            ))}
+          </td>
+          <Life life={key} />
+          <td>{key.state === "alive" && <KeyActs apiKey={key} onDone={onDone} />}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 
@@ -184,25 +168,24 @@ function Acts({ onRotate, onRevoke }: ActsProps) {
 function ClientTable({ clients, onDone }: { clients: readonly ClientCredential[]; onDone: Done }) {
   const { t } = useLanguage()
   return (
-    <div className="list-wrap card">
-      <Title order={2} size="h4">
-        {t("keys.clients")}
-      </Title>
-      <table className="list">
-        <Heads first={[t("keys.clientId"), t("keys.username"), t("frame.vendor")]} />
-        <tbody>
-          {clients.map((one) => (
-            <tr key={one.clientId}>
-              <td>{one.clientId}</td>
-              <td>{one.username}</td>
-              <td>{one.vendorId}</td>
-              <Life life={one} />
-              <td>{one.state === "alive" && <ClientActs clientId={one.clientId} onDone={onDone} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      above={
+        <Title order={2} size="h4">
+          {t("keys.clients")}
+        </Title>
+      }
+      columns={(["keys.clientId", "keys.username", "frame.vendor", ...LIFE_HEADS] as const).map((head) => t(head))}
+    >
+      {clients.map((one) => (
+        <tr key={one.clientId}>
+          <td>{one.clientId}</td>
+          <td>{one.username}</td>
+          <td>{one.vendorId}</td>
+          <Life life={one} />
+          <td>{one.state === "alive" && <ClientActs clientId={one.clientId} onDone={onDone} />}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 

@@ -14,6 +14,7 @@ import { Empty } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed, More } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -77,25 +78,11 @@ function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[]
   const { t } = useLanguage()
   const heads = ["store", "channel", "version", "status", "publication", "reports"] as const
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {t(`menus.${head}`)}
-              </th>
-            ))}
-            <th scope="col">{t("keys.acts")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((line) => (
-            <Line key={`${line.storeId} ${line.channel} ${line.fulfillmentType}`} line={line} onChanged={onChanged} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable columns={[...heads.map((head) => t(`menus.${head}`)), t("keys.acts")]}>
+      {items.map((line) => (
+        <Line key={`${line.storeId} ${line.channel} ${line.fulfillmentType}`} line={line} onChanged={onChanged} />
+      ))}
+    </ListTable>
   )
 }
 

@@ -6,6 +6,7 @@ import { Icon } from "../../../../ui/icons.tsx"
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type PageProps } from "../route.ts"
 import { StorePicker } from "../store-picker.tsx"
@@ -86,28 +87,17 @@ function Method({ method, storeId, onChanged }: MethodProps) {
         <Warning key={one.code + one.subject}>{t(`methods.warn.${one.code}`, { subject: one.subject })}</Warning>
       ))}
       {fields.length > 0 && (
-        <div className="list-wrap">
-          <table className="list">
-            <thead>
-              <tr>
-                <th scope="col">{t("methods.field")}</th>
-                <th scope="col">{t("methods.given")}</th>
-                <th scope="col">{t("methods.from")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((field) => (
-                <FieldRow
-                  key={field.key}
-                  field={field}
-                  methodId={method.methodId}
-                  storeId={storeId}
-                  onChanged={onChanged}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable isWithin columns={[t("methods.field"), t("methods.given"), t("methods.from")]}>
+          {fields.map((field) => (
+            <FieldRow
+              key={field.key}
+              field={field}
+              methodId={method.methodId}
+              storeId={storeId}
+              onChanged={onChanged}
+            />
+          ))}
+        </ListTable>
       )}
     </section>
   )

@@ -6,6 +6,7 @@ import { type FoundOrder, searchOrders } from "../../../../protocol/http/admin/o
 import type { OrderStatus } from "../../../../protocol/shapes/order.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -94,41 +95,34 @@ function OrderTable({ items }: { items: readonly FoundOrder[] }) {
   const { t, language } = useLanguage()
   const { moment } = useMoments()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t("orders.code")}</th>
-            <th scope="col">{t("orders.status")}</th>
-            <th scope="col">{t("orders.store")}</th>
-            <th scope="col">{t("orders.channel")}</th>
-            <th scope="col">{t("orders.created")}</th>
-            <th scope="col" className="number">
-              {t("orders.total")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((order) => (
-            <tr key={order.id}>
-              <th scope="row">
-                <a href={hrefOf("orders", [order.id])}>{order.orderCode}</a>
-                <div className="code">{order.orderExternal}</div>
-              </th>
-              <td>
-                <OrderBadge status={order.status} />
-              </td>
-              <td>
-                {order.storeName}
-                <div className="code">{order.storeCode}</div>
-              </td>
-              <td>{order.channel}</td>
-              <td className="figures">{moment(order.createdAt)}</td>
-              <td className="number">{amountText(order.total, order.currencyCode, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      columns={[
+        t("orders.code"),
+        t("orders.status"),
+        t("orders.store"),
+        t("orders.channel"),
+        t("orders.created"),
+        { word: t("orders.total"), isNumber: true },
+      ]}
+    >
+      {items.map((order) => (
+        <tr key={order.id}>
+          <th scope="row">
+            <a href={hrefOf("orders", [order.id])}>{order.orderCode}</a>
+            <div className="code">{order.orderExternal}</div>
+          </th>
+          <td>
+            <OrderBadge status={order.status} />
+          </td>
+          <td>
+            {order.storeName}
+            <div className="code">{order.storeCode}</div>
+          </td>
+          <td>{order.channel}</td>
+          <td className="figures">{moment(order.createdAt)}</td>
+          <td className="number">{amountText(order.total, order.currencyCode, language)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -12,6 +12,7 @@ import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -62,25 +63,20 @@ interface TableProps {
 function PeopleTable({ people, ...acts }: TableProps) {
   const { t } = useLanguage()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t("people.name")}</th>
-            <th scope="col">{t("people.role")}</th>
-            <th scope="col">{t("people.sees")}</th>
-            <th scope="col">{t("people.lastSignIn")}</th>
-            <th scope="col">{t("people.state")}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow key={person.personId} person={person} {...acts} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      columns={[
+        t("people.name"),
+        t("people.role"),
+        t("people.sees"),
+        t("people.lastSignIn"),
+        t("people.state"),
+        t("keys.acts"),
+      ]}
+    >
+      {people.map((person) => (
+        <PersonRow key={person.personId} person={person} {...acts} />
+      ))}
+    </ListTable>
   )
 }
 

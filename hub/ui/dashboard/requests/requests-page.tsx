@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react"
 import { type LoggedRequest, listRequests } from "../../../../protocol/http/admin/requests.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -87,38 +88,31 @@ function RequestTable({ items }: { items: readonly LoggedRequest[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t("requests.what")}</th>
-            <th scope="col">{t("requests.status")}</th>
-            <th scope="col">{t("requests.key")}</th>
-            <th scope="col">{t("requests.at")}</th>
-            <th scope="col" className="number">
-              {t("requests.ms")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                <a href={hrefOf("requests", [line.id])} className="code">
-                  {line.method} {line.path}
-                </a>
-                <div className="code">{line.requestId}</div>
-              </th>
-              <td style={line.status >= FAILED_FROM ? { color: "var(--bad)", fontWeight: 600 } : {}}>{line.status}</td>
-              <td>
-                <a href={hrefOf("requests", [], { key: line.keyId })}>{line.keyName ?? line.keyId}</a>
-              </td>
-              <td className="figures">{exact(line.at)}</td>
-              <td className="number">{line.durationMs}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      columns={[
+        t("requests.what"),
+        t("requests.status"),
+        t("requests.key"),
+        t("requests.at"),
+        { word: t("requests.ms"), isNumber: true },
+      ]}
+    >
+      {items.map((line) => (
+        <tr key={line.id}>
+          <th scope="row">
+            <a href={hrefOf("requests", [line.id])} className="code">
+              {line.method} {line.path}
+            </a>
+            <div className="code">{line.requestId}</div>
+          </th>
+          <td style={line.status >= FAILED_FROM ? { color: "var(--bad)", fontWeight: 600 } : {}}>{line.status}</td>
+          <td>
+            <a href={hrefOf("requests", [], { key: line.keyId })}>{line.keyName ?? line.keyId}</a>
+          </td>
+          <td className="figures">{exact(line.at)}</td>
+          <td className="number">{line.durationMs}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -3,6 +3,7 @@ import { Badge } from "@mantine/core"
 import { listStoreDays, type StoreDay } from "../../../../protocol/http/admin/stores.ts"
 import { shownHash } from "../../../../protocol/rules/day-certificate.ts"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { useReadList } from "../use-read.ts"
@@ -20,37 +21,28 @@ function Days({ days }: { days: readonly StoreDay[] }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <caption>{t("store.days")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("store.day")}</th>
-            <th scope="col">{t("store.closed")}</th>
-            <th scope="col" className="number">
-              {t("store.certified")}
-            </th>
-            <th scope="col">{t("store.certificate")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.businessDayDate}>
-              <th scope="row" className="figures">
-                {day.businessDayDate}
-              </th>
-              <td className="figures">{day.closedAt ? moment(day.closedAt) : t("store.stillOpen")}</td>
-              <td className="number">
-                {day.certificate ? `${day.certificate.orders} / ${day.certificate.tenders}` : "–"}
-              </td>
-              <td>
-                <Verdict day={day} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption={t("store.days")}
+      columns={[
+        t("store.day"),
+        t("store.closed"),
+        { word: t("store.certified"), isNumber: true },
+        t("store.certificate"),
+      ]}
+    >
+      {days.map((day) => (
+        <tr key={day.businessDayDate}>
+          <th scope="row" className="figures">
+            {day.businessDayDate}
+          </th>
+          <td className="figures">{day.closedAt ? moment(day.closedAt) : t("store.stillOpen")}</td>
+          <td className="number">{day.certificate ? `${day.certificate.orders} / ${day.certificate.tenders}` : "–"}</td>
+          <td>
+            <Verdict day={day} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 

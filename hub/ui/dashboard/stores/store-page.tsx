@@ -10,6 +10,7 @@ import { Bars } from "../../../../ui/bars.tsx"
 import { Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { More } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -98,25 +99,20 @@ function Parts({ parts }: { parts: readonly StoreComponent[] }) {
   const { moment } = useMoments()
   if (parts.length === 0) return null
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <caption>{t("store.parts")}</caption>
-        <tbody>
-          {parts.map(({ componentId, componentType, shown, degradedReason, appVersion, lastBeatAt }) => (
-            <tr key={componentId}>
-              <th scope="row" className="code">
-                {componentType} {componentType === "appliance" ? "" : componentId}
-              </th>
-              <td>
-                {t(`shown.${shown}`)} {degradedReason}
-              </td>
-              <td className="code">{appVersion ?? "–"}</td>
-              <td className="figures">{moment(lastBeatAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption={t("store.parts")}>
+      {parts.map(({ componentId, componentType, shown, degradedReason, appVersion, lastBeatAt }) => (
+        <tr key={componentId}>
+          <th scope="row" className="code">
+            {componentType} {componentType === "appliance" ? "" : componentId}
+          </th>
+          <td>
+            {t(`shown.${shown}`)} {degradedReason}
+          </td>
+          <td className="code">{appVersion ?? "–"}</td>
+          <td className="figures">{moment(lastBeatAt)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 
@@ -125,36 +121,27 @@ function Outages({ storeId }: { storeId: string }) {
   const { moment } = useMoments()
   const list = useReadList(listStoreOutages, { params: { storeId }, query: {} })
   return (
-    <div className="list-wrap card">
-      <Fault answer={list.trouble} onAgain={() => void list.again()} />
-      <table className="list">
-        <caption>{t("store.outages")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("store.parts")}</th>
-            <th scope="col">{t("store.from")}</th>
-            <th scope="col">{t("store.until")}</th>
-            <th scope="col" className="number">
-              {t("store.minutes")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.items?.map(({ outageId, componentId, componentType, startedAt, endedAt, drill, operatingMinutes }) => (
-            <tr key={outageId}>
-              <td className="code">
-                {componentType === "appliance" ? componentType : componentId}{" "}
-                {drill && <Badge>{t("store.drill")}</Badge>}
-              </td>
-              <td className="figures">{moment(startedAt)}</td>
-              <td className="figures">{endedAt ? moment(endedAt) : t("store.lasts")}</td>
-              <td className="number">{Math.floor(operatingMinutes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {list.items?.length === 0 && <Text c="dimmed">{t("store.noOutages")}</Text>}
-      <More list={list} />
-    </div>
+    <ListTable
+      caption={t("store.outages")}
+      columns={[t("store.parts"), t("store.from"), t("store.until"), { word: t("store.minutes"), isNumber: true }]}
+      above={<Fault answer={list.trouble} onAgain={() => void list.again()} />}
+      below={
+        <>
+          {list.items?.length === 0 && <Text c="dimmed">{t("store.noOutages")}</Text>}
+          <More list={list} />
+        </>
+      }
+    >
+      {list.items?.map(({ outageId, componentId, componentType, startedAt, endedAt, drill, operatingMinutes }) => (
+        <tr key={outageId}>
+          <td className="code">
+            {componentType === "appliance" ? componentType : componentId} {drill && <Badge>{t("store.drill")}</Badge>}
+          </td>
+          <td className="figures">{moment(startedAt)}</td>
+          <td className="figures">{endedAt ? moment(endedAt) : t("store.lasts")}</td>
+          <td className="number">{Math.floor(operatingMinutes)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -3,6 +3,7 @@ import { listStoreTrail } from "../../../../protocol/http/admin/stores.ts"
 import type { AuditEntry } from "../../../../protocol/http/staff.ts"
 import { wordsOf } from "../audit/words-of.ts"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { useReadList } from "../use-read.ts"
@@ -21,31 +22,17 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const { exact } = useMoments()
   const heads = ["when", "what", "who", "toWhat"] as const
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <caption>{t("store.trail")}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {t(`store.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, at, action, staffName, authorisedBy, deviceName, subject, detail }) => (
-            <tr key={id}>
-              <td className="figures">{exact(at)}</td>
-              <td className="code">{action}</td>
-              <td>{[staffName, authorisedBy, deviceName].filter(Boolean).join(" · ")}</td>
-              <td>
-                {subject} <span className="code">{wordsOf(detail)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption={t("store.trail")} columns={heads.map((head) => t(`store.${head}`))}>
+      {entries.map(({ id, at, action, staffName, authorisedBy, deviceName, subject, detail }) => (
+        <tr key={id}>
+          <td className="figures">{exact(at)}</td>
+          <td className="code">{action}</td>
+          <td>{[staffName, authorisedBy, deviceName].filter(Boolean).join(" · ")}</td>
+          <td>
+            {subject} <span className="code">{wordsOf(detail)}</span>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

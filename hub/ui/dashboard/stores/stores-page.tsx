@@ -6,6 +6,7 @@ import { STORE_STATES } from "../../../../protocol/rules/store-health.ts"
 import { COUNTRIES } from "../../../../protocol/shapes/store.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -89,49 +90,40 @@ function StoreTable({ items }: { items: readonly StoreRow[] }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t("stores.store")}</th>
-            <th scope="col">{t("stores.state")}</th>
-            <th scope="col">{t("stores.cause")}</th>
-            <th scope="col">{t("stores.heard")}</th>
-            <th scope="col" className="number">
-              {t("stores.unsent")}
-            </th>
-            <th scope="col" className="number">
-              {t("stores.devices")}
-            </th>
-            <th scope="col">{t("stores.version")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ storeId, code, name, state, causes, line, devices, box }) => (
-            <tr key={storeId}>
-              <td>
-                <a href={hrefOf("stores", [storeId])}>
-                  {code ?? "–"} · {name}
-                </a>
-              </td>
-              <td>
-                <Badge color={STATE_COLORS[state]} variant="light">
-                  {t(`state.${state}`)}
-                </Badge>
-              </td>
-              <td>
-                <Causes causes={causes} />
-              </td>
-              <td className="figures">{moment(line?.heardAt ?? null)}</td>
-              <td className="number">{line?.meter?.unsent ?? "–"}</td>
-              <td className="number">
-                {devices.fine}/{devices.all}
-              </td>
-              <td className="code">{box?.version ?? "–"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      columns={[
+        t("stores.store"),
+        t("stores.state"),
+        t("stores.cause"),
+        t("stores.heard"),
+        { word: t("stores.unsent"), isNumber: true },
+        { word: t("stores.devices"), isNumber: true },
+        t("stores.version"),
+      ]}
+    >
+      {items.map(({ storeId, code, name, state, causes, line, devices, box }) => (
+        <tr key={storeId}>
+          <td>
+            <a href={hrefOf("stores", [storeId])}>
+              {code ?? "–"} · {name}
+            </a>
+          </td>
+          <td>
+            <Badge color={STATE_COLORS[state]} variant="light">
+              {t(`state.${state}`)}
+            </Badge>
+          </td>
+          <td>
+            <Causes causes={causes} />
+          </td>
+          <td className="figures">{moment(line?.heardAt ?? null)}</td>
+          <td className="number">{line?.meter?.unsent ?? "–"}</td>
+          <td className="number">
+            {devices.fine}/{devices.all}
+          </td>
+          <td className="code">{box?.version ?? "–"}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -15,6 +15,7 @@ import { Empty } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -139,30 +140,18 @@ export function DeliveryTable({ items }: { items: readonly Delivery[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <div className="list-wrap">
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t("hooks.event")}</th>
-            <th scope="col">{t("hooks.state")}</th>
-            <th scope="col">{t("hooks.answer")}</th>
-            <th scope="col">{t("hooks.at")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((one) => (
-            <tr key={one.deliveryId} data-delivery={one.status}>
-              <td>
-                <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.type}</a>
-                <div className="code">{one.eventId}</div>
-              </td>
-              <td>{t(`delivery.${one.status}`)}</td>
-              <td>{one.lastError ?? one.lastStatus ?? "–"}</td>
-              <td className="figures">{exact(one.updatedAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable isWithin columns={[t("hooks.event"), t("hooks.state"), t("hooks.answer"), t("hooks.at")]}>
+      {items.map((one) => (
+        <tr key={one.deliveryId} data-delivery={one.status}>
+          <td>
+            <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.type}</a>
+            <div className="code">{one.eventId}</div>
+          </td>
+          <td>{t(`delivery.${one.status}`)}</td>
+          <td>{one.lastError ?? one.lastStatus ?? "–"}</td>
+          <td className="figures">{exact(one.updatedAt)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -4,6 +4,7 @@ import { EVENT_TYPES } from "../../../../protocol/events/event-table.ts"
 import { type EventLine, listAdminEvents } from "../../../../protocol/http/admin/deliveries.ts"
 import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -40,37 +41,26 @@ function EventTable({ items }: { items: readonly EventLine[] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <thead>
-          <tr>
-            <th scope="col">{t("hooks.at")}</th>
-            <th scope="col">{t("hooks.event")}</th>
-            <th scope="col">{t("hooks.deliveries")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ eventId, createdAt, type, deliveries }) => (
-            <tr key={eventId}>
-              <td className="figures">{exact(createdAt)}</td>
-              <td>
-                {type}
-                <div className="code">{eventId}</div>
-              </td>
-              <td>
-                {deliveries.length === 0 && <Text c="dimmed">{t("hooks.nobody")}</Text>}
-                {deliveries.map((one) => (
-                  <div key={one.deliveryId}>
-                    <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.endpoint}</a>
-                    {" · "}
-                    {t(`delivery.${one.status}`)}
-                  </div>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable columns={[t("hooks.at"), t("hooks.event"), t("hooks.deliveries")]}>
+      {items.map(({ eventId, createdAt, type, deliveries }) => (
+        <tr key={eventId}>
+          <td className="figures">{exact(createdAt)}</td>
+          <td>
+            {type}
+            <div className="code">{eventId}</div>
+          </td>
+          <td>
+            {deliveries.length === 0 && <Text c="dimmed">{t("hooks.nobody")}</Text>}
+            {deliveries.map((one) => (
+              <div key={one.deliveryId}>
+                <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.endpoint}</a>
+                {" · "}
+                {t(`delivery.${one.status}`)}
+              </div>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

@@ -5,12 +5,12 @@ import { listWebhooks, readWebhook, type WebhookEndpoint } from "../../../../pro
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type PageProps } from "../route.ts"
 import { useMe } from "../session.tsx"
-import { TableHead } from "../table-head.tsx"
 import { useRead, useReadList } from "../use-read.ts"
 import { DeliveryView } from "./delivery-view.tsx"
 import { EndpointDialog } from "./endpoint-dialog.tsx"
@@ -84,31 +84,26 @@ function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] })
   const { t } = useLanguage()
   const { moment } = useMoments()
   return (
-    <div className="list-wrap card">
-      <table className="list">
-        <TableHead columns={HEADS.map(([head, isNumber]) => ({ word: t(`hooks.${head}`), isNumber }))} />
-        <tbody>
-          {endpoints.map((one) => (
-            <tr key={one.endpointId}>
-              <td>
-                <a href={hrefOf("webhooks", [one.endpointId])}>
-                  <b>{one.name}</b>
-                </a>
-                <div className="code">{one.url}</div>
-              </td>
-              <td>
-                <StateBadge state={one.state} />
-              </td>
-              <td>{moment(one.pausedAt ?? one.failingSince)}</td>
-              <td>{moment(one.lastTakenAt)}</td>
-              <td className="number">{many(one.waiting)}</td>
-              <td className="number">{many(one.held)}</td>
-              <td className="number">{many(one.dead)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable columns={HEADS.map(([head, isNumber]) => ({ word: t(`hooks.${head}`), isNumber }))}>
+      {endpoints.map((one) => (
+        <tr key={one.endpointId}>
+          <td>
+            <a href={hrefOf("webhooks", [one.endpointId])}>
+              <b>{one.name}</b>
+            </a>
+            <div className="code">{one.url}</div>
+          </td>
+          <td>
+            <StateBadge state={one.state} />
+          </td>
+          <td>{moment(one.pausedAt ?? one.failingSince)}</td>
+          <td>{moment(one.lastTakenAt)}</td>
+          <td className="number">{many(one.waiting)}</td>
+          <td className="number">{many(one.held)}</td>
+          <td className="number">{many(one.dead)}</td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }
 
