@@ -126,7 +126,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     followEvents: followEventsHandler(parts),
     redeliverEvent: redeliverEventHandler(parts),
     updateOrder: updateOrderHandler(parts),
-    confirmPayment: confirmPaymentHandler(parts),
+    confirmPayment: confirmPaymentHandler({ ...parts, enrolledAmong, holdLines }),
     listDeclineReasons: listDeclineReasonsHandler(parts),
     listMethods: listMethodsHandler(parts),
     listMethodsByCountry: listMethodsByCountryHandler(parts),

@@ -4,7 +4,7 @@ import { addDays } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordAllEvents } from "../webhooks/index.ts"
 import type { OrderChangedBody } from "./apply-order.ts"
-import type { LinkFiscal } from "./link-fiscal.ts"
+import type { LinkAllFiscal } from "./link-fiscal.ts"
 import { insertOrders } from "./orders-store.ts"
 
 /** What is older may be in the archive, which is looked for one by one. */
@@ -15,7 +15,7 @@ const DATE_CHARS = 10
 export async function applyNewOrders(
   tx: TenantWrite,
   storeId: string,
-  { bodies, ids, linkFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkFiscal: LinkFiscal },
+  { bodies, ids, linkAllFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkAllFiscal: LinkAllFiscal },
 ): Promise<ReadonlySet<OrderChangedBody>> {
   const oldest = addDays(tx.now.slice(0, DATE_CHARS), -YOUNG_DAYS)
   const plain = bodies.filter(
@@ -30,7 +30,9 @@ export async function applyNewOrders(
   const orders = plain.map(({ order }) => order)
   const added = await insertOrders(tx, orders, "store")
   const done = plain.filter(({ order }) => added.has(order.id))
-  for (const { order } of done) if (order.fiscalRepresentation) await linkFiscal(tx, order)
-  await recordAllEvents(tx, ids, done)
+  const documented = done.map(({ order }) => order).filter(({ fiscalRepresentation }) => fiscalRepresentation)
+  const sent = await linkAllFiscal(tx, documented)
+  const changes = done.map(({ order, events }) => ({ order, events: [...(sent.get(order.id) ?? []), ...events] }))
+  await recordAllEvents(tx, ids, changes)
   return new Set(done)
 }

@@ -10,6 +10,7 @@ import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"
 import { findPlaces, type NoPlace, type PlaceOf } from "./find-places.ts"
+import { inRounds } from "./in-rounds.ts"
 import type { LinkFiscal } from "./link-fiscal.ts"
 import type { OpenDays } from "./open-days.ts"
 import { findByExternalIds, insertOrders } from "./orders-store.ts"
@@ -42,21 +43,13 @@ export interface Kept {
 export type Outcome = Kept | Refusal<NoPlace | "AMOUNT_MISMATCH">
 
 /** What becomes of each injection, in their order: a new order, the one that its external id has already, or a "no" that wrote nothing. */
-export async function createOrders(
+export function createOrders(
   tx: TenantWrite,
   creating: Creating,
   injections: readonly OrderInjection[],
 ): Promise<Outcome[]> {
-  const outcomes = new Map<OrderInjection, Outcome>()
-  let left = injections
-  while (left.length > 0) {
-    // Of one external id the first is created, and the next finds it, or is judged by itself.
-    const firsts = [...new Map(left.toReversed().map((one) => [one.orderId, one])).values()].reverse()
-    const made = await createApart(tx, creating, firsts)
-    for (const [at, one] of firsts.entries()) outcomes.set(one, made[at] as Outcome)
-    left = left.filter((one) => !outcomes.has(one))
-  }
-  return injections.map((one) => outcomes.get(one) as Outcome)
+  // Of one external id the first is created, and the next finds it, or is judged by itself.
+  return inRounds(injections, externalIdOf, (apart) => createApart(tx, creating, apart))
 }
 
 /** The same where no two have one external id. */

@@ -1,42 +1,45 @@
 /** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
 import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash-moves.ts"
-import { addRows, changeOfRows, type DayRow, type RowKind, rowsOfOrder } from "../../protocol/rules/day-rows.ts"
+import { addRows, changesOfRows, type DayRow, type RowKind } from "../../protocol/rules/day-rows.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** Sales of one store that come at once change different rows, and so need not wait for each other's commit. SQLite has one writer. */
 const SHARDS = { sqlite: 1, postgres: 8 } as const
 
-/** Of orders that are new: what they come to together, a day's row at a time. */
+/** `before` is the order as the kept figures know it; null on one side: it came, or it went. */
+export type FiguresChange =
+  | { readonly before: OrderRecord | null; readonly after: OrderRecord }
+  | { readonly before: OrderRecord; readonly after: null }
+
+/** Of orders that are new. */
 export async function addFigures(tx: TenantWrite, orders: readonly OrderRecord[]): Promise<void> {
-  await tx.add(
-    "money_move",
-    orders.flatMap((order) => moveRows(order, movesOf(order))),
+  await keepFigures(
+    tx,
+    orders.map((after) => ({ before: null, after })),
   )
-  const stores = [...new Set(orders.map(({ storeId }) => storeId))].sort()
+}
+
+/** What they come to together, a day's row at a time. */
+export async function keepFigures(tx: TenantWrite, changes: readonly FiguresChange[]): Promise<void> {
+  await keepMoves(tx, changes)
+  const stores = [...new Set(changes.map((change) => subjectOf(change).storeId))].sort()
   const rows = stores.flatMap((storeId) => {
-    const own = orders.filter((order) => order.storeId === storeId)
-    return dayRows(tx, own[0], addRows(own.flatMap(rowsOfOrder)))
+    const own = changes.filter((change) => subjectOf(change).storeId === storeId)
+    return dayRows(tx, own[0], changesOfRows(own))
   })
   await tx.add("day_row", rows, ADD_TO_ROW)
 }
 
-/** `before` is the order as the kept figures know it; null on one side: it came, or it went. */
-export async function keepFigures(
-  tx: TenantWrite,
-  before: OrderRecord | null,
-  after: OrderRecord | null,
-): Promise<void> {
-  const order = after ?? before
-  if (!order) return
-  await keepMoves(tx, order, { known: before ? movesOf(before) : [], moves: after ? movesOf(after) : [] })
-  await tx.add("day_row", dayRows(tx, order, changeOfRows(before, after)), ADD_TO_ROW)
+function subjectOf({ before, after }: FiguresChange): OrderRecord {
+  return after ?? before
 }
 
 /** In the shard of one of its orders: which one, only the sum knows. */
-function dayRows(tx: TenantWrite, order: OrderRecord | undefined, rows: readonly DayRow[]) {
-  if (!order) return []
+function dayRows(tx: TenantWrite, change: FiguresChange | undefined, rows: readonly DayRow[]) {
+  if (!change) return []
+  const order = subjectOf(change)
   const shard = Number.parseInt(order.id.slice(-2), 16) % SHARDS[tx.dialect.engine]
   return rows.map(({ businessDayDate, currencyCode, ...row }) => ({
     ...row,
@@ -50,15 +53,26 @@ function dayRows(tx: TenantWrite, order: OrderRecord | undefined, rows: readonly
 const ADD_TO_ROW = `ON CONFLICT (store_id, business_day, shard, currency, kind, code, rate) DO UPDATE SET
   transactions = day_row.transactions + excluded.transactions, amount = day_row.amount + excluded.amount`
 
-async function keepMoves(
-  tx: TenantWrite,
-  order: OrderRecord,
-  { known, moves }: { known: readonly MoneyMove[]; moves: readonly MoneyMove[] },
-): Promise<void> {
-  if (JSON.stringify(moves) === JSON.stringify(known)) return
-  if (known.length > 0) await tx.removeByKey("money_move").where("order_id", "=", order.id).execute()
-  await tx.add("money_move", moveRows(order, moves))
+async function keepMoves(tx: TenantWrite, changes: readonly FiguresChange[]): Promise<void> {
+  const moved = changes.map((change) => ({
+    order: subjectOf(change),
+    known: change.before ? movesOf(change.before) : [],
+    moves: change.after ? movesOf(change.after) : [],
+  }))
+  const other = moved.filter(({ known, moves }) => JSON.stringify(moves) !== JSON.stringify(known))
+  const gone = other.filter(({ known }) => known.length > 0).map(({ order }) => order.id)
+  if (gone.length > 0) await movesRemoved(tx, { ids: tx.dialect.listOf(gone) })
+  await tx.add(
+    "money_move",
+    other.flatMap(({ order, moves }) => moveRows(order, moves)),
+  )
 }
+
+const movesRemoved = createFencedWrite(
+  ({ removeByKey, dialect }, at: { ids: unknown }) =>
+    removeByKey("money_move").where(dialect.isAmong("order_id", at.ids)),
+  { byKey: true },
+)
 
 function moveRows({ id, storeId }: OrderRecord, moves: readonly MoneyMove[]) {
   return moves.map(({ at, operatorUid, method, currency, amount }, position) => ({

@@ -1,17 +1,29 @@
 /** Finds the one order that a reference means (decisions §3: through the vendors of the key's account). */
-import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { TenantRead } from "../storage/index.ts"
-import { findReferences } from "./orders-store.ts"
+import { findReferences, type Referred } from "./references-store.ts"
+
+export type NoOrder = Refusal<"NOT_FOUND" | "CONFLICT">
+
+export async function resolveOrder(scope: TenantRead, reference: string): Promise<string | NoOrder> {
+  const found = (await resolveOrders(scope, [reference]))(reference)
+  return isRefusal(found) ? found : found.orderId
+}
+
+/** Many of them: what each of these references means. */
+export async function resolveOrders(
+  scope: TenantRead,
+  references: readonly string[],
+): Promise<(reference: string) => Referred | NoOrder> {
+  const findAll = await findReferences(scope, references)
+  return (reference) => theOne(scope, reference, findAll(reference))
+}
 
 /** A match only in another vendor is nobody's business: 404. One here and another anywhere is 409. */
-export async function resolveOrder(
-  scope: TenantRead,
-  reference: string,
-): Promise<string | Refusal<"NOT_FOUND" | "CONFLICT">> {
-  const found = await findReferences(scope, reference)
-  const own = found.find((one) => one.vendorId === scope.tenant.vendorId)
+function theOne({ tenant }: TenantRead, reference: string, found: readonly Referred[]): Referred | NoOrder {
+  const own = found.find((one) => one.vendorId === tenant.vendorId)
   if (!own) return refuse("NOT_FOUND", `There is no order ${reference}.`)
-  if (found.length === 1) return own.orderId
+  if (found.length === 1) return own
   return refuse("CONFLICT", `More than one order answers to ${reference}; ask by its UUID.`, {
     data: { matches: found.length },
   })

@@ -1,4 +1,5 @@
 /** What orders need of fiscal numbering; handed in by main, since fiscal builds on orders. */
+import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 
@@ -7,3 +8,12 @@ import type { TenantWrite } from "../storage/index.ts"
  * already written, its document on the way to the authority.
  */
 export type LinkFiscal = (tx: TenantWrite, order: OrderRecord) => Promise<OrderRecord>
+
+/**
+ * The same for many orders that their store sent. What is still to be told of them, by their ids: it is left to the caller, who tells more of each and
+ * so writes its read once.
+ */
+export type LinkAllFiscal = (
+  tx: TenantWrite,
+  orders: readonly OrderRecord[],
+) => Promise<ReadonlyMap<string, readonly OrderEvent[]>>

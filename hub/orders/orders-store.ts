@@ -1,12 +1,10 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
 import { sql } from "kysely"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { addBuyers, keepBuyers } from "./buyers-store.ts"
 import { addFigures, keepFigures } from "./figures-store.ts"
 import { AGGREGATOR, moveMirror } from "./mirror-store.ts"
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** `hub` until the order was offered to its store's box, `store` from then on (decisions §9). */
 export type Home = "hub" | "store"
@@ -19,33 +17,6 @@ export interface KeptOrder {
   readonly was: OrderRecord
 }
 
-/** Where a reference leads within the key's account. */
-export interface Reference {
-  readonly orderId: string
-  readonly vendorId: string
-}
-
-/** By UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). */
-export async function findReferences(scope: TenantRead, reference: string): Promise<Reference[]> {
-  const byExternal = scope
-    .selectAcrossVendors("orders")
-    .select(["order_id as orderId", "vendor_id as vendorId"])
-    .where("external_id", "=", reference)
-  if (!UUID.test(reference)) return byExternal.execute()
-  const id = reference.toLowerCase()
-  const aliased = await scope
-    .selectAcrossVendors("order_alias")
-    .select("order_id")
-    .where("alias_id", "=", id)
-    .executeTakeFirst()
-  const byId = scope
-    .selectAcrossVendors("orders")
-    .select(["order_id as orderId", "vendor_id as vendorId"])
-    .where("order_id", "=", aliased?.order_id ?? id)
-  const found = [...(await byId.execute()), ...(await byExternal.execute())]
-  return [...new Map(found.map((one) => [one.orderId, one])).values()]
-}
-
 export async function findOrder(scope: TenantRead, orderId: string): Promise<KeptOrder | null> {
   return toKept(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
 }
@@ -54,6 +25,20 @@ export async function findOrder(scope: TenantRead, orderId: string): Promise<Kep
 export async function lockOrder(tx: TenantWrite, orderId: string): Promise<KeptOrder | null> {
   return toKept(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
 }
+
+/** Many of them, by their ids; held in one order everywhere. */
+export async function lockOrders(tx: TenantWrite, orderIds: Iterable<string>): Promise<Map<string, KeptOrder>> {
+  const { rows } = await lockedOrders(tx, { ids: tx.dialect.listOf(orderIds) })
+  return new Map(rows.map((row) => [row.order_id, toKept(row) as KeptOrder]))
+}
+
+const lockedOrders = createFencedWrite(
+  ({ selectByKey, dialect }, at: { ids: unknown }) => {
+    const query = selectByKey("orders").select(["order_id", "record", "home", "version", AGGREGATOR])
+    return dialect.forUpdate(query.where(dialect.isAmong("order_id", at.ids)).orderBy("order_id"))
+  },
+  { byKey: true },
+)
 
 export async function findByExternalId(scope: TenantRead, externalId: string): Promise<KeptOrder | null> {
   return toKept(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
@@ -100,24 +85,51 @@ export async function insertOrders(tx: TenantWrite, orders: readonly OrderRecord
 }
 
 /** Writes an order over the version that was read; losing a race that the row's lock excludes is a bug. */
-export async function updateOrder(tx: TenantWrite, { order, version, was }: KeptOrder, home: Home): Promise<void> {
-  const result = await tx
-    .update("orders")
-    .set({ ...columns(order), home, version: version + 1 })
-    .where("order_id", "=", order.id)
-    .where("version", "=", version)
-    .executeTakeFirst()
-  if (result.numUpdatedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
-  await keepMethods(tx, was, order)
-  await keepBuyers(tx, was, order)
-  await keepFigures(tx, was, order)
+export async function updateOrder(tx: TenantWrite, changed: KeptOrder, home: Home): Promise<void> {
+  await updateOrders(tx, [changed], home)
 }
+
+/** The same for many, no two of them one order; as they are kept then. */
+export async function updateOrders(tx: TenantWrite, changed: readonly KeptOrder[], home: Home): Promise<KeptOrder[]> {
+  for (const { order, version } of changed) {
+    const { numAffectedRows } = await written(tx, { ...columns(order), id: order.id, home, version, next: version + 1 })
+    if (numAffectedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
+  }
+  const changes = changed.map(({ was, order }) => ({ before: was, after: order }))
+  await keepMethods(tx, changes)
+  for (const { before, after } of changes) await keepBuyers(tx, before, after)
+  await keepFigures(tx, changes)
+  return changed.map(({ order, version }) => ({ order, was: order, home, version: version + 1 }))
+}
+
+type Written = ReturnType<typeof columns> & { id: string; home: Home; version: number; next: number }
+
+const written = createFencedWrite(
+  (tx, at: Written) =>
+    tx
+      .update("orders")
+      .set({
+        order_code: at.order_code,
+        status: at.status,
+        payment_status: at.payment_status,
+        channel: at.channel,
+        fulfilment: at.fulfilment,
+        business_day: at.business_day,
+        updated_at: at.updated_at,
+        record: at.record,
+        home: at.home,
+        version: at.next,
+      })
+      .where("order_id", "=", at.id)
+      .where("version", "=", at.version),
+  { byKey: true },
+)
 
 /** The store had this order under another id: the store's lives on, and the hub's id still finds it. */
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
   const gone = await findOrder(tx, alias)
   if (gone) await keepBuyers(tx, gone.order, null)
-  if (gone) await keepFigures(tx, gone.order, null)
+  if (gone) await keepFigures(tx, [{ before: gone.order, after: null }])
   for (const table of ["order_method", "order_correction", "orders"] as const) {
     await tx.removeByKey(table).where("order_id", "=", alias).execute()
   }
@@ -182,12 +194,28 @@ async function addMethods(tx: TenantWrite, orders: readonly OrderRecord[]): Prom
   await tx.add("order_method", orders.flatMap(methodRows))
 }
 
-async function keepMethods(tx: TenantWrite, before: OrderRecord, after: OrderRecord): Promise<void> {
-  const known = methodRows(before)
-  if (JSON.stringify(known) === JSON.stringify(methodRows(after))) return
-  if (known.length > 0) await tx.removeByKey("order_method").where("order_id", "=", after.id).execute()
-  await addMethods(tx, [after])
+interface Change {
+  readonly before: OrderRecord
+  readonly after: OrderRecord
 }
+
+async function keepMethods(tx: TenantWrite, changes: readonly Change[]): Promise<void> {
+  const other = changes.filter(
+    ({ before, after }) => JSON.stringify(methodRows(before)) !== JSON.stringify(methodRows(after)),
+  )
+  const known = other.filter(({ before }) => before.paymentMethods.length > 0)
+  if (known.length > 0) await methodsRemoved(tx, { ids: tx.dialect.listOf(known.map(({ after }) => after.id)) })
+  await addMethods(
+    tx,
+    other.map(({ after }) => after),
+  )
+}
+
+const methodsRemoved = createFencedWrite(
+  ({ removeByKey, dialect }, at: { ids: unknown }) =>
+    removeByKey("order_method").where(dialect.isAmong("order_id", at.ids)),
+  { byKey: true },
+)
 
 function methodRows(order: OrderRecord) {
   const row = { ...listed(order), order_id: order.id, external_id: order.orderExternal, created_at: order.createdAt }

@@ -40,8 +40,19 @@ export function rowsOfOrder(order: OrderRecord): DayRow[] {
 
 /** What changes in the kept rows when an order becomes another; nothing where it counts as before. */
 export function changeOfRows(before: OrderRecord | null, after: OrderRecord | null): DayRow[] {
-  const taken = before ? rowsOfOrder(before).map(negative) : []
-  return addRows([...taken, ...(after ? rowsOfOrder(after) : [])])
+  return changesOfRows([{ before, after }])
+}
+
+/** The same of many orders together. */
+export function changesOfRows(
+  changes: readonly { readonly before: OrderRecord | null; readonly after: OrderRecord | null }[],
+): DayRow[] {
+  return addRows(
+    changes.flatMap(({ before, after }) => [
+      ...(before ? rowsOfOrder(before).map(negative) : []),
+      ...(after ? rowsOfOrder(after) : []),
+    ]),
+  )
 }
 
 /** One row for each key, in the order of the keys; what has come to nothing is left out. */

@@ -155,7 +155,7 @@ eachDatabase((_engine, open) => {
     await hub.beside(({ store }) =>
       store.write(TENANT, async (tx) => {
         const kept = await findOrder(tx, id)
-        await keepFigures(tx, kept?.order ?? null, null)
+        if (kept) await keepFigures(tx, [{ before: kept.order, after: null }])
       }),
     )
     expect((await bothWays(hub)).kept[0]).toMatchObject({ transactions: 0, methods: [], channels: [], peakHour: null })

@@ -1,6 +1,8 @@
-/** The orders that a group of reports names are found in a few pages of the database, also in tables that were just filled. */
+/** The orders that a group of reports, or of charges, names are found in a few pages of the database, also in tables that were just filled. */
 import { beforeAll, expect, it } from "vitest"
 import { findReportedOrders, lockAggregators, lockFreeAggregators } from "../../../hub/orders/index.ts"
+import { lockOrders } from "../../../hub/orders/orders-store.ts"
+import { findReferences } from "../../../hub/orders/references-store.ts"
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { expectFewPages } from "../../kit/explain-asked.ts"
@@ -24,12 +26,20 @@ const ASKED: readonly (readonly [string, (hub: HubStore) => Promise<number>])[] 
     "to be held, if nobody else does",
     (hub) => hub.write(TENANT, async (tx) => (await lockFreeAggregators(tx, IDS)).size),
   ],
+  ["by references that are ids", (hub) => referred(hub, [...IDS])],
+  ["by references that are external ids", (hub) => referred(hub, [...NAMES])],
+  ["to be charged", (hub) => hub.write(TENANT, async (tx) => (await lockOrders(tx, IDS)).size)],
 ]
 
 async function found(hub: HubStore, named: { ids: Set<string>; externalIds: Set<string> }): Promise<number> {
   const { byId, byExternalId } = await hub.read(TENANT, (scope) => findReportedOrders(scope, named))
   const all = [...[...named.ids].map(byId), ...[...named.externalIds].map(byExternalId)]
   return all.filter((order) => order !== undefined).length
+}
+
+async function referred(hub: HubStore, references: readonly string[]): Promise<number> {
+  const find = await hub.read(TENANT, (scope) => findReferences(scope, references))
+  return references.filter((one) => find(one).some(({ vendorId }) => vendorId === TENANT.vendorId)).length
 }
 
 eachDatabase((engine, open) => {

@@ -1,0 +1,148 @@
+/** Charges open orders at the hub, many in one transaction (document 1, *Confirm payment*); each is judged for itself. */
+import type { AnswerOf, RefusalOf } from "../../protocol/http/endpoint.ts"
+import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { type Charged, confirmPayment } from "../../protocol/rules/settlement.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
+import type { DeclineReason, PaymentConfirmation } from "../../protocol/shapes/tender.ts"
+import { type AtStore, atStore } from "../fleet/index.ts"
+import type { SystemWrite, TenantWrite } from "../storage/index.ts"
+import { declineReasons, findStoresNamed, type HoldLines } from "../tenants/index.ts"
+import { recordAllEvents } from "../webhooks/index.ts"
+import { type NoOrder, resolveOrders } from "./find-order.ts"
+import { inRounds } from "./in-rounds.ts"
+import { type KeptOrder, lockOrders, updateOrders } from "./orders-store.ts"
+import type { Referred } from "./references-store.ts"
+import { sendAllToKitchen } from "./send-to-kitchen.ts"
+
+export interface Charging {
+  readonly ids: Ids
+  /** Of these stores, those that have a box. */
+  readonly enrolledAmong: (scope: SystemWrite, storeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Until the commit, before the orders are held and their figures added to. */
+  readonly holdLines: HoldLines
+}
+
+export interface Asked {
+  /** Any that leads to the order. */
+  readonly reference: string
+  readonly confirmation: PaymentConfirmation
+}
+
+export type Confirmed = AnswerOf<typeof endpoint> | AtStore
+
+/** What becomes of each charge, in their order: a "no" and an order that is at home in its store change nothing here. */
+export async function confirmPayments(
+  tx: TenantWrite,
+  charging: Charging,
+  asked: readonly Asked[],
+): Promise<Confirmed[]> {
+  const resolve = await resolveOrders(
+    tx,
+    asked.map(({ reference }) => reference),
+  )
+  const meant = asked.map((one): Meant => ({ ...one, order: resolve(one.reference) }))
+  const here = meant.flatMap(({ order }) => (isRefusal(order) || order.home === "store" ? [] : [order]))
+  const places = await placesOf(tx, charging, here)
+  const held = await hold(tx, charging, { here, places })
+  const reasons = await declineReasons(tx)
+  // Of one order the first is judged, and the next finds what became of it.
+  return inRounds(meant, nameOf, async (apart) => {
+    const made = apart.map((one) => judge(one, { held, reasons, now: tx.now }))
+    const charged = made.filter((one) => "change" in one)
+    for (const kept of await write(tx, charging, { charged, places })) held.set(kept.order.id, kept)
+    return made.map(answerOf)
+  })
+}
+
+interface Meant extends Asked {
+  readonly order: Referred | NoOrder
+}
+
+function nameOf({ reference, order }: Meant): string {
+  return isRefusal(order) ? reference : order.orderId
+}
+
+interface Place {
+  readonly place: Store
+  readonly hasBox: boolean
+}
+
+/** The stores of these orders. */
+async function placesOf(
+  tx: TenantWrite,
+  { enrolledAmong }: Charging,
+  orders: readonly Referred[],
+): Promise<ReadonlyMap<string, Place>> {
+  const ids = [...new Set(orders.map(({ storeId }) => storeId))]
+  const stores = await findStoresNamed(tx, { ids, codes: [] })
+  const enrolled = await enrolledAmong(tx.system, ids)
+  return new Map(stores.map((place) => [place.id, { place, hasBox: enrolled.has(place.id) }]))
+}
+
+interface Here {
+  readonly here: readonly Referred[]
+  readonly places: ReadonlyMap<string, Place>
+}
+
+/** Until the commit; whoever adds to the figures of a store with a box holds its line before its orders. */
+async function hold(tx: TenantWrite, { holdLines }: Charging, { here, places }: Here) {
+  if (here.length === 0) return new Map<string, KeptOrder>()
+  await holdLines(tx, [...places].flatMap(([id, { hasBox }]) => (hasBox ? [id] : [])).sort())
+  return lockOrders(
+    tx,
+    here.map(({ orderId }) => orderId),
+  )
+}
+
+interface Judged {
+  readonly kept: KeptOrder
+  readonly change: Charged
+}
+
+type Held = ReadonlyMap<string, KeptOrder>
+
+/** What the rules make of one; nothing is written yet. */
+function judge(
+  { reference, order, confirmation }: Meant,
+  { held, reasons, now }: { held: Held; reasons: readonly DeclineReason[]; now: string },
+): Judged | AtStore | RefusalOf<typeof endpoint> {
+  if (isRefusal(order)) return order
+  if (order.home === "store") return atStore(order.storeId, { orderId: order.orderId })
+  const kept = held.get(order.orderId)
+  if (!kept) return refuse("NOT_FOUND", `There is no order ${reference}.`)
+  // It was offered to its store while its lock was waited for.
+  if (kept.home === "store") return atStore(order.storeId, { orderId: order.orderId })
+  const change = confirmPayment({ order: kept.order, confirmation, declineReasons: reasons, now })
+  return isRefusal(change) ? change : { kept, change }
+}
+
+/** The orders that have changed, as they are kept now. */
+async function write(
+  tx: TenantWrite,
+  { ids }: Charging,
+  { charged, places }: { charged: readonly Judged[]; places: Here["places"] },
+): Promise<KeptOrder[]> {
+  const changed = charged.filter(({ change }) => change.outcome !== "duplicate")
+  const placed = changed.map(({ kept, change }) => ({ change, ...placeOf(kept, places) }))
+  const sent = await sendAllToKitchen(tx, ids, placed)
+  const keptOf = new Map(changed.map(({ kept }) => [kept.order.id, kept]))
+  const orders = sent.map(({ order }) => ({ ...(keptOf.get(order.id) as KeptOrder), order }))
+  const written = await updateOrders(tx, orders, "hub")
+  await recordAllEvents(tx, ids, sent)
+  return written
+}
+
+function placeOf({ order }: KeptOrder, places: Here["places"]): Place {
+  const place = places.get(order.storeId)
+  if (!place) throw new Error(`no store ${order.storeId}`)
+  return place
+}
+
+function answerOf(judged: ReturnType<typeof judge>): Confirmed {
+  if (!("change" in judged)) return judged
+  const { outcome, declines, order } = judged.change
+  const { revision, status, paymentStatus, settlement, payments } = order
+  return { status: 200, data: { outcome, revision, status, paymentStatus, settlement, payments, declines } }
+}

@@ -1,0 +1,73 @@
+/** Where references to orders lead within the key's account: by UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). */
+import { sql } from "kysely"
+import { createFencedRead, type TenantRead } from "../storage/index.ts"
+import type { Home } from "./orders-store.ts"
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export interface Referred {
+  readonly orderId: string
+  readonly vendorId: string
+  readonly storeId: string
+  /** As it was: it goes over to the store once, and never comes back. */
+  readonly home: Home
+}
+
+/** All that a reference leads to. */
+export async function findReferences(
+  scope: TenantRead,
+  references: readonly string[],
+): Promise<(reference: string) => readonly Referred[]> {
+  const ids = references.filter((one) => UUID.test(one)).map((one) => one.toLowerCase())
+  const aliased = ids.length > 0 ? await followAliases(scope, ids) : new Map<string, string>()
+  const idOf = (reference: string) => aliased.get(reference.toLowerCase()) ?? reference.toLowerCase()
+  const byId = ids.length > 0 ? groupOf(await ordersById(scope, listed(scope, ids.map(idOf)))) : new Map()
+  const byExternalId = groupOf(await ordersByExternalId(scope, listed(scope, references)))
+  return (reference) => {
+    const found: Referred[] = [...(byId.get(idOf(reference)) ?? []), ...(byExternalId.get(reference) ?? [])]
+    return [...new Map(found.map((one) => [one.orderId, one])).values()]
+  }
+}
+
+interface Names {
+  readonly names: unknown
+}
+
+function listed({ dialect }: TenantRead, names: readonly string[]): Names {
+  return { names: dialect.listOf(new Set(names)) }
+}
+
+interface Found extends Referred {
+  readonly name: string
+}
+
+function groupOf({ rows }: { readonly rows: readonly Found[] }): Map<string, Referred[]> {
+  const groups = new Map<string, Referred[]>()
+  for (const row of rows) groups.set(row.name, [...(groups.get(row.name) ?? []), row])
+  return groups
+}
+
+const COLUMNS = sql`order_id AS "orderId", vendor_id AS "vendorId", store_id AS "storeId", home`
+
+const ordersById = createFencedRead(
+  ({ dialect, tenant }, at: Names) => sql<Found>`SELECT order_id AS name, ${COLUMNS} FROM orders
+    WHERE ${dialect.isAmong("order_id", at.names)} AND ${dialect.behindKey("account_id")} = ${tenant.accountId}`,
+  { byKey: true },
+)
+
+const ordersByExternalId = createFencedRead(
+  ({ dialect, tenant }, at: Names) => sql<Found>`SELECT external_id AS name, ${COLUMNS} FROM orders
+    WHERE account_id = ${tenant.accountId} AND ${dialect.isAmong("external_id", at.names)}`,
+)
+
+async function followAliases(scope: TenantRead, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await aliases(scope, listed(scope, ids))
+  return new Map(rows.map(({ alias, id }) => [alias, id]))
+}
+
+const aliases = createFencedRead(
+  ({ dialect, tenant }, at: Names) => sql<{ alias: string; id: string }>`
+    SELECT alias_id AS alias, order_id AS id FROM order_alias
+    WHERE ${dialect.isAmong("alias_id", at.names)} AND ${dialect.behindKey("account_id")} = ${tenant.accountId}`,
+  { byKey: true },
+)
