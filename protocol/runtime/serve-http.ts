@@ -1,10 +1,11 @@
-/** Serves endpoint values: paths without parameters at once, everything else by Express. */
+/** Serves endpoint values: plain paths at once, everything else by Express. */
 import type { RequestListener, ServerResponse } from "node:http"
 import express, { type Express, type NextFunction, type Request, type Response } from "express"
 import type { Endpoint, EndpointTable, Routes } from "../http/endpoint.ts"
 import { familyOfPath } from "../http/families.ts"
 import { refuse } from "../refusals.ts"
 import { type AnswerOptions, type AnyHandler, answerEndpoint, type Served, sendRefusal } from "./answer-endpoint.ts"
+import { createDirectRoutes } from "./direct-routes.ts"
 import type { Ids } from "./ids.ts"
 import type { Log } from "./log.ts"
 import { requestIdOf } from "./read-request.ts"
@@ -18,12 +19,12 @@ export interface ServeOptions<Table extends EndpointTable> extends AnswerOptions
 
 /**
  * Mounts every endpoint of the table; afterwards unknown paths are 404 and wrong methods 405 with `Allow`. The answer stands ahead of
- * the app: it answers requests for just the path of an endpoint itself, because Express costs more than all that such a request needs,
+ * the app: it answers requests for plainly the path of an endpoint itself, because Express costs more than all that such a request needs,
  * and hands the app the rest.
  */
 export function serveEndpoints<Table extends EndpointTable>(options: ServeOptions<Table>): RequestListener {
   const { app, endpoints, routes } = options
-  const direct = new Map<string, Served>()
+  const direct = createDirectRoutes<Served>()
   for (const key of Object.keys(endpoints)) {
     const value = endpoints[key] as Endpoint
     const served = { value, handler: routes[key as keyof Table] as unknown as AnyHandler }
@@ -31,7 +32,7 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
       const { path, params, query } = request
       return answerEndpoint(options, served, { request, response, path, params, query })
     })
-    if (!value.path.includes(":")) direct.set(`${value.method} ${value.path}`, served)
+    direct.add(value.method, value.path, served)
   }
   for (const [path, { family, methods }] of byPath(endpoints)) {
     app.all(path, (_request, response) => {
@@ -43,9 +44,10 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
     response.setHeader("X-Request-Id", requestIdOf(request) ?? options.ids.uuid())
     response.setHeader("X-Content-Type-Options", "nosniff")
     const path = request.url ?? ""
-    const served = direct.get(`${request.method} ${path}`)
-    if (!served) return void app(request, response)
-    answerEndpoint(options, served, { request, response, path, params: {}, query: {} }).catch((error) => {
+    const found = direct.find(request.method ?? "", path)
+    if (!found) return void app(request, response)
+    const { served, params } = found
+    answerEndpoint(options, served, { request, response, path, params, query: {} }).catch((error) => {
       if (!response.headersSent) breakOff(error, { response, path, log: options.log })
       else request.destroy()
     })
