@@ -26,7 +26,7 @@ import { applyDay } from "./day/index.ts"
 import { applyNumbered, createLinkFiscal } from "./fiscal/index.ts"
 import type { Place } from "./fleet/index.ts"
 import { applyBeat, applyRound, createTakeIn, drillIn, noteDrill } from "./health/index.ts"
-import { applyLostSale, applyNewOrders, applyOrderChanged } from "./orders/index.ts"
+import { applyLostSale, applyOrderChanged } from "./orders/index.ts"
 import { applyAudit } from "./staff/index.ts"
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "./storage/index.ts"
 import { ordersSentAfter, saveParkedInStore } from "./sync/index.ts"
@@ -56,29 +56,14 @@ function room<S extends TSchema>(
 }
 
 /** What a store says of an order. */
-const Changed = Type.Object({
+export const Changed = Type.Object({
   order: OrderRecord,
   events: Type.Array(Type.Object({ type: OrderEventType, at: Instant, id: Type.Optional(EventId) })),
   corrections: Type.Optional(Type.Array(KeyedCorrection)),
 })
 
-/** Of ops that follow each other, each about another order: those that are done, together. The others go one by one. */
-export type ApplyTogether = <Op extends { readonly kind: string; readonly body: unknown }>(
-  scope: SystemWrite,
-  place: Place,
-  ops: readonly Op[],
-) => Promise<ReadonlySet<Op>>
-
-export function createApplyTogether({ store, ids, validator }: ApplyParts): ApplyTogether {
-  const linkFiscal = createLinkFiscal(ids)
-  return async (scope, place, ops) => {
-    const fit = ops.filter(({ kind, body }) => kind === "order.changed" && validator.check(Changed, body).length === 0)
-    const bodies = fit.map(({ body }) => body as Static<typeof Changed>)
-    const tx = fence(scope, place, store.dialect)
-    const done = await applyNewOrders(tx, place.storeId, { bodies, ids, linkFiscal })
-    return new Set(fit.filter((_op, at) => done.has(bodies[at] as Static<typeof Changed>)))
-  }
-}
+/** A document that a store numbered. */
+export const Numbered = Type.Object({ record: FiscalRecord })
 
 export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
   const takeIn = createTakeIn({ dialect: store.dialect, ids })
@@ -107,9 +92,7 @@ export function createApplyOp({ store, ids, validator }: ApplyParts): ApplyOp {
     "day.opened": day,
     "day.closed": day,
     "kitchen.recorded": room(Recorded, (tx, _storeId, body) => applyKitchenRecord(tx, body)),
-    "fiscal.numbered": room(Type.Object({ record: FiscalRecord }), (tx, storeId, { record }) =>
-      applyNumbered(tx, storeId, record),
-    ),
+    "fiscal.numbered": room(Numbered, (tx, storeId, { record }) => applyNumbered(tx, storeId, record)),
     "charge.asked": room(Type.Object({ asked: ChargeAsked }), (tx, storeId, { asked }) =>
       applyChargeAsked(tx, storeId, { asked, parts: { ids } }),
     ),

@@ -2,13 +2,20 @@
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { flagTwice } from "./link-order.ts"
-import { findRequest, insertRequest, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
+import {
+  findRequest,
+  insertRequest,
+  type KeptRequest,
+  requestsOf,
+  type Submission,
+  saveRequest,
+} from "./requests-store.ts"
 
 /** Answers why the op can never apply, or null once it has. A number that another request has is for a person to judge. */
 export async function applyNumbered(tx: TenantWrite, storeId: string, record: FiscalRecord): Promise<string | null> {
   if (record.storeId !== storeId) return `REQUEST_OF_ANOTHER_STORE: ${record.storeId}`
   if (record.side !== "appliance") return `REQUEST_OF_ANOTHER_SIDE: ${record.fiscalRequestId}`
-  const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
+  const submission = submissionOf(record)
   const known = await findRequest(tx, record.fiscalRequestId)
   // One that failed at first may have its number now; one that has its number keeps it.
   if (known?.record.requestStatus === "GENERATED") return null
@@ -21,4 +28,9 @@ export async function applyNumbered(tx: TenantWrite, storeId: string, record: Fi
     if (other.record.side === "hub" && other.record.operation === record.operation) await flagTwice(tx, other)
   }
   return null
+}
+
+/** Where nothing was drawn, nothing is to be sent. */
+export function submissionOf({ requestStatus }: FiscalRecord): Submission {
+  return requestStatus === "GENERATED" ? "waiting" : "none"
 }

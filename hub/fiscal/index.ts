@@ -1,9 +1,10 @@
 /** Fiscal numbering at the hub: numbers, hands over, hears the authority, keeps what the stores numbered. */
+export { applyNewNumbered } from "./apply-new-numbered.ts"
 export { applyNumbered } from "./apply-numbered.ts"
 export type { Authorities, FiscalAuthority, SubmittedDocument, Taken } from "./authority.ts"
 export { createFiscalDesk, type FiscalDesk, STUCK_AFTER_MS, type StuckDocument } from "./desk.ts"
 export { fiscalKinds } from "./fiscal-kinds.ts"
-export { createLinkFiscal } from "./link-order.ts"
+export { createLinkAllFiscal, createLinkFiscal } from "./link-order.ts"
 export { numberFiscalHandler } from "./number-fiscal.ts"
 export { readRequestHandler } from "./read-request.ts"
 export { fiscalRecordOf, fiscalRecordsOf, flaggedRequests, type KeptRequest, numberedAmong } from "./requests-store.ts"

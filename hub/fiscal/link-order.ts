@@ -1,11 +1,11 @@
-/** Brings an order and what was numbered for it together, whichever came first, in the transaction of the one that came last. */
+/** Brings orders and what was numbered for them together, whichever came first, in the transaction of the one that came last. */
 import { withNumbering } from "../../protocol/rules/fiscal-record.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
+import { type LinkAllFiscal, type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { handOver } from "./hand-over.ts"
-import { type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
+import { handOver, handOverAll, type Leaving } from "./hand-over.ts"
+import { type KeptRequest, requestsOf, saveRequest, waitingFor } from "./requests-store.ts"
 
 /** An order that is at home here takes the numbers; one that its store sent has them already, if the store knew of them. */
 export const createLinkFiscal =
@@ -21,12 +21,33 @@ export const createLinkFiscal =
     const named = referencesOf(linked)
     if (named.length === 0) return linked
     for (const request of requests) {
+      const { fiscalRequestId } = request.record
       if (request.submission !== "waiting") continue
-      if (named.includes(request.record.fiscalRequestId)) await handOver(tx, ids, { request, order: linked })
+      if (named.includes(fiscalRequestId)) await handOver(tx, ids, { fiscalRequestId, order: linked })
       else await flagTwice(tx, { ...request, orderId: order.id })
     }
     return linked
   }
+
+/** Where all that waits for an order is the order's own, the many share their statements; the others are linked one by one. */
+export function createLinkAllFiscal(ids: Ids): LinkAllFiscal {
+  const link = createLinkFiscal(ids)
+  return async (tx, orders) => {
+    const waiting = await waitingFor(
+      tx,
+      orders.map(({ orderExternal }) => orderExternal),
+    )
+    const leaving: Leaving[] = []
+    for (const order of orders) {
+      const requests = waiting.get(order.orderExternal) ?? []
+      const named = referencesOf(order)
+      if (requests.every((id) => named.includes(id)))
+        leaving.push(...requests.map((fiscalRequestId) => ({ fiscalRequestId, order })))
+      else await link(tx, order)
+    }
+    return handOverAll(tx, ids, leaving)
+  }
+}
 
 /** The requests that the order's document, and the one before it, came from. */
 export function referencesOf({ fiscalRepresentation }: OrderRecord): (string | null)[] {

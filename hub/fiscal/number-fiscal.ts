@@ -89,7 +89,7 @@ async function keep(
     const order = withNumbering(kept.order, records, "fiscal.numbered")
     const changed = { ...order, updatedAt: tx.now, sequence: order.sequence + 1 }
     await updateOrder(tx, { ...kept, order: changed }, "hub")
-    if (submission === "waiting") await handOver(tx, ids, { request, order: changed })
+    if (submission === "waiting") await handOver(tx, ids, { fiscalRequestId: record.fiscalRequestId, order: changed })
   }
   if (await downlink.isEnrolled(tx.system, store.id)) {
     await downlink.append(tx.system, store.id, { kind: "fiscal.numbered", body: { record } })

@@ -57,6 +57,21 @@ export async function numberedAmong(scope: TenantRead, externalIds: readonly str
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Of what was numbered for these orders, what waits for its order: the requests by the orders' external ids. */
+export async function waitingFor(
+  scope: TenantRead,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { tenant, dialect } = scope
+  const { rows } = await sql<{ id: string; request: string }>`
+    SELECT external_id AS id, fiscal_request_id AS request FROM fiscal_request
+    WHERE vendor_id = ${tenant.vendorId} AND account_id = ${tenant.accountId}
+      AND ${dialect.oneOf("external_id", externalIds)} AND submission = 'waiting'`.execute(scope.system.db)
+  const waiting = new Map<string, string[]>()
+  for (const { id, request } of rows) waiting.set(id, [...(waiting.get(id) ?? []), request])
+  return waiting
+}
+
 /** All that was numbered for an order, for its store's box to have again. */
 export async function fiscalRecordsOf(scope: TenantRead, externalId: string): Promise<{ record: FiscalRecord }[]> {
   return (await requestsOf(scope, externalId)).map(({ record }) => ({ record }))
@@ -70,15 +85,41 @@ export async function findByEvent(scope: TenantRead, eventId: string): Promise<K
 
 /** False when the request is there already: whoever asked first has it, and others wait here for that one's commit. */
 export async function insertRequest(tx: TenantWrite, kept: KeptRequest): Promise<boolean> {
-  const { fiscalRequestId, storeId, orderId, operation, side, requestedAt } = kept.record
-  const row = { fiscal_request_id: fiscalRequestId, store_id: storeId, external_id: orderId, operation, side }
-  const whole = { ...row, created_at: requestedAt, ...columnsOf(kept) }
-  return (await tx.add("fiscal_request", [whole], "ON CONFLICT DO NOTHING")) === 1
+  return (await insertRequests(tx, [kept])).size === 1
+}
+
+/** The same for many: the ids of those that are new, as their numbers are. */
+export async function insertRequests(tx: TenantWrite, kept: readonly KeptRequest[]): Promise<ReadonlySet<string>> {
+  const rows = kept.map((one) => {
+    const { fiscalRequestId, storeId, orderId, operation, side, requestedAt } = one.record
+    const row = { fiscal_request_id: fiscalRequestId, store_id: storeId, external_id: orderId, operation, side }
+    return { ...row, created_at: requestedAt, ...columnsOf(one) }
+  })
+  return tx.addNew("fiscal_request", "fiscal_request_id", rows)
 }
 
 export async function saveRequest(tx: TenantWrite, kept: KeptRequest): Promise<void> {
   const query = tx.update("fiscal_request").set(columnsOf(kept))
   await query.where("fiscal_request_id", "=", kept.record.fiscalRequestId).execute()
+}
+
+export interface Handed {
+  readonly fiscalRequestId: string
+  readonly orderId: string
+  readonly eventId: string
+}
+
+const HANDED = { id: "text", order_id: "text", event_id: "text" } as const
+
+/** They are on their way to the authority, which will echo their events. */
+export async function markHanded({ system, tenant, dialect }: TenantWrite, handed: readonly Handed[]): Promise<void> {
+  const rows = handed.map(({ fiscalRequestId: id, orderId, eventId }) => ({ id, order_id: orderId, event_id: eventId }))
+  await sql`
+    UPDATE fiscal_request SET order_id = v.order_id, event_id = v.event_id, submission = 'handed'
+    FROM ${dialect.rowsAs("v", HANDED, rows)}
+    WHERE fiscal_request.fiscal_request_id = v.id
+      AND ${dialect.behindKey("fiscal_request.account_id")} = ${tenant.accountId}
+      AND ${dialect.behindKey("fiscal_request.vendor_id")} = ${tenant.vendorId}`.execute(system.db)
 }
 
 /** What a person must look at, oldest first. */

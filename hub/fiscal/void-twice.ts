@@ -38,12 +38,9 @@ export async function askVoid(tx: TenantWrite, ids: Ids, fiscalRequestId: string
   const order = (await findByExternalId(tx, named.record.orderId))?.order
   if (!order) return refuse("CONFLICT", "Its order is not here yet.")
   const request = { ...named, orderId: order.id, flag: VOIDING }
-  if (request.submission === "waiting") {
-    await handOver(tx, ids, { request, order })
-    return null
-  }
   await saveRequest(tx, request)
-  await followVoid(tx, ids, request)
+  if (request.submission === "waiting") await handOver(tx, ids, { fiscalRequestId, order })
+  else await followVoid(tx, ids, request)
   return null
 }
 
@@ -89,5 +86,5 @@ async function issueNote(tx: TenantWrite, ids: Ids, invoice: KeptRequest): Promi
   }
   const note: KeptRequest = { record, orderId: order.id, eventId: null, submission: "waiting", flag: null }
   if (!(await insertRequest(tx, note))) throw new Error(`${orderId} is being voided by somebody else`)
-  await handOver(tx, ids, { request: note, order })
+  await handOver(tx, ids, { fiscalRequestId: record.fiscalRequestId, order })
 }
