@@ -14,8 +14,8 @@ const CHEAP_COSTS = fileURLToPath(new URL("test/kit/cheap-costs.ts", import.meta
 
 export default defineConfig({
   test: {
-    // Most tests wait for a disk, a socket or a deadline: three files at once keep two cores busy.
-    maxWorkers: 3,
+    // Most tests wait for a disk, a socket or a deadline: four files at once keep two cores busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       { test: { name: "pure", include: PURE, isolate: false, testTimeout: PATIENCE_MS } },

@@ -182,7 +182,8 @@ describe("a lunch", () => {
     await kitchenPrinter.waitForReceipts(wanted)
     await eventually(async () => {
       const { jobs } = await insist(() => floor.manager.call(listSpool, {}))
-      const open = jobs.filter(({ asks, status }) => asks || status !== "printed")
+      const tickets = jobs.filter(({ document }) => document === "kitchen_ticket")
+      const open = tickets.filter(({ asks, status }) => asks || status !== "printed")
       return open.length === 0 ? null : open
     })
     const papers = kitchenPrinter.receipts.map(({ text }) => text)
