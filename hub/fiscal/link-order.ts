@@ -33,6 +33,7 @@ export const createLinkFiscal =
 export function createLinkAllFiscal(ids: Ids): LinkAllFiscal {
   const link = createLinkFiscal(ids)
   return async (tx, orders) => {
+    if (orders.length === 0) return new Map()
     const waiting = await waitingFor(
       tx,
       orders.map(({ orderExternal }) => orderExternal),

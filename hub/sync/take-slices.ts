@@ -1,22 +1,46 @@
-/** Takes a large batch in pieces, a transaction each, so that nobody else's writes wait for the whole of it; it is answered once. */
+/**
+ * Takes a large batch in pieces, a transaction each, so that nobody else's writes wait for the whole of it; it is answered once. While the disk, or PostgreSQL,
+ * makes one piece durable the next one is being written.
+ */
 import { ack } from "../../protocol/mqtt/cloud.ts"
 import { sliceBatch } from "../../protocol/sync/batch.ts"
+import type { Up } from "../../protocol/sync/messages.ts"
 import type { Heard, Said, TakeStep } from "./take-step.ts"
 
-export async function takeSlices(takeStep: TakeStep, storeId: string, heard: Heard): Promise<readonly Said[] | null> {
+type Answer = readonly Said[] | null
+
+export async function takeSlices(takeStep: TakeStep, storeId: string, heard: Heard): Promise<Answer> {
   if (heard.is !== "up") return takeStep(storeId, heard)
-  const { message } = heard
-  let said: readonly Said[] | null = []
-  for (const slice of sliceBatch(message)) {
-    said = await takeStep(storeId, { ...heard, message: slice })
-    if (said === null || !said.some((one) => hasTaken(one, slice.to))) break
+  const slices = sliceBatch(heard.message)
+  const taking: Promise<Answer>[] = []
+  try {
+    for (const message of slices) {
+      await new Promise<void>((written) => {
+        const step = takeStep(storeId, { ...heard, message }, written)
+        taking.push(step)
+        step.then(
+          () => written(),
+          () => written(),
+        )
+      })
+      const before = slices[taking.length - 2]
+      if (before && !hasTaken(await taking.at(-2), before)) break
+    }
+    const said = await taking.at(-1)
+    return said?.map((one) => answerTo(one, heard.message.from)) ?? null
+  } finally {
+    // Whatever has become of one of them, the line is free when this ends.
+    await Promise.allSettled(taking)
   }
-  return said === null ? null : said.map((one) => answerTo(one, message.from))
 }
 
-function hasTaken({ topic, payload }: Said, to: number): boolean {
-  const heard = ack.parse(topic) ? ack.decode(payload) : null
-  return heard?.ok === true && heard.message.applied >= to
+function hasTaken(said: Answer | undefined, { to }: Up): boolean {
+  return (
+    said?.some(({ topic, payload }) => {
+      const heard = ack.parse(topic) ? ack.decode(payload) : null
+      return heard?.ok === true && heard.message.applied >= to
+    }) === true
+  )
 }
 
 /** The store knows its batch by its first op. */

@@ -81,8 +81,11 @@ export interface Said {
 /** What the store said; the mark that a pull is compared with is looked up inside. */
 export type Heard = Exclude<HubInput, { is: "pull" | "replaced" }> | Omit<HubInput & { is: "pull" }, "markAt">
 
-/** Null when the store has no line. */
-export type TakeStep = (storeId: string, heard: Heard) => Promise<readonly Said[] | null>
+/**
+ * Null when the store has no line. `onWritten`: all is written, and this step holds the line until its commit: a step that begins now comes after it, on
+ * either engine. It may be called more than once, and must not throw.
+ */
+export type TakeStep = (storeId: string, heard: Heard, onWritten?: () => void) => Promise<readonly Said[] | null>
 
 interface Step {
   readonly parts: StepParts
@@ -107,13 +110,17 @@ export function createTakeStep(parts: StepParts): TakeStep {
   const check = createOpCheck(upOps)
   const fit: ApplyUp = async (scope, place, op) => check(op) ?? (await parts.applyUp(scope, place, op))
   const fitted = { ...parts, applyUp: fit }
-  return async (storeId, heard) => {
+  return async (storeId, heard, onWritten) => {
     const poison = new Map<number, string>()
     let together: Attempt["together"] = "untried"
     for (;;) {
       const attempt: Attempt = { poison, applying: null, together }
       try {
-        return await parts.store.system.write((scope) => takeStep(fitted, scope, { storeId, heard, attempt }))
+        return await parts.store.system.write(async (scope) => {
+          const said = await takeStep(fitted, scope, { storeId, heard, attempt })
+          onWritten?.()
+          return said
+        })
       } catch (error) {
         const { applying } = attempt
         if (attempt.together === "tried" && applying === null && !isDatabase(error)) {
