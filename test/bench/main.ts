@@ -19,6 +19,7 @@ import { benchPrinting } from "./lines/printing.ts"
 import { benchQueue } from "./lines/queue.ts"
 import { benchSlowDisk } from "./lines/slow-disk.ts"
 import { benchSteady } from "./lines/steady.ts"
+import { benchVendure } from "./lines/vendure.ts"
 import { benchWebhooks } from "./lines/webhooks.ts"
 import { buildPrograms, cleanUp, complaints, stopAll } from "./processes.ts"
 import { type Judged, judge, type Row, tableOf } from "./report.ts"
@@ -66,6 +67,11 @@ const LINES: Readonly<Record<string, Line>> = {
   lists: {
     about: "orders listed by each filter with an index: at 1,000,000 orders against 10,000, SQLite",
     run: benchLists,
+    long: true,
+  },
+  vendure: {
+    about: "the hub beside Vendure on one PostgreSQL; fetches it from npm the first time (140 MB, half a minute)",
+    run: benchVendure,
     long: true,
   },
   printing: { about: "papers as bytes, and the wait for the first of them", run: benchPrinting },

@@ -1,4 +1,4 @@
-/** What other products reached, measured once and on another day (docs/performance.md): they are not started again beside ours. */
+/** What other products reached, measured once and on another day (docs/performance.md): the usual lines do not start them again. Vendure is by `--only vendure`. */
 
 /** Named so in every row that is held against one of them. */
 const EARLIER = "measured earlier"

@@ -28,6 +28,8 @@ export interface Running {
   stop(): Promise<void>
   /** Resident memory now, in MiB. */
   memory(): number
+  /** Processor time that it has used, in ms: hardly changed by what else the machine does. */
+  processor(): number
   readonly pid: number
 }
 
@@ -98,6 +100,7 @@ export function start(program: string, args: readonly string[], { env, syncDelay
     kill: () => end("SIGKILL"),
     stop: () => end("SIGINT"),
     memory: () => memoryOf(child.pid ?? 0),
+    processor: () => processorOf(child.pid ?? 0),
     pid: child.pid ?? 0,
   }
 }
@@ -187,4 +190,11 @@ function hear(child: ChildProcess, heard: { text: string }, pattern: RegExp): Pr
 function memoryOf(pid: number): number {
   const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
   return Number(kib) / 1024
+}
+
+/** The kernel counts user and system time, fields 14 and 15, in hundredths of a second. */
+function processorOf(pid: number): number {
+  const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")
+  const [user = 0, system = 0] = rest.split(" ").slice(11, 13).map(Number)
+  return (user + system) * 10
 }

@@ -8,10 +8,11 @@ const CONNECTIONS = 64
 const ROUNDS = 3
 const BURST_SECONDS = 1.2
 
-type Burst = Pick<Load, "port" | "script"> & Partial<Pick<Load, "count" | "connections">>
+type Burst = Pick<Load, "port" | "script"> & Partial<Pick<Load, "count" | "connections" | "seconds" | "credentials">>
 
 export async function runLoad(burst: Burst): Promise<LoadResult> {
-  const load: Load = { key: API_KEY, storeId: STORE_ID, connections: CONNECTIONS, seconds: BURST_SECONDS, ...burst }
+  const usual = { credentials: [`x-api-key: ${API_KEY}`], connections: CONNECTIONS, seconds: BURST_SECONDS }
+  const load: Load = { storeId: STORE_ID, ...usual, ...burst }
   return JSON.parse(await run(benchProgram("load/generate-load"), [JSON.stringify(load)]))
 }
 

@@ -42,7 +42,11 @@ export function startHub({ data, port, mqttPort, database, syncDelayMs = 0 }: Hu
   const where = ["--data", data, "--host", "127.0.0.1", "--port", `${port}`, "--mqtt-port", `${mqttPort}`]
   // Receivers of the bench listen on loopback.
   const env = { BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" }
-  return start(PRODUCT, ["hub", ...where, ...(database ? ["--database", database] : [])], { env, syncDelayMs })
+  return start(PRODUCT, ["hub", ...where, ...onDatabase(database)], { env, syncDelayMs })
+}
+
+function onDatabase(database: string | undefined): string[] {
+  return database ? ["--database", database] : []
 }
 
 export function startBox({ data, port, mqttPort, hubPort, uplinkPort, printerPort }: BoxPlace): Running {
@@ -63,11 +67,22 @@ export async function provisionedHub(database?: string, documents = true): Promi
     ...(!documents && { vendors: account.vendors.map(withoutDocuments) }),
   }))
   writeFileSync(file, JSON.stringify({ accounts }))
-  await run(PRODUCT, ["hub", "provision", file, "--data", data, ...(database ? ["--database", database] : [])])
+  await run(PRODUCT, ["hub", "provision", file, "--data", data, ...onDatabase(database)])
   const place: HubPlace = { data, port, mqttPort, ...(database && { database }) }
   const hub = startHub(place)
   await untilWell(port, hub)
   return { place, hub }
+}
+
+export const RECEIVER_NAME = "erp"
+
+/** Tells a running hub of a receiver of the bench's orders. */
+export async function provisionReceiver(place: HubPlace, url: string, events: readonly string[]): Promise<void> {
+  const [first, ...others] = demoTenant.accounts
+  const endpoint = { name: RECEIVER_NAME, url, vendorId: "acme.ec.quito", events }
+  const file = join(scratch(), "tenants.json")
+  writeFileSync(file, JSON.stringify({ accounts: [{ ...first, webhookEndpoints: [endpoint] }, ...others] }))
+  await run(PRODUCT, ["hub", "provision", file, "--data", place.data, ...onDatabase(place.database)])
 }
 
 /** A copy of a stopped box that counts as the box itself: a copy that knows of it waits for the hub's word before it numbers anything. */

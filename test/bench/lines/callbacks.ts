@@ -4,6 +4,7 @@ import Sqlite from "better-sqlite3"
 import pg from "pg"
 import { freePorts } from "../../kit/ports.ts"
 import { startPostgres } from "../../kit/start-postgres.ts"
+import { createDatabases } from "../databases.ts"
 import { percentile } from "../measure.ts"
 import { benchProgram, type Running, scratch, start } from "../processes.ts"
 import type { Row } from "../report.ts"
@@ -188,14 +189,6 @@ function postgresLog(url: string): JobLog {
     await client.end()
     return rows
   })
-}
-
-async function createDatabases(url: string, names: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (const name of names) await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  return names.map((name) => url.replace(/\/[^/]*$/, `/${name}`))
 }
 
 export async function end(all: readonly Running[]): Promise<void> {

@@ -1,8 +1,8 @@
 /** Orders that a hub accepts on PostgreSQL, against the bare ideal on the same server. */
 import { cpus } from "node:os"
-import pg from "pg"
 import { freePorts } from "../../kit/ports.ts"
 import { startPostgres } from "../../kit/start-postgres.ts"
+import { createDatabases } from "../databases.ts"
 import { alternate, median } from "../measure.ts"
 import { PEERS } from "../peers.ts"
 import { benchProgram, scratch, start, untilWell } from "../processes.ts"
@@ -26,7 +26,7 @@ export async function benchHubPostgres(): Promise<Row[]> {
 }
 
 async function compare(url: string): Promise<Row[]> {
-  const [ours = "", group = "", each = ""] = await createDatabases(url)
+  const [ours = "", group = "", each = ""] = await createDatabases(url, DATABASES)
   const { place, hub } = await provisionedHub(ours)
   const [together = 0, alone = 0] = await freePorts(2)
   const bare = (at: number, database: string, commit: string) =>
@@ -100,12 +100,4 @@ function rowsOf({ ours, together, alone }: Record<"ours" | "together" | "alone",
       goal: null,
     },
   ]
-}
-
-async function createDatabases(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (const name of DATABASES) await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  return DATABASES.map((name) => url.replace(/\/[^/]*$/, `/${name}`))
 }

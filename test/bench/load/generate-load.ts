@@ -3,11 +3,13 @@
  * HTTP over bare sockets, because Node's own client would be busier than the servers that it measures.
  */
 import { connect, type Socket } from "node:net"
-import { type Ask, SCRIPTS, type ScriptName } from "./scripts.ts"
+import type { Ask } from "./ask.ts"
+import { SCRIPTS, type ScriptName } from "./scripts.ts"
 
 export interface Load {
   readonly port: number
-  readonly key: string
+  /** A line of the head each; the connections take them in turn. */
+  readonly credentials: readonly string[]
   readonly script: ScriptName
   readonly connections: number
   /** Counted time, after the warm-up; or, with `count`, until so many rounds of the script are done. */
@@ -38,8 +40,8 @@ async function generate(load: Load): Promise<LoadResult> {
   const until = load.count ? Number.POSITIVE_INFINITY : countFrom + load.seconds * 1000
   const times: number[] = []
   let taken = 0
-  const work = async () => {
-    const line = await openLine(load)
+  const work = async (credential: string) => {
+    const line = await openLine(load.port, credential)
     while (performance.now() < until && taken < (load.count ?? Number.POSITIVE_INFINITY)) {
       taken += 1
       const from = performance.now()
@@ -48,7 +50,9 @@ async function generate(load: Load): Promise<LoadResult> {
       if (now > countFrom && now < until) times.push(now - from)
     }
   }
-  await Promise.all(Array.from({ length: load.connections }, work))
+  await Promise.all(
+    Array.from({ length: load.connections }, (_, k) => work(load.credentials[k % load.credentials.length] ?? "")),
+  )
   const seconds = load.count ? (performance.now() - startedAt) / 1000 : load.seconds
   times.sort((a, b) => a - b)
   const at = (percent: number) => times[Math.min(times.length - 1, Math.floor(times.length * percent))] ?? Number.NaN
@@ -57,17 +61,17 @@ async function generate(load: Load): Promise<LoadResult> {
 
 type Line = (ask: Ask) => Promise<void>
 
-async function openLine({ port, key }: Load): Promise<Line> {
+async function openLine(port: number, credential: string): Promise<Line> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true })
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject))
   const answers = listen(socket)
-  return async ({ method, path, body, expect }) => {
+  return async ({ method, path, body, expect, contains = "" }) => {
     const answer = answers()
     const length =
       body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
-    socket.write(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${key}\r\n${length}\r\n${body ?? ""}`)
+    socket.write(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${credential}\r\n${length}\r\n${body ?? ""}`)
     const { status, text } = await answer
-    if (status !== expect) throw new Error(`${method} ${path} answered ${status}: ${text}`)
+    if (status !== expect || !text.includes(contains)) throw new Error(`${method} ${path} answered ${status}: ${text}`)
   }
 }
 

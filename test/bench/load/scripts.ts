@@ -1,24 +1,12 @@
-/** What one connection asks, over and over: orders as a register and an integrator send them, and heartbeats. */
+/** What one connection asks, over and over: orders as a register, an integrator or Vendure's shopper sends them, reports, heartbeats. */
+import type { Ask, Turn } from "./ask.ts"
+import { shopOrder } from "./shop-script.ts"
+
 const ORDERS = "/api/v1/core/external/orders"
 const AGGREGATOR = "/api/v1/webhooks/aggregator/order-status"
 const COMPONENTS = 5_000
 /** Orders that were made beforehand, as `seed-0`, `seed-1`, …. */
 const SEEDED = 1_000
-
-export interface Ask {
-  readonly method: string
-  readonly path: string
-  readonly body?: string
-  /** The status of the only right answer. */
-  readonly expect: number
-}
-
-export interface Turn {
-  /** Unique. */
-  readonly name: string
-  readonly n: number
-  readonly storeId: string
-}
 
 export const SCRIPTS = {
   "create-paid": (turn) => [{ method: "POST", path: ORDERS, body: order(turn, "SUCCEEDED"), expect: 201 }],
@@ -28,6 +16,7 @@ export const SCRIPTS = {
   ],
   callback: (turn) => [{ method: "POST", path: AGGREGATOR, body: report(turn), expect: 202 }],
   beat: (turn) => [{ method: "POST", path: "/api/v1/core/external/component-health", body: beat(turn), expect: 204 }],
+  "shop-order": shopOrder,
 } as const satisfies Record<string, (turn: Turn) => readonly Ask[]>
 
 export type ScriptName = keyof typeof SCRIPTS
