@@ -1,8 +1,8 @@
 /** Claims: due jobs go to a worker, lane by lane in turn, no more of a lane than may be worked on at once. */
-import { type RawBuilder, sql } from "kysely"
+import { type Kysely, type RawBuilder, sql } from "kysely"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import { createStatement } from "../../protocol/runtime/statement.ts"
-import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 import { type Held, toHeld } from "./held.ts"
 
 export interface Claim {
@@ -22,41 +22,36 @@ const BEHIND_ALL_IDS = sql.lit("g")
 export async function claimJobs(tx: SystemWrite, claim: Claim, dialect: Dialect): Promise<Held[]> {
   const ids = await walk(tx, claim)
   if (ids.length === 0) return []
-  const free = tx.db
-    .selectFrom("job")
-    .select("job_id")
-    .where(dialect.oneOf("job_id", ids))
-    .where("waiting", "=", sql.lit(1))
-  const rows = await tx.db
-    .updateTable("job")
-    .set((eb) => ({
-      status: "processing",
-      waiting: 0,
-      attempts: eb("attempts", "+", 1),
-      fence: eb("fence", "+", 1),
-      lease_until: claim.leaseUntil,
-    }))
-    .where("job_id", "in", dialect.forUpdateSkipLocked(free))
-    .returningAll()
-    .execute()
+  const { rows } = await claimed(tx.db, { ids: dialect.listOf(ids), leaseUntil: claim.leaseUntil })
   const place = new Map(ids.map((id, n) => [id, n]))
   return rows.map(toHeld).sort((a, b) => (place.get(a.job.id) ?? 0) - (place.get(b.job.id) ?? 0))
 }
+
+const claimed = createStatement((db: Kysely<HubTables>, at: { ids: unknown; leaseUntil: string }, dialect) => {
+  const named = db.selectFrom("job").select("job_id").where(dialect.isAmong("job_id", at.ids))
+  const free = dialect.forUpdateSkipLocked(named.where("waiting", "=", sql.lit(1)))
+  const taken = db.updateTable("job").set((eb) => ({
+    status: sql.lit("processing"),
+    waiting: sql.lit(0),
+    attempts: eb("attempts", "+", sql.lit(1)),
+    fence: eb("fence", "+", sql.lit(1)),
+    lease_until: at.leaseUntil,
+  }))
+  return taken.where("job_id", "in", free).returningAll()
+})
 
 /** Those that a claim would take, as they are: whoever ends them in the same transaction, and alone, need not write down that they are held. */
 export async function dueJobs(tx: SystemWrite, claim: Omit<Claim, "leaseUntil">, dialect: Dialect): Promise<Held[]> {
   const ids = await walk(tx, claim)
   if (ids.length === 0) return []
-  const query = tx.db
-    .selectFrom("job")
-    .selectAll()
-    .where(dialect.oneOf("job_id", ids))
-    .where("waiting", "=", sql.lit(1))
-  const jobs = new Map(
-    (await query.execute()).map((row) => [row.job_id, toHeld({ ...row, attempts: row.attempts + 1 })]),
-  )
+  const { rows } = await due(tx.db, { ids: dialect.listOf(ids) })
+  const jobs = new Map(rows.map((row) => [row.job_id, toHeld({ ...row, attempts: row.attempts + 1 })]))
   return ids.flatMap((id) => jobs.get(id) ?? [])
 }
+
+const due = createStatement((db: Kysely<HubTables>, at: { ids: unknown }, dialect) =>
+  db.selectFrom("job").selectAll().where(dialect.isAmong("job_id", at.ids)).where("waiting", "=", sql.lit(1)),
+)
 
 /**
  * Steps through the index of due jobs: from one job to the next of its lane while the lane has room, else to the first of the next lane. It
