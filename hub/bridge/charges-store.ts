@@ -1,8 +1,8 @@
 /** Charges and their attempts in the hub's database. */
 
-import { type Selectable, sql } from "kysely"
+import type { Selectable } from "kysely"
 import type { AttemptStatus } from "../../protocol/shapes/charge.ts"
-import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, type HubTables, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { type KeptAttempt, type KeptIntent, type Placed, statusOf } from "./charge.ts"
 
 /** False when the vendor has a charge with this external order id already; then nothing is written. */
@@ -43,13 +43,13 @@ export async function findIntentOfOrder(scope: TenantRead, externalId: string): 
 /** Of these external ids, those that a charge was asked for. */
 export async function chargedAmong(scope: TenantRead, externalIds: readonly string[]): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set()
-  const { tenant, dialect } = scope
-  const { rows } = await sql<{ id: string }>`
-    SELECT external_id AS id FROM charge_intent
-    WHERE account_id = ${tenant.accountId} AND vendor_id = ${tenant.vendorId}
-      AND ${dialect.oneOf("external_id", externalIds)}`.execute(scope.system.db)
+  const { rows } = await charged(scope, { names: scope.dialect.listOf(externalIds) })
   return new Set(rows.map(({ id }) => id))
 }
+
+const charged = createFencedRead(({ select, dialect }, at: { names: unknown }) =>
+  select("charge_intent").select("external_id as id").where(dialect.isAmong("external_id", at.names)),
+)
 
 /** Nobody else changes the charge or its attempts before the commit. */
 export async function lockIntent(tx: TenantWrite, intentId: string): Promise<KeptIntent | null> {

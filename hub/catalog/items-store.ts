@@ -1,7 +1,7 @@
 /** The catalogue item by item, each with the change that touched it last: what a box lacks is a range of these. */
 import { sql } from "kysely"
 import type { CatalogItem, CatalogKind } from "../../protocol/shapes/catalog.ts"
-import type { SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, type SystemWrite, type Tenant, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** Rows of one statement. */
 const ROWS_MAX = 500
@@ -52,14 +52,18 @@ export async function findProductStations(
   productIds: readonly string[],
 ): Promise<(productId: string) => string | null> {
   if (productIds.length === 0) return () => null
-  const { tenant, dialect } = scope
-  const { rows } = await sql<{ id: string; station: string | null }>`
-    SELECT item_id AS id, ${dialect.jsonText("body", "station")} AS station FROM catalog_item
-    WHERE vendor_id = ${tenant.vendorId} AND kind = 'product' AND ${dialect.oneOf("item_id", new Set(productIds))}
-      AND removed = 0 AND ${dialect.aside("account_id")} = ${tenant.accountId}`.execute(scope.system.db)
+  const { rows } = await stationsOf(scope, { ids: scope.dialect.listOf(new Set(productIds)) })
   const stations = new Map(rows.map(({ id, station }) => [id, station]))
   return (productId) => stations.get(productId) ?? null
 }
+
+const stationsOf = createFencedRead(
+  ({ tenant, dialect }, at: { ids: unknown }) => sql<{ id: string; station: string | null }>`
+    SELECT item_id AS id, ${dialect.jsonText("body", "station")} AS station FROM catalog_item
+    WHERE vendor_id = ${tenant.vendorId} AND kind = 'product' AND ${dialect.isAmong("item_id", at.ids)}
+      AND removed = 0 AND ${dialect.behindKey("account_id")} = ${tenant.accountId}`,
+  { byKey: true },
+)
 
 /** Items as they shall be; `told` is called between statements, since there may be many. */
 export async function writeItems(

@@ -1,6 +1,6 @@
 /** Business days in the hub's database: a box's copy, or the hub's own where there is no box. */
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 export async function findDay(scope: TenantRead, storeId: string, date: string): Promise<BusinessDay | null> {
   return parse(await days(scope, storeId).where("business_day", "=", date).executeTakeFirst())
@@ -16,15 +16,17 @@ export async function openDayOf(scope: TenantRead, storeId: string): Promise<Bus
 /** The same of many stores: by those that have one open. */
 export async function openDaysOf(scope: TenantRead, storeIds: readonly string[]): Promise<Map<string, BusinessDay>> {
   if (storeIds.length === 0) return new Map()
-  const rows = await scope
-    .select("business_day")
-    .select(["store_id", "record"])
-    .where("store_id", "in", [...storeIds])
-    .where("status", "=", "open")
-    .orderBy("business_day")
-    .execute()
+  const { rows } = await openDays(scope, { ids: scope.dialect.listOf(storeIds) })
   return new Map(rows.map(({ store_id, record }) => [store_id, JSON.parse(record)]))
 }
+
+const openDays = createFencedRead(({ select, dialect }, at: { ids: unknown }) =>
+  select("business_day")
+    .select(["store_id", "record"])
+    .where(dialect.isAmong("store_id", at.ids))
+    .where("status", "=", "open")
+    .orderBy("business_day"),
+)
 
 /** The latest first. */
 export async function latestDaysOf(scope: TenantRead, storeId: string, max: number): Promise<BusinessDay[]> {

@@ -49,13 +49,13 @@ const byExternalId = createFencedRead((tx, at: { externalId: string }) => {
 /** Of these external ids, those that something was numbered for. */
 export async function numberedAmong(scope: TenantRead, externalIds: readonly string[]): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set()
-  const { tenant, dialect } = scope
-  const { rows } = await sql<{ id: string }>`
-    SELECT external_id AS id FROM fiscal_request
-    WHERE vendor_id = ${tenant.vendorId} AND account_id = ${tenant.accountId}
-      AND ${dialect.oneOf("external_id", externalIds)}`.execute(scope.system.db)
+  const { rows } = await numbered(scope, { names: scope.dialect.listOf(externalIds) })
   return new Set(rows.map(({ id }) => id))
 }
+
+const numbered = createFencedRead(({ select, dialect }, at: { names: unknown }) =>
+  select("fiscal_request").select("external_id as id").where(dialect.isAmong("external_id", at.names)),
+)
 
 /** Of what was numbered for these orders, what waits for its order: the requests by the orders' external ids. */
 export async function waitingFor(

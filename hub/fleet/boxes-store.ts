@@ -1,5 +1,7 @@
 /** Which stores have a box, and the hash of its one credential. */
-import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
+import type { Kysely } from "kysely"
+import { createStatement, dialectOf } from "../../protocol/runtime/statement.ts"
+import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
 export interface Place {
   readonly storeId: string
@@ -17,12 +19,15 @@ export async function isEnrolled({ db }: SystemRead | SystemWrite, storeId: stri
 /** Of these stores, those that a box was claimed for. */
 export async function enrolledAmong({ db }: SystemWrite, storeIds: readonly string[]): Promise<Set<string>> {
   if (storeIds.length === 0) return new Set()
-  const query = db
-    .selectFrom("box")
-    .select("store_id")
-    .where("store_id", "in", [...storeIds])
-  return new Set((await query.execute()).map(({ store_id }) => store_id))
+  const { rows } = await boxesAmong(db, { ids: dialectOf(db).listOf(storeIds) })
+  return new Set(rows.map(({ store_id }) => store_id))
 }
+
+const boxesAmong = createStatement(
+  (db: Kysely<HubTables>, at: { ids: unknown }, dialect) =>
+    db.selectFrom("box").select("store_id").where(dialect.isAmong("store_id", at.ids)),
+  { byKey: true },
+)
 
 /** The store's box from now on; whoever held its credential before may hand over what it had sold, and nothing else. */
 export async function replaceBox({ db, now }: SystemWrite, place: Place): Promise<void> {

@@ -3,6 +3,7 @@ import type { AnswerOf, RefusalOf } from "../../protocol/http/endpoint.ts"
 import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { type Charged, confirmPayment } from "../../protocol/rules/settlement.ts"
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason, PaymentConfirmation } from "../../protocol/shapes/tender.ts"
@@ -44,9 +45,8 @@ export async function confirmPayments(
   )
   const meant = asked.map((one): Meant => ({ ...one, order: resolve(one.reference) }))
   const here = meant.flatMap(({ order }) => (isRefusal(order) || order.home === "store" ? [] : [order]))
-  const places = await placesOf(tx, charging, here)
+  const [places, reasons] = await allOf([placesOf(tx, charging, here), declineReasons(tx)])
   const held = await hold(tx, charging, { here, places })
-  const reasons = await declineReasons(tx)
   // Of one order the first is judged, and the next finds what became of it.
   return inRounds(meant, nameOf, async (apart) => {
     const made = apart.map((one) => judge(one, { held, reasons, now: tx.now }))
@@ -76,8 +76,7 @@ async function placesOf(
   orders: readonly Referred[],
 ): Promise<ReadonlyMap<string, Place>> {
   const ids = [...new Set(orders.map(({ storeId }) => storeId))]
-  const stores = await findStoresNamed(tx, { ids, codes: [] })
-  const enrolled = await enrolledAmong(tx.system, ids)
+  const [stores, enrolled] = await allOf([findStoresNamed(tx, { ids, codes: [] }), enrolledAmong(tx.system, ids)])
   return new Map(stores.map((place) => [place.id, { place, hasBox: enrolled.has(place.id) }]))
 }
 

@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { businessDayOf } from "../../protocol/rules/business-day.ts"
 import { createOrder } from "../../protocol/rules/injection.ts"
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -58,10 +59,13 @@ async function createApart(
   creating: Creating,
   injections: readonly OrderInjection[],
 ): Promise<Outcome[]> {
-  const known = await findByExternalIds(tx, injections.map(externalIdOf))
+  const [known, placeOf] = await allOf([
+    findByExternalIds(tx, injections.map(externalIdOf)),
+    findPlaces(tx, injections),
+  ])
   const fresh = injections.filter((one) => !known.has(one.orderId))
   const made = new Map<string, Outcome | Placed>()
-  for (const one of await judge(tx, creating, fresh)) made.set(one.injection.orderId, one.made)
+  for (const one of await judge(tx, creating, { injections: fresh, placeOf })) made.set(one.injection.orderId, one.made)
   const wanted = [...made.values()].filter((one) => "place" in one)
   const created = await write(tx, creating, wanted)
   const others = await findByExternalIds(
@@ -86,12 +90,16 @@ interface Placed {
 }
 
 /** What the rules make of each; nothing is written yet. */
-async function judge(tx: TenantWrite, creating: Creating, injections: readonly OrderInjection[]) {
-  if (injections.length === 0) return []
-  const placeOf = await findPlaces(tx, injections)
+async function judge(
+  tx: TenantWrite,
+  creating: Creating,
+  { injections, placeOf }: { injections: readonly OrderInjection[]; placeOf: PlaceOf },
+) {
   const storeIds = storesOf(injections, placeOf)
-  const openDays = await creating.openDays(tx, storeIds)
-  const enrolled = await creating.enrolledAmong(tx.system, storeIds)
+  const [openDays, enrolled] = await allOf([
+    creating.openDays(tx, storeIds),
+    creating.enrolledAmong(tx.system, storeIds),
+  ])
   return injections.map((injection) => {
     const place = placeOf(injection)
     if (isRefusal(place)) return { injection, made: place }
@@ -124,20 +132,23 @@ async function write(
   const atBoxes = new Set(wanted.filter(({ hasBox }) => hasBox).map(({ place }) => place.id))
   await creating.holdLines(tx, [...atBoxes].sort())
   const changes = await sendAllToKitchen(tx, creating.ids, wanted)
-  const added = await insertOrders(
-    tx,
-    changes.map(({ order }) => order),
-    "hub",
-  )
+  const names = changes.map(({ order }) => order.orderExternal)
+  // What waits for them is asked behind them: whoever comes later finds the orders.
+  const [added, numbered, charged] = await allOf([
+    insertOrders(
+      tx,
+      changes.map(({ order }) => order),
+      "hub",
+    ),
+    creating.numbered(tx, names),
+    creating.charged(tx, names),
+  ])
   const fresh = changes.filter(({ order }) => added.has(order.id))
-  const names = fresh.map(({ order }) => order.orderExternal)
-  const numbered = await creating.numbered(tx, names)
   const linked = await eachOf(fresh, async (change) => {
     if (!numbered.has(change.order.orderExternal)) return change
     return { ...change, order: await creating.linkFiscal(tx, change.order) }
   })
   await recordAllEvents(tx, creating.ids, linked)
-  const charged = await creating.charged(tx, names)
   const orders = await eachOf(linked, async ({ order }) =>
     charged.has(order.orderExternal) ? creating.placeCharge(tx, order) : order,
   )

@@ -1,6 +1,7 @@
 /** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
 import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash-moves.ts"
 import { addRows, changesOfRows, type DayRow, type RowKind } from "../../protocol/rules/day-rows.ts"
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
@@ -23,13 +24,12 @@ export async function addFigures(tx: TenantWrite, orders: readonly OrderRecord[]
 
 /** What they come to together, a day's row at a time. */
 export async function keepFigures(tx: TenantWrite, changes: readonly FiguresChange[]): Promise<void> {
-  await keepMoves(tx, changes)
   const stores = [...new Set(changes.map((change) => subjectOf(change).storeId))].sort()
   const rows = stores.flatMap((storeId) => {
     const own = changes.filter((change) => subjectOf(change).storeId === storeId)
     return dayRows(tx, own[0], changesOfRows(own))
   })
-  await tx.add("day_row", rows, ADD_TO_ROW)
+  await allOf([keepMoves(tx, changes), tx.add("day_row", rows, ADD_TO_ROW)])
 }
 
 function subjectOf({ before, after }: FiguresChange): OrderRecord {

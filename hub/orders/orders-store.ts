@@ -1,7 +1,8 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
 import { sql } from "kysely"
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
+import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { addBuyers, keepBuyers } from "./buyers-store.ts"
 import { addFigures, keepFigures } from "./figures-store.ts"
 import { AGGREGATOR, moveMirror } from "./mirror-store.ts"
@@ -50,13 +51,16 @@ export async function findByExternalIds(
   externalIds: readonly string[],
 ): Promise<Map<string, OrderRecord>> {
   if (externalIds.length === 0) return new Map()
-  const { tenant, dialect } = scope
-  const { rows } = await sql<Recorded & { id: string }>`
-    SELECT external_id AS id, record, ${AGGREGATOR} FROM orders
-    WHERE vendor_id = ${tenant.vendorId} AND ${dialect.oneOf("external_id", externalIds)}
-      AND ${dialect.aside("account_id")} = ${tenant.accountId}`.execute(scope.system.db)
+  const { rows } = await namedOrders(scope, { names: scope.dialect.listOf(externalIds) })
   return new Map(rows.map((row) => [row.id, recordOf(row)]))
 }
+
+const namedOrders = createFencedRead(
+  ({ tenant, dialect }, at: { names: unknown }) => sql<Recorded & { id: string }>`
+    SELECT external_id AS id, record, ${AGGREGATOR} FROM orders
+    WHERE vendor_id = ${tenant.vendorId} AND ${dialect.isAmong("external_id", at.names)}
+      AND ${dialect.behindKey("account_id")} = ${tenant.accountId}`,
+)
 
 /** False when the vendor has an order with this external id already; then nothing is written. */
 export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Home): Promise<boolean> {
@@ -78,9 +82,7 @@ export async function insertOrders(tx: TenantWrite, orders: readonly OrderRecord
   }))
   const added = await tx.addNew("orders", "order_id", rows)
   const fresh = orders.filter(({ id }) => added.has(id))
-  await addMethods(tx, fresh)
-  await addBuyers(tx, fresh)
-  await addFigures(tx, fresh)
+  await allOf([addMethods(tx, fresh), addBuyers(tx, fresh), addFigures(tx, fresh)])
   return added
 }
 
@@ -91,15 +93,19 @@ export async function updateOrder(tx: TenantWrite, changed: KeptOrder, home: Hom
 
 /** The same for many, no two of them one order; as they are kept then. */
 export async function updateOrders(tx: TenantWrite, changed: readonly KeptOrder[], home: Home): Promise<KeptOrder[]> {
-  for (const { order, version } of changed) {
-    const { numAffectedRows } = await written(tx, { ...columns(order), id: order.id, home, version, next: version + 1 })
-    if (numAffectedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
-  }
+  await allOf(changed.map((one) => write(tx, one, home)))
   const changes = changed.map(({ was, order }) => ({ before: was, after: order }))
-  await keepMethods(tx, changes)
-  for (const { before, after } of changes) await keepBuyers(tx, before, after)
-  await keepFigures(tx, changes)
+  await allOf([
+    keepMethods(tx, changes),
+    ...changes.map(({ before, after }) => keepBuyers(tx, before, after)),
+    keepFigures(tx, changes),
+  ])
   return changed.map(({ order, version }) => ({ order, was: order, home, version: version + 1 }))
+}
+
+async function write(tx: TenantWrite, { order, version }: KeptOrder, home: Home): Promise<void> {
+  const row = { ...columns(order), id: order.id, home, version, next: version + 1 }
+  if ((await written(tx, row)).numAffectedRows !== 1n) throw new Error(`order ${order.id} was changed under its lock`)
 }
 
 type Written = ReturnType<typeof columns> & { id: string; home: Home; version: number; next: number }

@@ -1,4 +1,5 @@
 /** Stores and vendors as their tenants may find them. */
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Page } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -50,17 +51,21 @@ export async function findStoresNamed(
   scope: TenantRead,
   { ids, codes }: { ids: readonly string[]; codes: readonly string[] },
 ): Promise<Store[]> {
-  const rows = async (column: "store_id" | "code", names: readonly string[]) =>
-    names.length === 0
-      ? []
-      : scope
-          .select("store")
-          .select("record")
-          .where(column, "in", [...new Set(names)].sort())
-          .execute()
-  const found = [...(await rows("store_id", ids)), ...(await rows("code", codes))]
-  return found.map(({ record }) => JSON.parse(record))
+  const rowsOf = async (find: typeof namedById, names: readonly string[]) =>
+    names.length === 0 ? [] : (await find(scope, { names: scope.dialect.listOf(new Set(names)) })).rows
+  const [byIds, byCodes] = await allOf([rowsOf(namedById, ids), rowsOf(namedByCode, codes)])
+  return [...byIds, ...byCodes].map(({ record }) => JSON.parse(record))
 }
+
+const namedById = createFencedRead(
+  ({ selectByKey, dialect }, at: { names: unknown }) =>
+    selectByKey("store").select("record").where(dialect.isAmong("store_id", at.names)),
+  { byKey: true },
+)
+
+const namedByCode = createFencedRead(({ select, dialect }, at: { names: unknown }) =>
+  select("store").select("record").where(dialect.isAmong("code", at.names)),
+)
 
 /** A store of any vendor of the key's account. */
 export async function findStoreOfAccount(scope: TenantRead, storeId: string): Promise<Store | null> {
@@ -136,11 +141,7 @@ export async function countryOfVendor(scope: TenantRead): Promise<string> {
 }
 
 export async function declineReasons(scope: TenantRead): Promise<DeclineReason[]> {
-  const rows = await scope
-    .selectAcrossVendors("decline_reason")
-    .select(["code", "group_code", "active", "label", "display_order"])
-    .orderBy("code")
-    .execute()
+  const { rows } = await reasonsOf(scope, {})
   return rows.map((row) => ({
     code: row.code,
     group: row.group_code,
@@ -149,6 +150,13 @@ export async function declineReasons(scope: TenantRead): Promise<DeclineReason[]
     displayOrder: Number(row.display_order),
   }))
 }
+
+const reasonsOf = createFencedRead((tx) =>
+  tx
+    .selectAcrossVendors("decline_reason")
+    .select(["code", "group_code", "active", "label", "display_order"])
+    .orderBy("code"),
+)
 
 function toStore(row: { record: string } | undefined): Store | null {
   return row ? JSON.parse(row.record) : null

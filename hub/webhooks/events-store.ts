@@ -1,7 +1,7 @@
 /** Outbound events as rows, written in the transaction of the fact that they tell. */
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** 48 bits do collide: a taken id is drawn again. */
 const DRAWS_MAX = 10
@@ -94,7 +94,12 @@ export async function findEventStores(
   scope: TenantRead,
   storeIds: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, EventStore>> {
-  const query = scope.selectByKey("store").select(["store_id", "record"])
-  const rows = await query.where("store_id", "in", [...storeIds]).execute()
+  const { rows } = await storesOf(scope, { ids: scope.dialect.listOf(storeIds) })
   return new Map(rows.map(({ store_id, record }) => [store_id, JSON.parse(record) as Store]))
 }
+
+const storesOf = createFencedRead(
+  ({ selectByKey, dialect }, at: { ids: unknown }) =>
+    selectByKey("store").select(["store_id", "record"]).where(dialect.isAmong("store_id", at.ids)),
+  { byKey: true },
+)

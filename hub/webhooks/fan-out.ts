@@ -4,7 +4,7 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import { enqueueAll } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type Delivery, deliveriesOf, insertDeliveries, nextRound } from "./deliveries-store.ts"
-import { type Endpoint, endpointsOf } from "./endpoints-store.ts"
+import type { Endpoint } from "./endpoints-store.ts"
 
 export const DELIVER = "webhook.deliver"
 
@@ -15,14 +15,17 @@ export interface DeliverBody {
   readonly probe?: boolean
 }
 
-/** Events that were recorded just now. */
+interface NewEvent {
+  readonly key: string
+  readonly type: string
+}
+
+/** Events that were recorded just now, to those of all that hear of their vendor. */
 export async function fanOut(
   tx: TenantWrite,
   ids: Ids,
-  events: readonly { readonly key: string; readonly type: string }[],
+  { events, endpoints }: { events: readonly NewEvent[]; endpoints: readonly Endpoint[] },
 ): Promise<void> {
-  if (events.length === 0) return
-  const endpoints = await endpointsOf(tx)
   const wanted = events.flatMap(({ key, type }) =>
     endpoints.filter((endpoint) => wantsEvent(endpoint.events, type)).map((endpoint) => newDelivery(endpoint, key)),
   )

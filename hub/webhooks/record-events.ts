@@ -3,10 +3,12 @@ import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
 import { orderEventData, tellsDocument } from "../../protocol/events/order-event.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Dispatch } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { type Endpoint, endpointsOf } from "./endpoints-store.ts"
 import { type EventStore, findEventStores, insertEvents, type NewEventRow } from "./events-store.ts"
 import { fanOut } from "./fan-out.ts"
 
@@ -38,12 +40,12 @@ export async function recordEvents(tx: TenantWrite, ids: Ids, change: OrderChang
 export async function recordAllEvents(tx: TenantWrite, ids: Ids, changes: readonly OrderChange[]): Promise<void> {
   const told = changes.filter(({ events }) => events.length > 0)
   if (told.length === 0) return
-  const stores = await findEventStores(tx, new Set(told.map(({ order }) => order.storeId)))
-  await keepEvents(
-    tx,
-    ids,
-    told.flatMap((change) => eventsOf(change, stores.get(change.order.storeId) ?? null)),
-  )
+  const [stores, endpoints] = await allOf([
+    findEventStores(tx, new Set(told.map(({ order }) => order.storeId))),
+    endpointsOf(tx),
+  ])
+  const events = told.flatMap((change) => eventsOf(change, stores.get(change.order.storeId) ?? null))
+  await keepEvents(tx, ids, { events, endpoints })
 }
 
 /** An event whose data is JSON already. */
@@ -83,18 +85,23 @@ function dispatchOf({ kitchen }: OrderRecord, eventId: string | undefined): Disp
 
 /** The event's id; null when it came from a store and is here already. */
 export async function recordEvent(tx: TenantWrite, ids: Ids, event: NewEvent): Promise<string | null> {
-  const [eventId = null] = await keepEvents(tx, ids, [{ ...event, data: JSON.stringify(event.data) }])
+  const events = [{ ...event, data: JSON.stringify(event.data) }]
+  const [eventId = null] = await keepEvents(tx, ids, { events, endpoints: await endpointsOf(tx) })
   return eventId
 }
 
-async function keepEvents(tx: TenantWrite, ids: Ids, events: readonly WrittenEvent[]): Promise<(string | null)[]> {
+async function keepEvents(
+  tx: TenantWrite,
+  ids: Ids,
+  { events, endpoints }: { events: readonly WrittenEvent[]; endpoints: readonly Endpoint[] },
+): Promise<(string | null)[]> {
   const rows = await insertEvents(
     tx,
     ids,
     events.map((event) => toRow(tx, event)),
   )
   const fresh = rows.flatMap((row, at) => (row === null ? [] : [{ key: row.id, type: events[at]?.type ?? "" }]))
-  await fanOut(tx, ids, fresh)
+  await fanOut(tx, ids, { events: fresh, endpoints })
   return rows.map((row) => row?.eventId ?? null)
 }
 

@@ -14,6 +14,14 @@ import { nameOfKept } from "./kept-statements.ts"
 import { isLost } from "./postgres.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
+/** The connection was gone before the transaction's first statement: nothing was done on it. */
+export class NeverBegan extends Error {
+  constructor(cause: unknown) {
+    super("the connection was gone before the transaction began", { cause })
+  }
+}
+
+const BEGIN = "begin"
 /** The driver knew that the connection was gone (or the server had ended a transaction that waited) and sent nothing. */
 const NEVER_SENT = /is not queryable/
 
@@ -49,12 +57,18 @@ function keepingStatements(pool: Pool): PostgresPool {
   }
 }
 
+/** What failed first in a transaction under way. */
+interface Open {
+  failure: unknown
+}
+
 /**
  * PostgreSQL answers COMMIT after a failed statement with a silent ROLLBACK, and the driver would call that success.
- * So a failed statement is remembered, and the commit refused.
+ * So a failed statement is remembered, and the commit refused. What was sent behind it fails as it did: PostgreSQL would only say
+ * that the transaction is aborted.
  */
 class GuardedDriver extends PostgresDriver {
-  readonly #open = new WeakMap<DatabaseConnection, { failure: unknown }>()
+  readonly #open = new WeakMap<DatabaseConnection, Open>()
   readonly #watched = new WeakSet<DatabaseConnection>()
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -64,8 +78,9 @@ class GuardedDriver extends PostgresDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await super.beginTransaction(connection, settings)
     this.#open.set(connection, { failure: undefined })
+    // Nobody waits for it: its answer comes before that of the first statement, which fails with it.
+    super.beginTransaction(connection, settings).catch(() => {})
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -96,16 +111,22 @@ class GuardedDriver extends PostgresDriver {
       try {
         return await execute(query)
       } catch (error) {
-        const transaction = this.#open.get(connection)
-        if (transaction) transaction.failure = error
-        throw error
+        throw this.#remember(connection, query.sql === BEGIN && isLost(error) ? new NeverBegan(error) : error)
       }
     }
+  }
+
+  #remember(connection: DatabaseConnection, error: unknown): unknown {
+    const transaction = this.#open.get(connection)
+    if (!transaction) return error
+    transaction.failure ??= error
+    return transaction.failure
   }
 
   #assertWhole(connection: DatabaseConnection): void {
     const failure = this.#open.get(connection)?.failure
     if (failure === undefined) return
+    if (failure instanceof NeverBegan) throw failure
     throw new TransactionEnded(`this transaction was used after one of its statements failed (${String(failure)})`)
   }
 }

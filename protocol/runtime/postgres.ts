@@ -38,6 +38,8 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: "brasa",
+    // Statements are sent as they come: what is asked side by side is one way there and back.
+    pipeline: true,
     types: { getTypeParser: pickParser },
   })
   const warn = (error: Error) => options.log.warn({ err: error }, "a PostgreSQL connection was lost")

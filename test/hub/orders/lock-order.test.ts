@@ -35,7 +35,8 @@ onPostgres((open) => {
             await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
           }
           const touched = sql<{ touched: number }>`SELECT count(*)::int AS touched FROM pg_locks
-          WHERE relation = 'day_row'::regclass AND mode = 'RowExclusiveLock'`
+          JOIN pg_database ON pg_database.oid = database
+          WHERE datname = current_database() AND relation = 'day_row'::regclass AND mode = 'RowExclusiveLock'`
           expect((await touched.execute(db)).rows[0]?.touched).toBe(0)
           const free = sql`SELECT order_id FROM orders WHERE order_id = ${id} FOR UPDATE SKIP LOCKED`
           expect((await free.execute(db)).rows).toHaveLength(1)

@@ -1,5 +1,7 @@
+import type { Transaction } from "kysely"
 import pg from "pg"
 import { expect, it, vi } from "vitest"
+import { allOf } from "../../../protocol/runtime/all-of.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { openStore } from "../../../protocol/runtime/store.ts"
@@ -57,6 +59,47 @@ onPostgres((open) => {
     expect(runs).toBeGreaterThan(2)
     const jars = await store.read(({ db }) => db.selectFrom("jar").select("coins").execute())
     expect(jars).toEqual([{ coins: 2 }, { coins: 2 }])
+  })
+
+  it("sends what is asked side by side, and the begin before it, without waiting for the answers", async () => {
+    const { store } = await openWithJars()
+    let waiting = 0
+    let most = 0
+    const query = pg.Client.prototype.query
+    const watched = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: pg.Client,
+      ...asked: unknown[]
+    ) {
+      waiting += 1
+      most = Math.max(most, waiting)
+      const answer = (query as (...asked: unknown[]) => unknown).apply(this, asked)
+      void Promise.resolve(answer).finally(() => {
+        waiting -= 1
+      })
+      return answer
+    } as typeof query)
+    whenOver(() => watched.mockRestore())
+    const coins = (id: string, db: Transaction<JarTables>) => db.selectFrom("jar").select("coins").where("id", "=", id)
+    await store.write(({ db }) => allOf([coins("a", db).execute(), coins("b", db).execute()]))
+    expect(most).toBe(3)
+  })
+
+  it("begins anew, on another connection, when its own was gone before its first statement", async () => {
+    const { store, url } = await openWithJars()
+    const admin = await openAdmin(url)
+    let runs = 0
+    const query = pg.Client.prototype.query
+    const watched = vi.spyOn(pg.Client.prototype, "query").mockImplementationOnce(function (this: pg.Client) {
+      return Promise.reject(new Error("Connection terminated unexpectedly"))
+    } as typeof query)
+    await store.write(async ({ db }) => {
+      runs += 1
+      await db.updateTable("jar").set({ coins: 7 }).execute()
+    })
+    watched.mockRestore()
+    expect(runs).toBe(2)
+    const { rows } = await admin.query("SELECT coins FROM jar")
+    expect(rows.map(({ coins }) => Number(coins))).toEqual([7, 7])
   })
 
   it("says that it is unavailable when the connection is lost inside a write, and works again by itself", async () => {

@@ -1,4 +1,6 @@
+import type { Transaction } from "kysely"
 import { expect, it } from "vitest"
+import { allOf } from "../../../protocol/runtime/all-of.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { StoreUnavailable, TransactionEnded, TransactionOpen } from "../../../protocol/runtime/store-errors.ts"
 import { eachDatabase } from "../../kit/databases.ts"
@@ -157,6 +159,38 @@ eachDatabase((engine, open) => {
     await expect(insertTwice("go on")).rejects.toBeInstanceOf(TransactionEnded)
     await expect(insertTwice("stop")).rejects.toBeInstanceOf(TransactionEnded)
     expect(await store.read(({ db }) => db.selectFrom("jar").select("id").execute())).toEqual([{ id: "a" }])
+  })
+
+  it("runs what is asked side by side in its order, and waits for all of it", async () => {
+    const store = await openJars()
+    const seen = await store.write(({ db }) =>
+      allOf([
+        db.insertInto("jar").values({ id: "one", coins: 1, note: null }).execute(),
+        db.updateTable("jar").set({ coins: 2 }).execute(),
+        db.selectFrom("jar").select("coins").executeTakeFirst(),
+      ]),
+    )
+    expect(seen[2]).toEqual({ coins: 2 })
+  })
+
+  it("undoes all of what is asked side by side when one of it fails, with the error of the one that failed", async () => {
+    const store = await openJars()
+    const add = (db: Transaction<JarTables>, id: string) =>
+      db.insertInto("jar").values({ id, coins: 1, note: null }).execute()
+    let isLater = false
+    const failing = store.write(async ({ db }) => {
+      const later = async () => {
+        await add(db, "three")
+        isLater = true
+        await add(db, "four")
+      }
+      await allOf([add(db, "one"), add(db, "one"), add(db, "two"), later()])
+    })
+    const error = await failing.catch((fault: unknown) => fault)
+    expect(store.dialect.isUniqueViolation(error)).toBe(true)
+    expect(isLater).toBe(false)
+    await store.write(({ db }) => add(db, "after"))
+    expect(await store.read(({ db }) => db.selectFrom("jar").select("id").execute())).toEqual([{ id: "after" }])
   })
 
   it("refuses a transaction that is used after its end", async () => {
