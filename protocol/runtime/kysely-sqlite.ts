@@ -3,64 +3,57 @@ import type { Statement } from "better-sqlite3"
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   type Dialect,
   type Driver,
+  Kysely,
+  type KyselyProps,
   type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  Transaction,
 } from "kysely"
 import type { SqliteDatabase } from "./sqlite.ts"
 import type { Gate, Turn } from "./sqlite-gate.ts"
+import type { Transact } from "./store-backend.ts"
 
 /** Prepared statements kept by connection; the oldest leaves. */
 const STATEMENTS_MAX = 500
 
 /** For writing: everything runs in transactions, and a transaction's end waits for the COMMIT of its group. */
-export function sqliteWriter(db: SqliteDatabase, gate: Gate): Dialect {
+export function sqliteWriter<DB>(db: SqliteDatabase, gate: Gate): Transact<DB> {
   const execute = createExecutor(db)
-  return createDialect(() => ({
-    ...idle,
-    acquireConnection: async () => createTurnConnection(await gate.enter(), execute),
-    beginTransaction: async (connection) => turnOf(connection).begin(),
-    commitTransaction: (connection) => turnOf(connection).commit(),
-    rollbackTransaction: async (connection) => turnOf(connection).rollback(),
-    releaseConnection: async (connection) => turnOf(connection).rollback(),
-  }))
+  return async (work) => {
+    const turn = await gate.enter()
+    try {
+      turn.begin()
+      const done = await work(new Transaction<DB>(propsOf((query) => executeIn(turn, execute, query))))
+      await turn.commit()
+      return done
+    } catch (error) {
+      turn.rollback()
+      throw error
+    }
+  }
 }
 
 /** For reading: one read-only connection; SQLite's snapshots keep it clear of the writer. */
-export function sqliteReader(db: SqliteDatabase): Dialect {
-  const execute = createExecutor(db)
-  const connection: DatabaseConnection = { executeQuery: async (query) => execute(query), streamQuery: refuseStream }
-  return createDialect(() => ({ ...idle, acquireConnection: async () => connection }))
+export function sqliteReader<DB>(db: SqliteDatabase): Kysely<DB> {
+  return new Kysely<DB>(propsOf(createExecutor(db)))
 }
 
 type Execute = <R>(query: CompiledQuery) => QueryResult<R>
 
-interface TurnConnection extends DatabaseConnection {
-  readonly turn: Turn
-}
-
-function createTurnConnection(turn: Turn, execute: Execute): TurnConnection {
-  return {
-    turn,
-    streamQuery: refuseStream,
-    executeQuery: async (query) => {
-      turn.assertOpen()
-      try {
-        return execute(query)
-      } catch (error) {
-        turn.fail(error)
-        throw error
-      }
-    },
+function executeIn<R>(turn: Turn, execute: Execute, query: CompiledQuery): QueryResult<R> {
+  turn.assertOpen()
+  try {
+    return execute(query)
+  } catch (error) {
+    turn.fail(error)
+    throw error
   }
-}
-
-function turnOf(connection: DatabaseConnection): Turn {
-  return (connection as TurnConnection).turn
 }
 
 function createExecutor(db: SqliteDatabase): Execute {
@@ -92,28 +85,34 @@ function createStatementCache(db: SqliteDatabase): (sql: string) => Statement {
   }
 }
 
+/**
+ * Kysely puts a queue, a new executor and eight promises around each query, for connections that may be busy: SQLite's never is, and those take as
+ * long as a small query does.
+ */
+class DirectExecutor extends DefaultQueryExecutor {
+  readonly #execute: Execute
+
+  constructor(execute: Execute) {
+    super(compiler, adapter, { provideConnection: (consumer) => consumer(connectionOf(execute)) })
+    this.#execute = execute
+  }
+
+  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#execute(query)
+  }
+}
+
+function connectionOf(execute: Execute): DatabaseConnection {
+  return { executeQuery: async (query) => execute(query), streamQuery: refuseStream }
+}
+
 // biome-ignore lint/correctness/useYield: the shape is Kysely's; reading row by row would hold the connection between rows.
 async function* refuseStream(): AsyncIterableIterator<never> {
   throw new Error("streaming is not offered: read in pages")
 }
 
-const idle: Driver = {
-  init: async () => {},
-  acquireConnection: () => Promise.reject(new Error("no connection")),
-  beginTransaction: () => Promise.reject(new Error("the reader has no transactions")),
-  commitTransaction: async () => {},
-  rollbackTransaction: async () => {},
-  releaseConnection: async () => {},
-  destroy: async () => {},
-}
-
-function createDialect(createDriver: () => Driver): Dialect {
-  return {
-    createDriver,
-    createAdapter: () => new SqliteAdapter(),
-    createQueryCompiler: () => new Compiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  }
+function propsOf(execute: Execute): KyselyProps {
+  return { config: { dialect }, driver, dialect, executor: new DirectExecutor(execute) }
 }
 
 /** SQLite plans a statement anew whenever a value is bound to its LIMIT, which takes many times as long as a short look; it does not for a sum. */
@@ -122,4 +121,24 @@ class Compiler extends SqliteQueryCompiler {
     super.visitLimit(node)
     this.append(" + 0")
   }
+}
+
+/** Nothing connects here: whoever holds a scope has its connection. */
+const refuseConnection = () => Promise.reject(new Error("a SQLite database is reached by its door alone"))
+const driver: Driver = {
+  init: async () => {},
+  acquireConnection: refuseConnection,
+  beginTransaction: refuseConnection,
+  commitTransaction: refuseConnection,
+  rollbackTransaction: refuseConnection,
+  releaseConnection: refuseConnection,
+  destroy: async () => {},
+}
+const compiler = new Compiler()
+const adapter = new SqliteAdapter()
+const dialect: Dialect = {
+  createDriver: () => driver,
+  createAdapter: () => adapter,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db) => new SqliteIntrospector(db),
 }

@@ -1,5 +1,5 @@
 /** What the store asks of an engine, and what it is opened with. */
-import type { Kysely } from "kysely"
+import type { Kysely, Transaction } from "kysely"
 import type { Clock } from "./clock.ts"
 import type { Dialect } from "./dialect.ts"
 import type { Log } from "./log.ts"
@@ -23,11 +23,14 @@ export interface StoreOptions {
   readonly onUntrusted?: (error: Error) => void
 }
 
+/** Runs `work` in a transaction of its own; resolves after its durable COMMIT, and undoes all of it when it throws. */
+export type Transact<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
+
 /** What an engine brings to the door. */
 export interface Backend<DB> {
   readonly dialect: Dialect
   readonly reader: Kysely<DB>
-  readonly writer: Kysely<DB>
+  readonly transact: Transact<DB>
   /** Makes of a driver's error the one that callers know, or leaves it. */
   translate(error: unknown): unknown
   /** The transaction lost against another and may simply run again. */

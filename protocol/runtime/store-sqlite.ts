@@ -1,5 +1,4 @@
 /** SQLite behind the store's door: one writing connection with group commit, one reading connection. */
-import { Kysely } from "kysely"
 import { codeOf, sqliteDialect } from "./dialect.ts"
 import { sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
 import { migrateSqlite } from "./migrate.ts"
@@ -38,8 +37,8 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
   checkpoints.start()
   return {
     dialect: sqliteDialect,
-    reader: new Kysely<DB>({ dialect: sqliteReader(reading) }),
-    writer: new Kysely<DB>({ dialect: sqliteWriter(writing, gate) }),
+    reader: sqliteReader<DB>(reading),
+    transact: sqliteWriter<DB>(writing, gate),
     translate: (error) => (UNAVAILABLE.test(codeOf(error)) ? toUnavailable(error) : error),
     mayRunAgain: () => false,
     isLost: () => false,

@@ -84,7 +84,7 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
     const afterCommit = (nudge: () => void) => void nudges.push(nudge)
     const topics = new Set<string>()
     const wake = (topic: string) => void topics.add(topic)
-    const result = await backend.writer.transaction().execute((db) => {
+    const result = await backend.transact((db) => {
       begun()
       return guard.inside(() => fn({ db, now: clock.iso(), afterCommit, wake }))
     })

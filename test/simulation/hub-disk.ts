@@ -1,6 +1,6 @@
 /** The hub's database: in memory, behind the product's door, for as many processes as share it; or a real file behind the real gate. */
 import SqliteDatabase, { type Database } from "better-sqlite3"
-import { CompiledQuery, Kysely } from "kysely"
+import { CompiledQuery, type Kysely } from "kysely"
 import { type HubTables, MIGRATIONS, type SystemRead, type SystemWrite } from "../../hub/storage/index.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { sqliteDialect } from "../../protocol/runtime/dialect.ts"
@@ -9,6 +9,8 @@ import { silentLog } from "../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import type { Gate, Turn } from "../../protocol/runtime/sqlite-gate.ts"
 import { openStore, type Store } from "../../protocol/runtime/store.ts"
+import type { Transact } from "../../protocol/runtime/store-backend.ts"
+import { TransactionEnded } from "../../protocol/runtime/store-errors.ts"
 
 const NOW = "2026-03-01T00:00:00.000Z"
 /** What stands for the rooms of the hub. */
@@ -56,7 +58,7 @@ function emptyHub(): Buffer {
 interface Memory {
   db: Database
   reader: Kysely<HubTables>
-  writer: Kysely<HubTables>
+  transact: Transact<HubTables>
 }
 
 export function createMemoryHub(): HubDisk {
@@ -76,8 +78,9 @@ export function createMemoryHub(): HubDisk {
 function load(image: Buffer): Memory {
   const db = new SqliteDatabase(image)
   db.pragma("foreign_keys = ON")
-  const reader = new Kysely<HubTables>({ dialect: sqliteReader(db) })
-  return { db, reader, writer: new Kysely<HubTables>({ dialect: sqliteWriter(db, createTurns(db)) }) }
+  // Nobody else opens what lies in memory.
+  db.pragma("locking_mode = EXCLUSIVE")
+  return { db, reader: sqliteReader(db), transact: sqliteWriter(db, createTurns(db)) }
 }
 
 /** The store's promises without groups, timers and turns of the event loop: what is to be proven here is above it. */
@@ -89,16 +92,9 @@ function createDoor(of: () => Memory, clock: Clock, listeners: Map<string, Set<(
     async write(fn) {
       const nudges: (() => void)[] = []
       const topics = new Set<string>()
-      const result = await of()
-        .writer.transaction()
-        .execute((db) =>
-          fn({
-            db,
-            now: clock.iso(),
-            afterCommit: (nudge) => void nudges.push(nudge),
-            wake: (topic) => void topics.add(topic),
-          }),
-        )
+      const afterCommit = (nudge: () => void) => void nudges.push(nudge)
+      const wake = (topic: string) => void topics.add(topic)
+      const result = await of().transact((db) => fn({ db, now: clock.iso(), afterCommit, wake }))
       for (const nudge of nudges) nudge()
       for (const topic of topics) for (const listener of listeners.get(topic) ?? []) listener()
       return result
@@ -132,7 +128,9 @@ function createTurns(db: Database): Gate {
         state = "over"
       }
       const turn: Turn = {
-        assertOpen: () => undefined,
+        assertOpen() {
+          if (state !== "open") throw new TransactionEnded("this transaction is over")
+        },
         fail: () => undefined,
         begin() {
           begin?.run()

@@ -1,4 +1,4 @@
-import { Kysely, sql } from "kysely"
+import { sql } from "kysely"
 import { expect, it } from "vitest"
 import { sqliteReader, sqliteWriter } from "../../../protocol/runtime/kysely-sqlite.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
@@ -18,8 +18,8 @@ function openBoth() {
     writing.close()
   })
   return {
-    writer: new Kysely<JarTables>({ dialect: sqliteWriter(writing, createGate(writing)) }),
-    reader: new Kysely<JarTables>({ dialect: sqliteReader(reading) }),
+    transact: sqliteWriter<JarTables>(writing, createGate(writing)),
+    reader: sqliteReader<JarTables>(reading),
   }
 }
 
@@ -33,8 +33,8 @@ it("hands whole numbers over as whole numbers, also beyond 32 bits", async () =>
 })
 
 it("counts what a statement changed, and gives back what it is asked to return", async () => {
-  const { writer } = openBoth()
-  await writer.transaction().execute(async (tx) => {
+  const { transact } = openBoth()
+  await transact(async (tx) => {
     const row = { id: "a", coins: 1, note: null }
     const inserted = await tx.insertInto("jar").values(row).returningAll().executeTakeFirst()
     expect(inserted).toEqual(row)
@@ -50,8 +50,8 @@ it("counts what a statement changed, and gives back what it is asked to return",
 })
 
 it("refuses what SQLite has no type for, as PostgreSQL's columns do", async () => {
-  const { writer } = openBoth()
-  const insertFlag = writer.transaction().execute((tx) =>
+  const { transact } = openBoth()
+  const insertFlag = transact((tx) =>
     tx
       .insertInto("jar")
       .values({ id: "a", coins: true as unknown as number, note: null })
@@ -66,8 +66,8 @@ it("offers pages instead of streams", async () => {
 })
 
 it("is limited by a sum, for which SQLite does not plan the statement anew each time", async () => {
-  const { reader, writer } = openBoth()
-  await writer.transaction().execute(async (tx) => {
+  const { reader, transact } = openBoth()
+  await transact(async (tx) => {
     for (const id of ["a", "b", "c", "d"]) await tx.insertInto("jar").values({ id, coins: 1, note: null }).execute()
   })
   const some = (limit: number) => reader.selectFrom("jar").select("id").orderBy("id").limit(limit).offset(1)

@@ -1,5 +1,4 @@
 import Database from "better-sqlite3"
-import { Kysely } from "kysely"
 import { expect, it } from "vitest"
 import { sqliteReader, sqliteWriter } from "../../../protocol/runtime/kysely-sqlite.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
@@ -35,20 +34,19 @@ function openWriter(options: GateOptions = {}) {
     db,
     commits: () => statements.filter((statement) => statement === "COMMIT").length,
     gate: createGate(db, { groupOpenMs: PATIENT_MS, ...options }),
-    reader: new Kysely<Tables>({ dialect: sqliteReader(reading) }),
+    reader: sqliteReader<Tables>(reading),
   }
 }
 
 function openKysely(options: GateOptions = {}) {
   const opened = openWriter(options)
-  const writer = new Kysely<Tables>({ dialect: sqliteWriter(opened.db, opened.gate) })
-  const insert = (id: number, body = "x") =>
-    writer.transaction().execute((tx) => tx.insertInto("row").values({ id, body }).execute())
+  const transact = sqliteWriter<Tables>(opened.db, opened.gate)
+  const insert = (id: number, body = "x") => transact((tx) => tx.insertInto("row").values({ id, body }).execute())
   const ids = async () => {
     const rows = await opened.reader.selectFrom("row").select("id").orderBy("id").execute()
     return rows.map((row) => row.id)
   }
-  return { ...opened, writer, insert, ids }
+  return { ...opened, transact, insert, ids }
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -75,10 +73,10 @@ it("starts another group after a moment", async () => {
 })
 
 it("lets writes pass in the order they came, each seeing those before it", async () => {
-  const { writer, insert } = openKysely()
+  const { transact, insert } = openKysely()
   const seen: number[] = []
   const look = () =>
-    writer.transaction().execute(async (tx) => {
+    transact(async (tx) => {
       seen.push((await tx.selectFrom("row").select("id").execute()).length)
     })
   await Promise.all([look(), insert(1), look(), insert(2), insert(3), look()])
@@ -100,8 +98,8 @@ it("tells nobody before the COMMIT, and by then it is in the file", async () => 
 })
 
 it("rolls a failing write back alone", async () => {
-  const { insert, writer, commits, ids } = openKysely()
-  const failing = writer.transaction().execute(async (tx) => {
+  const { insert, transact, commits, ids } = openKysely()
+  const failing = transact(async (tx) => {
     await tx.insertInto("row").values({ id: 99, body: "gone" }).execute()
     throw new Error("no")
   })
@@ -112,10 +110,10 @@ it("rolls a failing write back alone", async () => {
 })
 
 it("answers a read while a write is under way, with what was committed before it", async () => {
-  const { writer, insert, ids } = openKysely()
+  const { transact, insert, ids } = openKysely()
   await insert(1)
   let read: number[] = []
-  await writer.transaction().execute(async (tx) => {
+  await transact(async (tx) => {
     await tx.insertInto("row").values({ id: 2, body: "x" }).execute()
     read = await ids()
   })
@@ -124,12 +122,12 @@ it("answers a read while a write is under way, with what was committed before it
 })
 
 it("ends a write that waits for something, and lets the others go on", async () => {
-  const { writer, insert, ids } = openKysely({ holdMaxMs: 20 })
+  const { transact, insert, ids } = openKysely({ holdMaxMs: 20 })
   let goOn = () => {}
   const waiting = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const held = writer.transaction().execute(async (tx) => {
+  const held = transact(async (tx) => {
     await tx.insertInto("row").values({ id: 1, body: "x" }).execute()
     await waiting
     await tx.insertInto("row").values({ id: 2, body: "x" }).execute()
@@ -179,9 +177,10 @@ it("tells every write of a group that a full disk has undone, and goes on when t
   expect(await ids()).toEqual([1, ...told, 5])
 })
 
-it("refuses to write outside a transaction, where nobody would wait for the COMMIT", async () => {
-  const { writer, ids } = openKysely()
-  await expect(writer.insertInto("row").values({ id: 1, body: "x" }).execute()).rejects.toBeInstanceOf(TransactionEnded)
+it("refuses to write after the transaction, where nobody would wait for the COMMIT", async () => {
+  const { transact, ids } = openKysely()
+  const tx = await transact(async (tx) => tx)
+  await expect(tx.insertInto("row").values({ id: 1, body: "x" }).execute()).rejects.toBeInstanceOf(TransactionEnded)
   expect(await ids()).toEqual([])
 })
 
