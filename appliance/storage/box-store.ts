@@ -25,12 +25,15 @@ export interface BoxStore {
 }
 
 export function createBoxStore(db: Database, clock: Clock): BoxStore {
-  const run = <T>(fn: (tx: BoxTx) => T): Done<T> => {
-    const nudges: (() => void)[] = []
-    const tx: BoxTx = { db, now: clock.iso(), afterCommit: (nudge) => nudges.push(nudge) }
-    const value = inTransaction(db, () => fn(tx))
-    return { value, nudges: isRefusal(value) ? [] : nudges }
-  }
+  const runIn =
+    (within: Within): Run =>
+    (fn) => {
+      const nudges: (() => void)[] = []
+      const tx: BoxTx = { db, now: clock.iso(), afterCommit: (nudge) => nudges.push(nudge) }
+      const value = within(db, () => fn(tx))
+      return { value, nudges: isRefusal(value) ? [] : nudges }
+    }
+  const run = runIn(inTransaction)
   return {
     read: (fn) => fn({ db, now: clock.iso(), afterCommit: () => undefined }),
     write: (fn) => {
@@ -38,7 +41,7 @@ export function createBoxStore(db: Database, clock: Clock): BoxStore {
       for (const nudge of nudges) nudge()
       return value
     },
-    writeTogether: createGroup(db, run),
+    writeTogether: createGroup(db, { undoing: run, trusting: runIn(unlessUndone) }),
   }
 }
 
@@ -54,19 +57,39 @@ interface Done<T> {
 
 type Run = <T>(fn: (tx: BoxTx) => T) => Done<T>
 
+/** Ways to run one of a group. */
+interface Ways {
+  /** In a transaction or savepoint of its own. */
+  readonly undoing: Run
+  /** In the group's own transaction: a savepoint for each costs as much as three of its statements. */
+  readonly trusting: Run
+}
+
 interface Waiting {
-  /** Runs in the group's transaction; what it returns is called once the commit is durable. */
-  readonly work: () => () => void
+  /** What it returns is called once the commit is durable. */
+  readonly work: (run: Run) => () => void
   readonly fail: (error: unknown) => void
 }
 
-function createGroup(db: Database, run: Run): BoxStore["writeTogether"] {
+function createGroup(db: Database, ways: Ways): BoxStore["writeTogether"] {
   const queue: Waiting[] = []
+  const all = (group: readonly Waiting[], run: Run) => transactionOf(db)(() => group.map(({ work }) => work(run)))
+  /** One that has to be undone undoes all of them: then each runs again, and can be undone alone. */
+  const together = (group: readonly Waiting[]) => {
+    const [first, ...others] = group
+    if (first && others.length === 0) return [first.work(ways.undoing)]
+    try {
+      return all(group, ways.trusting)
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error
+      return all(group, ways.undoing)
+    }
+  }
   const commit = () => {
     const group = queue.splice(0, GROUP_MAX)
     if (queue.length > 0) setImmediate(commit)
     try {
-      const settled = onDisk(() => transactionOf(db)(() => group.map(({ work }) => work())))
+      const settled = onDisk(() => together(group))
       for (const settle of settled) settle()
     } catch (error) {
       for (const { fail } of group) fail(error)
@@ -75,7 +98,7 @@ function createGroup(db: Database, run: Run): BoxStore["writeTogether"] {
   return <T>(fn: (tx: BoxTx) => T) =>
     new Promise<T>((resolve, reject) => {
       if (queue.length === 0) setImmediate(commit)
-      queue.push({ work: () => settlement(run, fn, { resolve, reject }), fail: reject })
+      queue.push({ work: (run) => settlement(run, fn, { resolve, reject }), fail: reject })
     })
 }
 
@@ -93,7 +116,7 @@ function settlement<T>(
     }
   } catch (error) {
     // A disk that is full may have ended the transaction of all of them: none of them was done.
-    if (isDiskFault(error)) throw error
+    if (isDiskFault(error) || error instanceof Undone) throw error
     return () => promise.reject(error)
   }
 }
@@ -114,6 +137,31 @@ class Refused extends Error {
     super("rolled back by a refusal")
     this.value = value
   }
+}
+
+type Within = <T>(db: Database, fn: () => T) => T
+
+/** Somebody said no, or failed, after it had written something. */
+class Undone extends Error {
+  override readonly name = "Undone"
+}
+
+/** Runs `fn` as it is: most that say no have written nothing. */
+function unlessUndone<T>(db: Database, fn: () => T): T {
+  const before = changesOf(db)
+  try {
+    const result = fn()
+    if (isRefusal(result) && changesOf(db) !== before) throw new Undone()
+    return result
+  } catch (error) {
+    if (isDiskFault(error) || changesOf(db) === before) throw error
+    throw new Undone()
+  }
+}
+
+/** Rows that were written since the database was opened. */
+function changesOf(db: Database): number {
+  return db.prepare("SELECT total_changes()").pluck().get() as number
 }
 
 /** Begins a transaction, or a savepoint where one is open. */

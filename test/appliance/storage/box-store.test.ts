@@ -108,6 +108,42 @@ describe("writes of one moment", () => {
     expect(committed()).toEqual([1, 4])
   })
 
+  it("are all done again where one has to be undone: each is written, told and nudged for once, in the order of asking", async () => {
+    const story: string[] = []
+    const tell = (id: number) =>
+      store
+        .writeTogether((tx) => {
+          tx.db.prepare("INSERT INTO sale (id, at) VALUES ((SELECT count(*) FROM sale) + 1, ?)").run(tx.now)
+          tx.afterCommit(() => story.push(`nudge ${id}`))
+          return id
+        })
+        .then((told) => story.push(`told ${told}`))
+    const first = tell(1)
+    const undone = store
+      .writeTogether((tx) => {
+        tx.db.prepare("INSERT INTO sale (id, at) VALUES (99, ?)").run(tx.now)
+        throw new Error("a bug")
+      })
+      .catch((error) => story.push(error.message))
+    await Promise.all([first, undone, tell(2)])
+    expect(committed()).toEqual([1, 2])
+    expect(story.filter((line) => line.startsWith("nudge"))).toEqual(["nudge 1", "nudge 2"])
+    expect(story.filter((line) => !line.startsWith("nudge"))).toEqual(["told 1", "a bug", "told 2"])
+  })
+
+  it("that say no before they wrote anything undo nobody: the others run once", async () => {
+    let runs = 0
+    const counted = store.writeTogether((tx) => {
+      runs += 1
+      tx.db.prepare("INSERT INTO sale (id, at) VALUES (1, ?)").run(tx.now)
+    })
+    const refused = store.writeTogether(() => refuse("CONFLICT", "no"))
+    await counted
+    expect(await refused).toMatchObject({ refused: "CONFLICT" })
+    expect(runs).toBe(1)
+    expect(committed()).toEqual([1])
+  })
+
   it("are told only after the commit", async () => {
     const seen = insert(7).then(() => committed())
     expect(await seen).toEqual([7])
