@@ -1,6 +1,6 @@
 /** Numbering requests on the box's disk, its own and copies of the hub's, and the sequences of its own points. */
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
-import type { BoxTx } from "../storage/index.ts"
+import { type BoxTx, jsonOf } from "../storage/index.ts"
 
 interface Row {
   readonly record: string
@@ -29,7 +29,7 @@ export function failedRequestOf(tx: BoxTx, externalId: string): string | null {
 /** New, or as it has become; its number, once drawn, is never drawn again. */
 export function saveRequest({ db }: BoxTx, record: FiscalRecord): void {
   const { fiscalRequestId: id, orderId: external_id, operation, side, sequenceKey, sequence } = record
-  const row = { id, external_id, operation, side, sequence_key: sequenceKey, sequence, record: JSON.stringify(record) }
+  const row = { id, external_id, operation, side, sequence_key: sequenceKey, sequence, record: jsonOf(record) }
   db.prepare<[typeof row]>(
     `INSERT INTO fiscal_request (id, external_id, operation, side, sequence_key, sequence, record)
      VALUES (@id, @external_id, @operation, @side, @sequence_key, @sequence, @record)

@@ -5,7 +5,7 @@ import type { KitchenState } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
-import { countChange, forgetOldTickets, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
+import { countChange, forgetOldTickets, hasTicket, saveTicket, ticketsOfOrder } from "./tickets-store.ts"
 
 const FORGET_EVERY_CHANGES = 100
 
@@ -13,6 +13,7 @@ const FORGET_EVERY_CHANGES = 100
 export function withTickets<Box extends Outbox>(outbox: Box, onTickets: () => void): Box {
   return {
     ...outbox,
+    isTicket: hasTicket,
     record: (tx, op) => {
       outbox.record(tx, op)
       if (op.kind !== "order.changed") return

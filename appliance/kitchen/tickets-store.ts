@@ -24,6 +24,10 @@ export function findTicket({ db }: BoxTx, ticketId: string): Ticket | null {
   return row ? JSON.parse(row.record) : null
 }
 
+export function hasTicket({ db }: BoxTx, ticketId: string): boolean {
+  return db.prepare("SELECT 1 FROM kitchen_ticket WHERE ticket_id = ?").get(ticketId) !== undefined
+}
+
 export function ticketsOfOrder({ db }: BoxTx, orderId: string): Ticket[] {
   const sql = "SELECT record FROM kitchen_ticket WHERE order_id = ? ORDER BY rowid"
   return parse(db.prepare<[string], Row>(sql).all(orderId))

@@ -1,21 +1,35 @@
 /** The events of the store's orders by their ids: each is drawn in the transaction of its fact, and goes up with it. */
-import type { BoxTx } from "../storage/index.ts"
+import type { BoxTx, Outbox } from "../storage/index.ts"
 
 /** 48 bits do collide: a taken id is drawn again. */
 const DRAWS_MAX = 10
 
-/** Draws ids that no event of this store has, for the events of one change. */
-export function createDraw({ db }: BoxTx, hex12: () => string): () => string {
+export interface Draw {
+  eventId(): string
+  /** Of a dispatch, which a kitchen ticket is called by: no other ticket of the store has it. */
+  ticketId(): string
+}
+
+/** Draws ids for the events of one change that no event of its order has; a `known` order has had events before. */
+export function createDraw(
+  tx: BoxTx,
+  outbox: Omit<Outbox, "record">,
+  { id, known }: { id: string; known: boolean },
+): Draw {
   const drawn = new Set<string>()
-  const known = db.prepare("SELECT 1 FROM order_event WHERE event_id = ? LIMIT 1")
-  return () => {
-    for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
-      const eventId = `evt_${hex12()}`
-      if (drawn.has(eventId) || known.get(eventId) !== undefined) continue
+  const isTaken = (eventId: string) => drawn.has(eventId) || (known && hasOrderEvent(tx, id, eventId))
+  const draw = (isOther: (eventId: string) => boolean) => {
+    for (let draws = 0; draws < DRAWS_MAX; draws += 1) {
+      const eventId = `evt_${outbox.hex12()}`
+      if (isTaken(eventId) || isOther(eventId)) continue
       drawn.add(eventId)
       return eventId
     }
     throw new Error(`no free event id in ${DRAWS_MAX} draws`)
+  }
+  return {
+    eventId: () => draw(() => false),
+    ticketId: () => draw((eventId) => outbox.isTicket?.(tx, eventId) ?? false),
   }
 }
 

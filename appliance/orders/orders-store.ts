@@ -1,6 +1,6 @@
 /** Orders on the box's disk: the record as JSON, beside the few columns that are searched. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { BoxTx } from "../storage/index.ts"
+import { type BoxTx, jsonOf } from "../storage/index.ts"
 import { keepFigures } from "./figures-store.ts"
 
 const RECENT_MAX = 20
@@ -22,19 +22,24 @@ export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord
   return row ? JSON.parse(row.record) : null
 }
 
+/** As it is kept; null for one that is new. */
+export function keptOrder({ db }: BoxTx, id: string): OrderRecord | null {
+  const row = db.prepare<[string], Row>("SELECT record FROM orders WHERE id = ?").get(id)
+  return row ? JSON.parse(row.record) : null
+}
+
 /** Writes the order as it now is, its methods, and what changes in the figures of drawers and days. */
-export function saveOrder(tx: BoxTx, order: OrderRecord): void {
+export function saveOrder(tx: BoxTx, order: OrderRecord, before = keptOrder(tx, order.id)): void {
   const { db } = tx
-  const known = db.prepare<[string], Row>("SELECT record FROM orders WHERE id = ?").get(order.id)
-  const row = { ...listed(order), record: JSON.stringify(order) }
+  const row = { ...listed(order), record: jsonOf(order) }
   db.prepare<[typeof row]>(
     `INSERT INTO orders (id, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at, record)
      VALUES (@id, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at, @record)
      ON CONFLICT (id) DO UPDATE SET order_code = excluded.order_code, status = excluded.status,
        payment_status = excluded.payment_status, business_day = excluded.business_day, record = excluded.record`,
   ).run(row)
-  keepFigures(tx, known ? JSON.parse(known.record) : null, order)
-  if (known) db.prepare("DELETE FROM order_method WHERE id = ?").run(order.id)
+  keepFigures(tx, before, order)
+  if (before) db.prepare("DELETE FROM order_method WHERE id = ?").run(order.id)
   addMethods(db, order)
 }
 

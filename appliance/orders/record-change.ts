@@ -4,7 +4,7 @@ import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addOrderEvents, createDraw } from "./order-events-store.ts"
-import { saveOrder } from "./orders-store.ts"
+import { keptOrder, saveOrder } from "./orders-store.ts"
 import { sendOrder } from "./send-to-kitchen.ts"
 
 export interface OrderChange {
@@ -20,11 +20,12 @@ export interface OrderChange {
 const SENDING: readonly string[] = ["order.opened", "order.completed"]
 
 export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): void {
-  const drawId = createDraw(tx, outbox.hex12)
   const { order, events, corrections, toKitchen = events.some(({ type }) => SENDING.includes(type)) } = change
-  const sent = toKitchen ? sendOrder(tx, order, drawId) : { order, events: [] }
-  const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? drawId() }))
-  saveOrder(tx, sent.order)
+  const before = keptOrder(tx, order.id)
+  const draw = createDraw(tx, outbox, { id: order.id, known: before !== null })
+  const sent = toKitchen ? sendOrder(tx, order, draw.ticketId) : { order, events: [] }
+  const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? draw.eventId() }))
+  saveOrder(tx, sent.order, before)
   addOrderEvents(tx, order.id, named)
   outbox.record(tx, {
     kind: "order.changed",

@@ -2,6 +2,7 @@
 export type { BoxHandler } from "./box-handler.ts"
 export { type BoxStore, type BoxTx, createBoxStore, writeInside } from "./box-store.ts"
 export { isDisk } from "./disk-faults.ts"
+export { jsonAround, jsonOf } from "./json-once.ts"
 export { countUp, dropMeta, readMeta, writeMeta } from "./meta-store.ts"
 export { MIGRATIONS } from "./migrations.ts"
 export type { NumberedOutbox, Outbox } from "./outbox.ts"

@@ -30,6 +30,7 @@ import { clockSkew } from "./migrations/0027-clock-skew.ts"
 import { standby } from "./migrations/0028-standby.ts"
 import { parkedTried } from "./migrations/0031-parked-tried.ts"
 import { fewerIndexes } from "./migrations/0032-fewer-indexes.ts"
+import { eventIds } from "./migrations/0033-event-ids.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   standby,
   parkedTried,
   fewerIndexes,
+  eventIds,
 ]

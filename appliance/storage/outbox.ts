@@ -8,6 +8,8 @@ export interface Outbox {
   record(tx: BoxTx, op: UpWrite): void
   /** Twelve hex digits, for the id of an event: drawn at the store, it goes up as it is. */
   hex12(): string
+  /** Whether a kitchen ticket has this event's id; left out where there are none. */
+  isTicket?(tx: BoxTx, eventId: string): boolean
 }
 
 /** The outbox of a box with a line to a hub. */

@@ -2,12 +2,13 @@
 import type { Database } from "better-sqlite3"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX, OP_BYTES_MAX } from "../../protocol/sync/limits.ts"
+import { jsonAround } from "../storage/index.ts"
 
 export interface NewOp {
   readonly mark: string
   readonly kind: string
   readonly at: string
-  readonly body: unknown
+  readonly body: object
   readonly skewMs: number | null
 }
 
@@ -18,7 +19,7 @@ export function outboxHead(db: Database): number {
 
 /** Answers the number of the op: as the table's own key, one more than the newest. */
 export function appendOp(db: Database, op: NewOp): number {
-  const body = JSON.stringify(op.body)
+  const body = jsonAround(op.body)
   if (Buffer.byteLength(body) > OP_BYTES_MAX) throw new Error(`an op of kind ${op.kind} is too large to travel`)
   const { lastInsertRowid } = db
     .prepare("INSERT INTO outbox (mark, kind, at, body, skew_ms) VALUES (?, ?, ?, ?, ?)")

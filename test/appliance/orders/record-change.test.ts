@@ -17,6 +17,7 @@ const STATIONS = [{ id: "grill", kind: "kds_station" as const }]
 let store: BoxStore
 let draws: string[]
 let told: string[]
+let tickets: string[]
 
 beforeEach(() => {
   const db = openSqlite(tempFile("box.db"))
@@ -25,6 +26,7 @@ beforeEach(() => {
   store.write((tx) => saveConfig(tx, { ...aStoreConfig(), store: aStore({ stations: STATIONS }) }))
   draws = []
   told = []
+  tickets = []
 })
 
 function record(order: OrderRecord, events: OrderEventType[], toKitchen?: boolean) {
@@ -33,6 +35,7 @@ function record(order: OrderRecord, events: OrderEventType[], toKitchen?: boolea
       told.push(...(body as { events: { id: string }[] }).events.map(({ id }) => id))
     },
     hex12: () => draws.shift() ?? "0123456789ab",
+    isTicket: (_tx: unknown, eventId: string) => tickets.includes(eventId),
   }
   const named = events.map((type) => ({ type, at: NOON }))
   store.write((tx) => recordChange(tx, outbox, { order, events: named, ...(toKitchen !== undefined && { toKitchen }) }))
@@ -56,12 +59,19 @@ describe("an order's way to the kitchen", () => {
   })
 })
 
-it("an id that the store has drawn before is drawn again, also within one change", () => {
+it("an id that the order has already is drawn again, also within one change", () => {
   draws = ["00000000000a", "00000000000b", "00000000000b", "00000000000c"]
-  record(paid(), [])
-  record(paid(), ["order.completed"])
+  const order = paid()
+  record(order, ["order.completed"])
   expect(told).toEqual(["evt_00000000000b", "evt_00000000000a"])
   draws = ["00000000000a", "00000000000d", "00000000000d", "00000000000e"]
-  record(paid(), ["order.completed"])
+  record(order, ["order.completed"])
   expect(told.slice(2)).toEqual(["evt_00000000000e", "evt_00000000000d"])
+})
+
+it("no dispatch is called as a ticket of the store is, of whichever order", () => {
+  tickets = ["evt_00000000000a"]
+  draws = ["00000000000a", "00000000000b", "00000000000a"]
+  record(paid(), ["order.completed"])
+  expect(told).toEqual(["evt_00000000000a", "evt_00000000000b"])
 })

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { jsonAround, jsonOf } from "../../../appliance/storage/index.ts"
+
+const order = { id: "7", name: "Núñez", lines: [1, { two: null }], gone: undefined }
+
+it.each([
+  { order, events: [{ type: "order.opened" }] },
+  { order, corrections: undefined, note: null, "a key": '"' },
+  { events: [], count: 0, at: new Date(0) },
+  {},
+])("%j is written as JSON writes it, whether or not the order's text is there already", (body) => {
+  const plain = JSON.stringify(body)
+  expect(jsonAround(body)).toBe(plain)
+  expect(jsonOf(order)).toBe(JSON.stringify(order))
+  expect(jsonAround(body)).toBe(plain)
+})
+
+it("the text of a record is made once", () => {
+  let asked = 0
+  const record = {
+    get id() {
+      asked += 1
+      return "7"
+    },
+  }
+  jsonOf(record)
+  jsonOf(record)
+  jsonAround({ record })
+  expect(asked).toBe(1)
+})
