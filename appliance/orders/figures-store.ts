@@ -14,7 +14,7 @@ export function keepFigures(tx: BoxTx, before: OrderRecord | null, after: OrderR
 function keepMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord): void {
   const moves = movesOf(after)
   const known = before ? movesOf(before) : []
-  if (JSON.stringify(moves) === JSON.stringify(known)) return
+  if (moves.length === known.length && JSON.stringify(moves) === JSON.stringify(known)) return
   if (known.length > 0) db.prepare("DELETE FROM money_move WHERE order_id = ?").run(after.id)
   const insert = db.prepare(
     `INSERT INTO money_move (order_id, position, moved_at, operator_uid, method, currency, amount)

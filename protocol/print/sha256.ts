@@ -1,14 +1,18 @@
 /** SHA-256 of a text in plain arithmetic, so that hub, box and browser give a template and a report the same hash. */
 
-const ROUND = primes(64).map((p) => fraction(Math.cbrt(p)))
-const START = primes(8).map((p) => fraction(Math.sqrt(p)))
+const ROUND = Int32Array.from(primes(64), (p) => fraction(Math.cbrt(p)))
+const START = Int32Array.from(primes(8), (p) => fraction(Math.sqrt(p)))
+/** Of the block at hand. */
+const schedule = new Int32Array(64)
 
 /** Hash as 64 hexadecimal digits. */
 export function sha256(text: string): string {
   const words = padded(new TextEncoder().encode(text))
-  const state = [...START]
-  for (let at = 0; at < words.length; at += 16) compress(state, words.subarray(at, at + 16))
-  return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("")
+  const state = Int32Array.from(START)
+  for (let at = 0; at < words.length; at += 16) compress(state, words, at)
+  let hash = ""
+  for (const word of state) hash += (word >>> 0).toString(16).padStart(8, "0")
+  return hash
 }
 
 /** The same value always gives the same text: object keys in order, `undefined` left out. */
@@ -19,35 +23,42 @@ export function canonicalJson(value: unknown): string {
   })
 }
 
-function padded(bytes: Uint8Array): Uint32Array {
-  const words = new Uint32Array(((bytes.length + 8) >> 6) * 16 + 16)
-  bytes.forEach((byte, i) => {
-    words[i >> 2] = (words[i >> 2] ?? 0) | (byte << (24 - (i % 4) * 8))
-  })
+function padded(bytes: Uint8Array): Int32Array {
+  const words = new Int32Array(((bytes.length + 8) >> 6) * 16 + 16)
+  for (let i = 0; i < bytes.length; i++) words[i >> 2] = (words[i >> 2] ?? 0) | ((bytes[i] ?? 0) << (24 - (i % 4) * 8))
   words[bytes.length >> 2] = (words[bytes.length >> 2] ?? 0) | (0x80 << (24 - (bytes.length % 4) * 8))
   words[words.length - 2] = Math.floor(bytes.length / 0x20000000)
   words[words.length - 1] = bytes.length << 3
   return words
 }
 
-function compress(state: number[], block: Uint32Array): void {
-  const w = Array.from(block)
+function compress(state: Int32Array, words: Int32Array, at: number): void {
+  const w = schedule
+  for (let i = 0; i < 16; i++) w[i] = words[at + i] as number
   for (let i = 16; i < 64; i++) {
     const a = w[i - 15] as number
     const b = w[i - 2] as number
     const s0 = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)
     const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10)
-    w.push(((w[i - 16] as number) + s0 + (w[i - 7] as number) + s1) | 0)
+    w[i] = ((w[i - 16] as number) + s0 + (w[i - 7] as number) + s1) | 0
   }
-  let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number]
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let i = 0; i < 64; i++) {
     const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (ROUND[i] as number) + (w[i] as number)) | 0
     const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0]
+    h = g
+    g = f
+    f = e
+    e = (d + t1) | 0
+    d = c
+    c = b
+    b = a
+    a = (t1 + t2) | 0
   }
-  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = ((state[i] as number) + word) | 0
+  const made = [a, b, c, d, e, f, g, h]
+  for (let i = 0; i < 8; i++) state[i] = (state[i] as number) + (made[i] as number)
 }
 
 function turn(word: number, by: number): number {

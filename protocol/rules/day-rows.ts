@@ -72,7 +72,7 @@ export function addRows(rows: Iterable<DayRow>): DayRow[] {
 }
 
 function keyOf({ businessDayDate, currencyCode, kind, code, rate }: DayRow): string {
-  return JSON.stringify([businessDayDate, currencyCode, kind, code, rate])
+  return `${businessDayDate}\n${currencyCode}\n${kind}\n${code}\n${rate}`
 }
 
 function negative(one: DayRow): DayRow {
