@@ -118,19 +118,23 @@ async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<b
     markEnded(deps.db, job.jobId, { ...ending, now: deps.clock.iso() })
     deps.onChange()
   }
+  // The printer is asked how it is while its bytes are made.
+  const reaching = link.reach()
   const papers = papersOf(job, deps)
+  const reached = await reaching
   if (!papers.ok) {
     end({ status: "not_printed", reason: papers.reason, retry: false })
     return true
   }
-  const reached = await link.reach()
   const obstacle = reached === null ? "offline" : obstacleOf(reached.flags)
   if (reached === null || obstacle !== null) return hold(job, { obstacle: obstacle ?? "offline", deps, blocked })
   blocked.since = null
-  if (!markSending(deps.db, job, deps.clock.iso())) return true
+  const torn = tornPapers(deps.db, deps.spec.id)
+  const bytesLeft = torn.length === 0
+  if (!markSending(deps.db, job, { now: deps.clock.iso(), bytesLeft })) return true
   deps.onChange()
-  if (!(await resync(job, reached.talk, deps))) return hold(job, { obstacle: "offline", deps, blocked })
-  const ending = await sendCopies(job, { talk: reached.talk, bytes: papers.bytes, deps })
+  if (!(await resync(job, { talk: reached.talk, torn, deps }))) return hold(job, { obstacle: "offline", deps, blocked })
+  const ending = await sendCopies({ ...job, bytesLeft }, { talk: reached.talk, bytes: papers.bytes, deps })
   end(ending)
   if (ending.torn === true) await link.hangUp()
   return true
@@ -158,9 +162,12 @@ function hold(
 }
 
 /** After a torn paper. False where the bytes did not leave. */
-async function resync(job: SpoolRow, talk: Conversation, { db, spec, locale }: WorkerDeps): Promise<boolean> {
-  const torn = tornPapers(db, spec.id)
+async function resync(
+  job: SpoolRow,
+  { talk, torn, deps }: { talk: Conversation; torn: ReturnType<typeof tornPapers>; deps: WorkerDeps },
+): Promise<boolean> {
   if (torn.length === 0) return true
+  const { db, spec, locale } = deps
   try {
     await talk.send(
       fillerAfter(
@@ -177,14 +184,14 @@ async function resync(job: SpoolRow, talk: Conversation, { db, spec, locale }: W
   }
 }
 
-/** Each copy is sent and confirmed alone, so that a failure at the third does not print the first two again. */
+/** Each copy is sent and confirmed alone, so that a failure at the third does not print the first two again. The first may be marked already. */
 async function sendCopies(
   job: SpoolRow,
   { talk, bytes, deps }: { talk: Conversation; bytes: Uint8Array; deps: WorkerDeps },
 ): Promise<Ending> {
   let remark: string | null = null
   for (let copy = job.copiesPrinted; copy < job.copies; copy++) {
-    markBytesLeft(deps.db, job.jobId, deps.clock.iso())
+    if (copy > job.copiesPrinted || !job.bytesLeft) markBytesLeft(deps.db, job.jobId, deps.clock.iso())
     const isDrawer = job.body.document === "drawer"
     const end = isDrawer ? await talk.pulse(bytes) : await talk.deliver(bytes, tokenOf(job, copy))
     if (end.kind === "unsure") return { status: "unknown", reason: end.reason, torn: end.torn }

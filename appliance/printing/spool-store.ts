@@ -9,7 +9,8 @@ const WAITING = "('queued', 'not_printed')"
 export const NO_STATUS = "no_status"
 const OPEN = `status IN ('queued', 'not_printed', 'sending', 'unknown') AND NOT (status = 'unknown' AND reason = '${NO_STATUS}')`
 
-export interface SpoolRow {
+/** What there is to tell of a job, without what it prints. */
+export interface ListedRow {
   readonly seq: number
   readonly jobId: string
   readonly printerId: string
@@ -19,7 +20,6 @@ export interface SpoolRow {
   readonly copyNumber: number
   readonly copies: number
   readonly copiesPrinted: number
-  readonly body: PrintJob | DrawerJob
   readonly status: SpoolStatus
   readonly reason: string | null
   readonly bytesLeft: boolean
@@ -33,6 +33,10 @@ export interface SpoolRow {
   readonly updatedAt: string
 }
 
+export interface SpoolRow extends ListedRow {
+  readonly body: PrintJob | DrawerJob
+}
+
 export type JobAt = Pick<SpoolRow, "jobId" | "printerId">
 
 export type NewRow = Pick<
@@ -40,7 +44,7 @@ export type NewRow = Pick<
   "jobId" | "printerId" | "document" | "title" | "subjectKey" | "copyNumber" | "copies" | "body" | "expiresAt"
 >
 
-export interface StoredRow {
+interface StoredListed {
   readonly seq: number
   readonly job_id: string
   readonly printer_id: string
@@ -50,7 +54,6 @@ export interface StoredRow {
   readonly copy_number: number
   readonly copies: number
   readonly copies_printed: number
-  readonly body: string
   readonly status: SpoolStatus
   readonly reason: string | null
   readonly bytes_left: number
@@ -63,6 +66,14 @@ export interface StoredRow {
   readonly created_at: string
   readonly updated_at: string
 }
+
+export interface StoredRow extends StoredListed {
+  readonly body: string
+}
+
+/** A screen asks for the list at each step of each job, and a body is long. */
+const LISTED = `seq, job_id, printer_id, document, title, subject_key, copy_number, copies, copies_printed, status, reason, bytes_left,
+  attempts, retry, torn, moved_from, alerted_at, expires_at, created_at, updated_at`
 
 /** The same job id twice is one job. */
 export function insertJob(db: Database, row: NewRow, now: string): void {
@@ -112,14 +123,21 @@ export function countPapers(db: Database, subjectKey: string): number {
   return stored.next ?? 0
 }
 
-/** False where the job is no longer this printer's to send: somebody has discarded or moved it meanwhile. */
-export function markSending(db: Database, job: JobAt, now: string): boolean {
+/**
+ * False where the job is no longer this printer's to send: somebody has discarded or moved it meanwhile. `bytesLeft`: its own first byte
+ * is the next to leave, see `markBytesLeft`.
+ */
+export function markSending(
+  db: Database,
+  job: JobAt,
+  { now, bytesLeft }: { now: string; bytesLeft: boolean },
+): boolean {
   const { changes } = db
     .prepare(
-      `UPDATE spool_job SET status = 'sending', reason = NULL, alerted_at = NULL, bytes_left = 0,
+      `UPDATE spool_job SET status = 'sending', reason = NULL, alerted_at = NULL, bytes_left = ?,
          attempts = attempts + 1, updated_at = ? WHERE job_id = ? AND printer_id = ? AND status IN ${WAITING}`,
     )
-    .run(now, job.jobId, job.printerId)
+    .run(bytesLeft ? 1 : 0, now, job.jobId, job.printerId)
   return changes === 1
 }
 
@@ -177,12 +195,12 @@ export function recoverJobs(db: Database, now: string): void {
 
 /** All that waits for a printer or a person, then the latest that are settled. */
 export function listJobs(db: Database): SpoolJob[] {
-  const open = db.prepare(`SELECT * FROM spool_job WHERE ${OPEN} ORDER BY seq DESC LIMIT ?`).all(LIST_MAX)
+  const open = db.prepare(`SELECT ${LISTED} FROM spool_job WHERE ${OPEN} ORDER BY seq DESC LIMIT ?`).all(LIST_MAX)
   const settled = db
-    .prepare(`SELECT * FROM spool_job WHERE status IN ('printed', 'discarded', 'unknown') AND NOT (${OPEN})
+    .prepare(`SELECT ${LISTED} FROM spool_job WHERE status IN ('printed', 'discarded', 'unknown') AND NOT (${OPEN})
       ORDER BY seq DESC LIMIT ?`)
     .all(LIST_MAX - open.length)
-  return ([...open, ...settled] as StoredRow[]).map((row) => toSpoolJob(toRow(row)))
+  return ([...open, ...settled] as StoredListed[]).map((row) => toSpoolJob(toListed(row)))
 }
 
 export function countWaiting(db: Database, printerId: string): { queued: number; unknownJobs: number } {
@@ -195,7 +213,7 @@ export function countWaiting(db: Database, printerId: string): { queued: number;
   return stored as { queued: number; unknownJobs: number }
 }
 
-export function toSpoolJob(row: SpoolRow): SpoolJob {
+export function toSpoolJob(row: ListedRow): SpoolJob {
   const { jobId, printerId, document, title, status, copyNumber, attempts, reason, createdAt, updatedAt } = row
   const { movedFrom, alertedAt } = row
   return {
@@ -216,11 +234,15 @@ export function toSpoolJob(row: SpoolRow): SpoolJob {
 }
 
 /** Whether nothing more happens to it by itself. */
-function asksPeople({ status, reason, retry }: SpoolRow): boolean {
+function asksPeople({ status, reason, retry }: ListedRow): boolean {
   return status === "unknown" ? reason !== NO_STATUS : status === "not_printed" && !retry
 }
 
 export function toRow(stored: StoredRow): SpoolRow {
+  return { ...toListed(stored), body: JSON.parse(stored.body) }
+}
+
+function toListed(stored: StoredListed): ListedRow {
   return {
     seq: stored.seq,
     jobId: stored.job_id,
@@ -231,7 +253,6 @@ export function toRow(stored: StoredRow): SpoolRow {
     copyNumber: stored.copy_number,
     copies: stored.copies,
     copiesPrinted: stored.copies_printed,
-    body: JSON.parse(stored.body) as PrintJob | DrawerJob,
     status: stored.status,
     reason: stored.reason,
     bytesLeft: stored.bytes_left === 1,

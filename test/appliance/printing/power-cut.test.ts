@@ -67,14 +67,21 @@ test("killed while the printer was off: printed once when both are back", async 
   expect(printer.receipts).toHaveLength(1)
 })
 
+const TAKEN = { now: NOW, bytesLeft: false }
+
 /** Each step that is written down, and what a start makes of a box that stopped right after it. */
 const STEPS: readonly [string, (room: Room, jobId: string) => void, string][] = [
   ["on the spool", () => undefined, "queued"],
-  ["taken", (room, id) => markSending(room.db, at(room, id), NOW), "queued"],
+  ["taken", (room, id) => markSending(room.db, at(room, id), TAKEN), "queued"],
+  [
+    "taken, its first byte the next to leave",
+    (room, id) => markSending(room.db, at(room, id), { ...TAKEN, bytesLeft: true }),
+    "unknown",
+  ],
   [
     "first byte may have left",
     (room, id) => {
-      markSending(room.db, at(room, id), NOW)
+      markSending(room.db, at(room, id), TAKEN)
       markBytesLeft(room.db, id, NOW)
     },
     "unknown",
@@ -82,7 +89,7 @@ const STEPS: readonly [string, (room: Room, jobId: string) => void, string][] = 
   [
     "first copy confirmed, second not begun",
     (room, id) => {
-      markSending(room.db, at(room, id), NOW)
+      markSending(room.db, at(room, id), TAKEN)
       markBytesLeft(room.db, id, NOW)
       markCopyPrinted(room.db, id, NOW)
     },
@@ -111,7 +118,7 @@ test("after the first of two copies, only the second is printed", async () => {
   const printer = await emulate("tcp")
   const before = openRoom([specOf(printer, "tcp")], file)
   const { jobId } = before.enqueue(receipt({ copies: 2 }))
-  markSending(before.db, at(before, jobId), NOW)
+  markSending(before.db, at(before, jobId), TAKEN)
   markBytesLeft(before.db, jobId, NOW)
   markCopyPrinted(before.db, jobId, NOW)
   const after = openRoom([specOf(printer, "tcp")], file)
