@@ -1,8 +1,8 @@
 /** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
-import { Kysely } from "kysely"
 import { postgresDialect } from "./dialect.ts"
-import { kyselyPostgres } from "./kysely-postgres.ts"
+import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
 import { migratePostgres } from "./migrate-postgres.ts"
+import { openKysely } from "./open-kysely.ts"
 import { assertDurable, isLost, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
@@ -18,13 +18,13 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     await pool.end()
     throw translate(error)
   }
-  const db = new Kysely<DB>({ dialect: kyselyPostgres(pool) })
+  const db = await openKysely<DB>(kyselyPostgres(pool))
   return {
     dialect: postgresDialect,
     reader: db,
-    transact: (work) => db.transaction().execute(work),
+    writer: db,
     translate,
-    mayRunAgain,
+    mayRunAgain: (error) => error instanceof NeverBegan || mayRunAgain(error),
     isLost,
     shareWakes: (wakes) => shareWakes(wakes, { url: options.url, pool, log: options.log, silenceMaxMs }),
     backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
@@ -33,6 +33,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
 }
 
 function translate(error: unknown): unknown {
+  if (error instanceof NeverBegan) return translate(error.cause)
   if (!isLost(error)) return error
   const message = `PostgreSQL cannot be reached: ${(error as Error).message}`
   return new StoreUnavailable(message, { committed: "no", cause: error })
