@@ -22,7 +22,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
   return {
     dialect: postgresDialect,
     reader: db,
-    writer: db,
+    transact: (work) => db.transaction().execute(work),
     translate,
     mayRunAgain: (error) => error instanceof NeverBegan || mayRunAgain(error),
     isLost,
