@@ -1,10 +1,10 @@
-/** Which ops of a store are taken in together, in as many statements as one: sales that are new here, and their documents. Sync asks for it inside the transaction of the batch. */
+/** Which ops of a store are taken in together, in as many statements as one: sales, what has become of them, and their documents. Sync asks for it inside the transaction of the batch. */
 import type { Static, TSchema } from "typebox"
 import type { UpKind } from "../protocol/sync/ops.ts"
 import { type ApplyParts, Changed, Numbered } from "./apply-op.ts"
 import { applyNewNumbered, createLinkAllFiscal } from "./fiscal/index.ts"
 import type { Place } from "./fleet/index.ts"
-import { applyNewOrders } from "./orders/index.ts"
+import { applyKnownOrders, applyNewOrders } from "./orders/index.ts"
 import { fence, type SystemWrite } from "./storage/index.ts"
 
 interface Told {
@@ -32,8 +32,10 @@ export function createApplyTogether({ store, ids, validator }: ApplyParts): Appl
     // A document comes before its order: where one is left, so is the other.
     const left = new Set(documents.filter((body) => !numbered.has(body)).map(({ record }) => record.orderId))
     const bodies = bodiesOf(ops, "order.changed", Changed).filter(({ order }) => !left.has(order.orderExternal))
-    const sold = await applyNewOrders(tx, place.storeId, { bodies, ids, linkAllFiscal })
-    const done = new Set<unknown>([...numbered, ...sold])
+    const changed = await applyKnownOrders(tx, place.storeId, { bodies, ids, linkAllFiscal })
+    const fresh = bodies.filter((body) => !changed.has(body))
+    const sold = await applyNewOrders(tx, place.storeId, { bodies: fresh, ids, linkAllFiscal })
+    const done = new Set<unknown>([...numbered, ...changed, ...sold])
     return new Set(ops.filter(({ body }) => done.has(body)))
   }
 }

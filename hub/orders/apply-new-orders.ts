@@ -3,6 +3,7 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import { addDays } from "../../protocol/time.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordAllEvents } from "../webhooks/index.ts"
+import { isPlain } from "./apply-known-orders.ts"
 import type { OrderChangedBody } from "./apply-order.ts"
 import type { LinkAllFiscal } from "./link-fiscal.ts"
 import { insertOrders } from "./orders-store.ts"
@@ -11,21 +12,14 @@ import { insertOrders } from "./orders-store.ts"
 const YOUNG_DAYS = 30
 const DATE_CHARS = 10
 
-/** Those that are done. What is known here already, names a twin, or says more than a plain sale is left, untouched, for `applyOrderChanged`. */
+/** Those that are done. What is known here already, names a twin, or says more than a plain sale is left, untouched, for the others. */
 export async function applyNewOrders(
   tx: TenantWrite,
   storeId: string,
   { bodies, ids, linkAllFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkAllFiscal: LinkAllFiscal },
 ): Promise<ReadonlySet<OrderChangedBody>> {
   const oldest = addDays(tx.now.slice(0, DATE_CHARS), -YOUNG_DAYS)
-  const plain = bodies.filter(
-    ({ order, events, corrections = [] }) =>
-      order.storeId === storeId &&
-      order.vendorId === tx.tenant.vendorId &&
-      order.businessDayDate >= oldest &&
-      corrections.length === 0 &&
-      !events.some(({ type }) => type === "order.cancelled"),
-  )
+  const plain = bodies.filter((body) => body.order.businessDayDate >= oldest && isPlain(tx, storeId, body))
   if (plain.length === 0) return new Set()
   const orders = plain.map(({ order }) => order)
   const added = await insertOrders(tx, orders, "store")

@@ -51,7 +51,7 @@ export async function applyOrderChanged(
 }
 
 /** The store sends an order as it has it: what only the hub hears of its document may not have come down yet. */
-function withHubsParts(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
+export function withHubsParts(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
   const representation = stores.fiscalRepresentation ?? hubs.fiscalRepresentation
   return {
     ...stores,
@@ -61,7 +61,7 @@ function withHubsParts(hubs: OrderRecord, stores: OrderRecord): OrderRecord {
   }
 }
 
-function documentOf(order: OrderRecord | undefined): string | null {
+export function documentOf(order: OrderRecord | undefined): string | null {
   return order?.fiscalRepresentation?.providerIdentity.reference ?? null
 }
 

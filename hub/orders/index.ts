@@ -6,6 +6,7 @@ export {
   lockReported,
   storesOf,
 } from "./aggregator-store.ts"
+export { applyKnownOrders } from "./apply-known-orders.ts"
 export { applyNewOrders } from "./apply-new-orders.ts"
 export { applyOrderChanged, type OrderChangedBody } from "./apply-order.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"

@@ -11,7 +11,7 @@ import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { isDatabase } from "./database-faults.ts"
 import { lockLine, saveLine } from "./line-store.ts"
 import * as log from "./log-store.ts"
-import { runsOf } from "./together.ts"
+import { applyRounds, type Run, runsOf } from "./together.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
 export type ApplyUp = (
@@ -20,7 +20,7 @@ export type ApplyUp = (
   op: { readonly kind: string; readonly body: unknown; readonly at: string },
 ) => Promise<string | null>
 
-/** Those that are done, of ops that are each about another order; what is left is applied one by one. */
+/** Those that are done, of ops that are each about another sale, or its document; what is left is applied one by one. */
 export type ApplyTogether = (scope: SystemWrite, place: Place, ops: readonly Op[]) => Promise<ReadonlySet<Op>>
 
 /** An op is about to leave for the first time: what it says now, or null when it has nothing left to say. */
@@ -198,7 +198,7 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
   const runs = effect.fenced || attempt.poison.size > 0 ? [] : runsOf(fresh)
   const done = new Set<Op>()
   for (const op of fresh) {
-    const run = runs.find(([first]) => first === op)
+    const run = runs.find(({ first }) => first === op)
     if (run) for (const one of await applyRun(step, run)) done.add(one)
     if (done.has(op)) continue
     attempt.applying = op.seq
@@ -219,10 +219,11 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
 }
 
 /** Nobody is told of a run that fails: the step begins anew, one by one. */
-async function applyRun({ parts, scope, place, attempt }: Step, run: readonly Op[]): Promise<ReadonlySet<Op>> {
-  if (!parts.applyTogether || attempt.together === "never") return new Set()
+async function applyRun({ parts, scope, place, attempt }: Step, run: Run): Promise<ReadonlySet<Op>> {
+  const { applyTogether } = parts
+  if (!applyTogether || attempt.together === "never") return new Set()
   attempt.together = "tried"
-  const done = await parts.applyTogether(scope, place, run)
+  const done = await applyRounds(run, (ops) => applyTogether(scope, place, ops))
   attempt.together = "untried"
   return done
 }

@@ -1,6 +1,6 @@
 /** What was told of one order: for its store, whose kitchen displays may echo the ids, and so that nothing is told twice. */
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
-import type { TenantRead, TenantWrite } from "../storage/index.ts"
+import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** An order is opened, completed and cancelled once at most. */
 const ONCE: readonly string[] = ["order.opened", "order.completed", "order.cancelled"]
@@ -32,16 +32,39 @@ export async function untold(
   orderId: string,
   events: readonly OrderEvent[],
 ): Promise<readonly OrderEvent[]> {
-  if (!events.some(({ type }) => ONCE.includes(type))) return events
-  const query = tx.selectByKey("event").select(["id", "type", "made_id"]).where("order_id", "=", orderId)
-  const told = new Map((await query.execute()).map((row) => [row.type, row]))
-  const fresh: OrderEvent[] = []
-  for (const event of events) {
-    const known = ONCE.includes(event.type) ? told.get(event.type) : undefined
-    if (!known) fresh.push(event)
-    else if (known.made_id === null && event.id !== undefined) {
-      await tx.update("event").set({ made_id: event.id }).where("id", "=", known.id).execute()
+  const [fresh = []] = await untoldOfAll(tx, [{ orderId, events }])
+  return fresh
+}
+
+interface Telling {
+  readonly orderId: string
+  readonly events: readonly OrderEvent[]
+}
+
+/** The same for many orders, in their order. */
+export async function untoldOfAll(
+  tx: TenantWrite,
+  telling: readonly Telling[],
+): Promise<readonly (readonly OrderEvent[])[]> {
+  const asked = telling.filter(({ events }) => events.some(({ type }) => ONCE.includes(type)))
+  if (asked.length === 0) return telling.map(({ events }) => events)
+  const { rows } = await onceTold(tx, { ids: tx.dialect.listOf(asked.map(({ orderId }) => orderId)) })
+  const told = new Map(rows.map((row) => [`${row.order_id} ${row.type}`, row]))
+  const fresh: OrderEvent[][] = []
+  for (const { orderId, events } of telling) {
+    const untold: OrderEvent[] = []
+    for (const event of events) {
+      const known = ONCE.includes(event.type) ? told.get(`${orderId} ${event.type}`) : undefined
+      if (!known) untold.push(event)
+      else if (known.made_id === null && event.id !== undefined) {
+        await tx.update("event").set({ made_id: event.id }).where("id", "=", known.id).execute()
+      }
     }
+    fresh.push(untold)
   }
   return fresh
 }
+
+const onceTold = createFencedRead(({ selectByKey, dialect }, at: { ids: unknown }) =>
+  selectByKey("event").select(["id", "order_id", "type", "made_id"]).where(dialect.isAmong("order_id", at.ids)),
+)

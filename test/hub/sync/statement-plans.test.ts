@@ -2,6 +2,7 @@
 import Sqlite from "better-sqlite3"
 import { expect, it, vi } from "vitest"
 import { createApplyOp } from "../../../hub/apply-op.ts"
+import { createApplyTogether } from "../../../hub/apply-together.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { NOW, openTestHub, STORE } from "../../kit/hub.ts"
 import { anId, anOrder } from "../../kit/orders.ts"
@@ -31,6 +32,11 @@ onSqlite((open) => {
           }
           expect(await apply(scope, PLACE, { kind: "order.changed", body })).toBeNull()
         }
+        const together = createApplyTogether({ store, ids, validator })
+        const next = anOrder({ orderId: `store-${anId()}`, prepaid: { CASH: 6.5 } })
+        const op = (told: typeof order) => ({ kind: "order.changed", body: { order: told, events: [] } })
+        const ops = [op({ ...later, sequence: later.sequence + 1 }), op(next)]
+        expect(await together(scope, PLACE, ops)).toEqual(new Set(ops))
         const db = asked.mock.contexts.at(-1) as Sqlite.Database
         const texts = [...new Set(asked.mock.calls.map(([text]) => text))].filter((text) =>
           /^\s*(select|update|delete|insert)/i.test(text),

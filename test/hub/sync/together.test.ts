@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { createApplyOp } from "../../../hub/apply-op.ts"
 import { createApplyTogether } from "../../../hub/apply-together.ts"
 import type { HubStore } from "../../../hub/storage/index.ts"
-import { runsOf } from "../../../hub/sync/together.ts"
+import { applyRounds, runsOf } from "../../../hub/sync/together.ts"
 import { withNumbering } from "../../../protocol/rules/fiscal-record.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { aFiscalRecord } from "../../kit/fiscal.ts"
@@ -52,58 +52,137 @@ function standingOf({ system }: HubStore, { fiscalRequestId, orderId }: { fiscal
     }
   })
 }
+/** An order, and what is kept beside it, without what names it. */
+function keptOf({ system }: HubStore, id: string) {
+  return system.read(async ({ db }) => {
+    const order = await db.selectFrom("orders").selectAll().where("order_id", "=", id).executeTakeFirstOrThrow()
+    const { status, payment_status, home, version } = order
+    const methods = await db
+      .selectFrom("order_method")
+      .select(["method", "status"])
+      .where("order_id", "=", id)
+      .execute()
+    const moves = await db.selectFrom("money_move").select(["method", "amount"]).where("order_id", "=", id).execute()
+    const events = await db.selectFrom("event").select("type").where("order_id", "=", id).orderBy("id").execute()
+    return { status, payment_status, home, version, methods, moves, events }
+  })
+}
+
+/** Of all sales, whatever the shard. */
+function figuresOf({ system }: HubStore) {
+  return system.read(async ({ db }) => {
+    const sums = db.selectFrom("day_row").select(({ fn }) => ["kind", "code", fn.sum("amount").as("amount")])
+    const rows = await sums.groupBy(["kind", "code"]).orderBy("kind").orderBy("code").execute()
+    return rows.map(({ kind, code, amount }) => ({ kind, code, amount: Number(amount) }))
+  })
+}
+const times = (n: number, row: { kind: string; code: string; amount: number }) => ({ ...row, amount: n * row.amount })
 const sale = (more = {}) => anOrder({ orderId: `store-${anId()}`, channel: "WEB", ...more })
 
-it("what follows each other, each about another order, is a run", () => {
+/** Of each run its rounds. */
+const roundsOf = (ops: Parameters<typeof runsOf>[0]) =>
+  runsOf(ops).map(({ rounds }) => rounds.map((round) => round.map(({ op }) => op)))
+
+it("what follows each other is a run: of each sale the first, then of each the next", () => {
   const [a, b, c] = [told(sale()), told(sale()), told(sale())]
-  const other = { ...a, kind: "day.opened" }
-  expect(runsOf([a, b, c])).toEqual([[a, b, c]])
-  expect(runsOf([a, b, a, c])).toEqual([
-    [a, b],
-    [a, c],
-  ])
-  expect(runsOf([a, other, b, c])).toEqual([[b, c]])
-  expect(runsOf([a, other, { ...b, body: null }])).toEqual([])
+  const [again, day, report] = [{ ...a }, { ...a, kind: "day.opened" }, { ...a, kind: "kitchen.recorded" }]
+  expect(roundsOf([a, b, c])).toEqual([[[a, b, c]]])
+  expect(roundsOf([a, b, again, c])).toEqual([[[a, b, c], [again]]])
+  expect(roundsOf([a, day, b, c])).toEqual([[[b, c]]])
+  expect(roundsOf([a, report, b])).toEqual([[[a, b]]])
+  expect(roundsOf([a, day, { ...b, body: null }])).toEqual([])
 })
 
-it("a document comes before its order: one that follows it, or another one of its sale, begins a new run", () => {
+it("a document is in the round of the order that follows it, and in the next one after an order", () => {
   const [one, two, other] = [documented(1), documented(2), told(sale())]
   const again = { ...one.document, body: { record: { ...one.record, fiscalRequestId: anId() } } }
   const inTurn = [one.document, one.order, two.document, other, two.order]
-  expect(runsOf(inTurn)).toEqual([inTurn])
-  expect(runsOf([one.order, other, one.document, two.order])).toEqual([
-    [one.order, other],
-    [one.document, two.order],
+  expect(roundsOf(inTurn)).toEqual([[inTurn]])
+  expect(roundsOf([one.order, other, one.document, two.order])).toEqual([
+    [[one.order, other, two.order], [one.document]],
   ])
-  expect(runsOf([one.document, other, again, one.order])).toEqual([
-    [one.document, other],
-    [again, one.order],
+  expect(roundsOf([one.document, other, again, one.order])).toEqual([
+    [
+      [one.document, other],
+      [again, one.order],
+    ],
   ])
 })
 
+it("one id of two sales is for one by one to judge", () => {
+  const [a, b, c] = [told(sale()), told(sale()), told(sale())]
+  const strange = { ...b, body: { ...b.body, order: { ...b.body.order, id: a.body.order.id } } }
+  expect(roundsOf([a, b, strange, c])).toEqual([[[a, b]], [[strange, c]]])
+})
+
+it("of a sale of which one op is left nothing further is done", async () => {
+  const [a, b] = [told(sale()), told(sale())]
+  const [laterA, laterB] = [{ ...a }, { ...b }]
+  const asked: unknown[] = []
+  const [run] = runsOf([a, b, laterA, laterB])
+  const done = await applyRounds(run as NonNullable<typeof run>, async (ops) => {
+    asked.push(ops)
+    return new Set(ops.filter((op) => op !== a))
+  })
+  expect(asked).toEqual([[a, b], [laterB]])
+  expect(done).toEqual(new Set([b, laterB]))
+})
+
 eachDatabase((_engine, open) => {
-  it("new orders are done; a known one, one with a correction's or cancellation's story and another store's are left", async () => {
+  it("new orders and changes are done; a cancellation, a correction and another store's order are left", async () => {
     const hub = await openTestHub(open)
     const [one, two, known, gone, strange] = [sale(), sale({ prepaid: { CASH: 6.5 } }), sale(), sale(), sale()]
-    const left = [told(known, "order.completed"), told(gone, "order.cancelled"), told({ ...strange, storeId: anId() })]
-    const fresh = [told(one), told(two)]
+    const [cancelled, corrected] = [told(gone, "order.cancelled"), told(gone, "order.updated")]
+    const correction = { key: "k-1", correction: {} }
+    const left = [
+      cancelled,
+      { ...corrected, body: { ...corrected.body, corrections: [correction] } },
+      told({ ...strange, storeId: anId() }),
+    ]
+    const done = [told(one), told(two), told(known, "order.completed")]
     await hub.beside(async ({ store, ids, validator }) => {
       const apply = createApplyOp({ store, ids, validator })
       await store.system.write((scope) => apply(scope, PLACE, told(known)))
       const together = createApplyTogether({ store, ids, validator })
-      const ops = [fresh[0], ...left, fresh[1]].filter((op) => op !== undefined)
-      expect(await store.system.write((scope) => together(scope, PLACE, ops))).toEqual(new Set(fresh))
-      // The same again: they are known now, and nothing is told twice.
-      expect(await store.system.write((scope) => together(scope, PLACE, fresh))).toEqual(new Set())
+      const ops = [...done.slice(0, 1), ...left, ...done.slice(1)]
+      expect(await store.system.write((scope) => together(scope, PLACE, ops))).toEqual(new Set(done))
+      // The same again: nothing is told twice.
+      expect(await store.system.write((scope) => together(scope, PLACE, done))).toEqual(new Set(done))
     })
-    for (const op of fresh) {
-      const { id } = op.body.order
+    for (const { body } of done.slice(0, 2)) {
+      const { id } = body.order
       expect((await hub.call("GET", `/api/v1/core/external/orders/${id}?fields=id,status`)).body.data.id).toBe(id)
       const events = (await hub.events()).filter((event) => event.orderId === id)
       expect(events.map(({ envelope }) => (envelope as { event: { id: string } }).event.id)).toEqual([
-        op.body.events[0]?.id,
+        body.events[0]?.id,
       ])
     }
+  })
+
+  it("an order that was opened and paid is what it would be one by one", async () => {
+    const hub = await openTestHub(open)
+    const story = () => {
+      const opened = sale()
+      const paid = sale({ prepaid: { CASH: 6.5 } })
+      const { id, orderExternal, sequence } = opened
+      return [told(opened), told({ ...paid, id, orderExternal, sequence: sequence + 1 }, "order.completed")] as const
+    }
+    const [one, two, alone] = [story(), story(), story()]
+    await hub.beside(async ({ store, ids, validator }) => {
+      const apply = createApplyOp({ store, ids, validator })
+      for (const op of alone) expect(await store.system.write((scope) => apply(scope, PLACE, op))).toBeNull()
+      const figures = await figuresOf(store)
+      const together = createApplyTogether({ store, ids, validator })
+      for (const ops of [
+        [one[0], two[0]],
+        [one[1], two[1]],
+      ])
+        expect(await store.system.write((scope) => together(scope, PLACE, ops))).toEqual(new Set(ops))
+      const known = await keptOf(store, alone[0].body.order.id)
+      expect(await keptOf(store, one[0].body.order.id)).toEqual(known)
+      expect(await keptOf(store, two[0].body.order.id)).toEqual(known)
+      expect(await figuresOf(store)).toEqual(figures.map((row) => times(3, row)))
+    })
   })
 
   it("a sale and its document are handed over as they are one by one", async () => {

@@ -1,0 +1,56 @@
+/** Takes in what a store tells of many orders that are here already, in hardly more statements than of one. */
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { recordAllEvents, untoldOfAll } from "../webhooks/index.ts"
+import { documentOf, type OrderChangedBody, withHubsParts } from "./apply-order.ts"
+import type { LinkAllFiscal } from "./link-fiscal.ts"
+import { lockOrders, updateOrders } from "./orders-store.ts"
+
+/** Those that are done, no two of them of one order. What is not known here, or says more than a change of the order, is left, untouched, for `applyOrderChanged`. */
+export async function applyKnownOrders(
+  tx: TenantWrite,
+  storeId: string,
+  { bodies, ids, linkAllFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkAllFiscal: LinkAllFiscal },
+): Promise<ReadonlySet<OrderChangedBody>> {
+  const plain = bodies.filter((body) => isPlain(tx, storeId, body))
+  if (plain.length === 0) return new Set()
+  const known = await lockOrders(
+    tx,
+    plain.map(({ order }) => order.id),
+  )
+  const changes = plain.flatMap((body) => {
+    const kept = known.get(body.order.id)
+    return kept ? [{ body, kept: { ...kept, order: withHubsParts(kept.order, body.order) } }] : []
+  })
+  await updateOrders(
+    tx,
+    changes.map(({ kept }) => kept),
+    "store",
+  )
+  const orders = changes.map(({ kept }) => kept.order)
+  const documented = changes.filter(({ kept: { order, was } }) => documentOf(order) !== documentOf(was))
+  const sent = await linkAllFiscal(
+    tx,
+    documented.map(({ kept }) => kept.order),
+  )
+  const untold = await untoldOfAll(
+    tx,
+    changes.map(({ body }) => ({ orderId: body.order.id, events: body.events })),
+  )
+  await recordAllEvents(
+    tx,
+    ids,
+    orders.map((order, at) => ({ order, events: [...(sent.get(order.id) ?? []), ...(untold[at] ?? [])] })),
+  )
+  return new Set(changes.map(({ body }) => body))
+}
+
+/** A change of the order and no more: no correction, whose key is kept, and no cancellation, which money may follow. */
+export function isPlain({ tenant }: TenantWrite, storeId: string, { order, events, corrections }: OrderChangedBody) {
+  return (
+    order.storeId === storeId &&
+    order.vendorId === tenant.vendorId &&
+    (corrections ?? []).length === 0 &&
+    !events.some(({ type }) => type === "order.cancelled")
+  )
+}
