@@ -18,17 +18,18 @@ export function cursorListOf<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), next: nullable(Type.String()) })
 }
 
-/** The key of the last item that was shown, as one word. */
+/** The key of the last item that was shown, as one word. What stands between its parts is escaped within them, which `encodeURIComponent` leaves as it is. */
 export function writeCursor(parts: readonly string[]): string {
-  return parts.map(encodeURIComponent).join(BETWEEN)
+  return parts.map((part) => encodeURIComponent(part).replaceAll(BETWEEN, "%7E")).join(BETWEEN)
 }
 
-/** The parts of such a word, null when it is none of so many parts. */
+/** The parts of such a word, null when it is none of so many parts. A NUL behind an escape is nothing that we wrote, and PostgreSQL takes none. */
 export function readCursor(word: string, count: number): string[] | null {
   const parts = word.split(BETWEEN)
   if (parts.length !== count) return null
   try {
-    return parts.map(decodeURIComponent)
+    const read = parts.map(decodeURIComponent)
+    return read.some((part) => part.includes("\u0000")) ? null : read
   } catch {
     return null
   }
