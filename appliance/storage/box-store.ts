@@ -35,7 +35,7 @@ export function createBoxStore(db: Database, clock: Clock): BoxStore {
     }
   const run = runIn(inTransaction)
   return {
-    read: (fn) => fn({ db, now: clock.iso(), afterCommit: () => undefined }),
+    read: (fn) => fn(new Reading(db, clock)),
     write: (fn) => {
       const { value, nudges } = onDisk(() => run(fn))
       for (const nudge of nudges) nudge()
@@ -43,6 +43,25 @@ export function createBoxStore(db: Database, clock: Clock): BoxStore {
     },
     writeTogether: createGroup(db, { undoing: run, trusting: runIn(unlessUndone) }),
   }
+}
+
+/** Most reads never ask for the time, and to write it takes as long as a short look at the disk. */
+class Reading implements BoxTx {
+  readonly db: Database
+  readonly #clock: Clock
+  #now: string | null = null
+
+  constructor(db: Database, clock: Clock) {
+    this.db = db
+    this.#clock = clock
+  }
+
+  get now(): string {
+    this.#now ??= this.#clock.iso()
+    return this.#now
+  }
+
+  afterCommit(): void {}
 }
 
 /** Runs `fn` inside the caller's transaction; a refusal undoes only what `fn` wrote. */

@@ -3,8 +3,8 @@ import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
-import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
-import type { Command, Op, Told } from "../../protocol/sync/messages.ts"
+import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, GZIPPED_MIN, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import type { Command, Op } from "../../protocol/sync/messages.ts"
 import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { applyOps, type TakeIn } from "./apply-down.ts"
@@ -62,7 +62,7 @@ export function carryOut(self: Carrying, effect: StoreEffect): void {
       sendBatch(self, effect)
       break
     case "send-pull":
-      send({ channel: "pull", payload: pull.encode({ ...effect.message, told: store.read((tx) => toldOf(self, tx)) }) })
+      send({ channel: "pull", payload: pull.encode(effect.message) })
       break
     case "send-state":
       send({ channel: "state", payload: state.encode(effect.message) })
@@ -95,22 +95,19 @@ export function carryOut(self: Carrying, effect: StoreEffect): void {
   }
 }
 
-function toldOf({ line }: Carrying, { db }: Pick<BoxTx, "db">): Told {
-  return { made: outboxHead(db), acked: line.acked }
-}
-
 function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; readonly gzip: boolean }): void {
   const { parts, line, step } = self
   const { ops, mark, told } = parts.store.read(({ db }) => ({
     ops: packBatch(readOutbox(db, from), gzip ? GZIPPED_BATCH_BYTES_MAX : BATCH_BYTES_MAX),
     mark: markAt(db, from - 1),
-    told: toldOf(self, { db }),
+    told: { made: outboxHead(db), acked: line.acked },
   }))
   const last = ops.at(-1)
   if (last === undefined || ops[0]?.seq !== from) step({ is: "missing" })
   else {
     const { epoch, previous } = line
-    parts.send({ channel: "up", payload: up.encode({ epoch, previous, told, from, to: last.seq, mark, ops }), gzip })
+    const payload = up.encode({ epoch, previous, told, from, to: last.seq, mark, ops })
+    parts.send({ channel: "up", payload, gzip: gzip && payload.length >= GZIPPED_MIN })
     step({ is: "sent", from, to: last.seq })
   }
 }

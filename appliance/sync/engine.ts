@@ -108,7 +108,8 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
   const { store, time, chance } = self.parts
   try {
     for (let next = waiting.inputs.shift(); next !== undefined; next = waiting.inputs.shift()) {
-      const line = { ...self.line, head: store.read(({ db }) => outboxHead(db)) }
+      const head = store.read(({ db }) => outboxHead(db))
+      const line = head === self.line.head ? self.line : { ...self.line, head }
       const { state, effects } = stepStore(line, next, { now: time(), chance: chance() })
       self.line = state
       for (const effect of effects) carryOutOnDisk(self, effect)

@@ -50,9 +50,20 @@ export async function insertLine(scope: SystemWrite, place: Place): Promise<void
     .execute()
 }
 
-export async function saveLine({ db }: SystemWrite, line: HubLine): Promise<void> {
-  await savedRow(db, rowOf(line))
+/** `before`: as the row stands. Most of what a store says only shows that it is there. */
+export async function saveLine({ db }: SystemWrite, line: HubLine, before?: HubLine): Promise<void> {
+  if (before && isOnlyHeard(before, line)) await heardRow(db, { storeId: line.storeId, heardAt: heardAtOf(line) })
+  else await savedRow(db, rowOf(line))
 }
+
+function isOnlyHeard(before: HubLine, line: HubLine): boolean {
+  const parts = Object.keys(line) as (keyof HubLine)[]
+  return parts.every((part) => part === "lastHeardAt" || before[part] === line[part])
+}
+
+const heardRow = createStatement((db: SyncDb, at: { storeId: string; heardAt: string | null }) =>
+  db.updateTable("store_link").set({ last_heard_at: at.heardAt }).where("store_id", "=", at.storeId),
+)
 
 const savedRow = createStatement((db: SyncDb, at: Row) => {
   const columns = (Object.keys(rowOf(newHubLine(""))) as (keyof Row)[]).filter((column) => column !== "store_id")
@@ -91,10 +102,14 @@ function rowOf(line: HubLine): Row {
     down_acked: line.downAcked,
     session: line.session,
     online: line.online ? 1 : 0,
-    last_heard_at: line.lastHeardAt === null ? null : new Date(line.lastHeardAt).toISOString(),
+    last_heard_at: heardAtOf(line),
     told_made: line.told?.made ?? null,
     told_acked: line.told?.acked ?? null,
   }
+}
+
+function heardAtOf({ lastHeardAt }: HubLine): string | null {
+  return lastHeardAt === null ? null : new Date(lastHeardAt).toISOString()
 }
 
 export function lineOf(row: Selectable<StoreLinkTable>): KeptLine {

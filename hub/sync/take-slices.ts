@@ -12,6 +12,7 @@ type Answer = readonly Said[] | null
 export async function takeSlices(takeStep: TakeStep, storeId: string, heard: Heard): Promise<Answer> {
   if (heard.is !== "up") return takeStep(storeId, heard)
   const slices = sliceBatch(heard.message)
+  if (slices.length === 1) return takeStep(storeId, heard)
   const taking: Promise<Answer>[] = []
   try {
     for (const message of slices) {

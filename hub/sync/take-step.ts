@@ -144,12 +144,12 @@ async function takeStep(
   const kept = await lockLine(scope, storeId)
   if (kept === null) return null
   const input: HubInput =
-    heard.is === "pull" ? { ...heard, markAt: await log.downMarkAt(scope, storeId, heard.message.after) } : heard
+    heard.is === "pull" ? { markAt: await log.downMarkAt(scope, storeId, heard.message.after), ...heard } : heard
   const { line, effects } = stepHub(kept.line, input, Date.parse(scope.now))
   const takes = "former" in heard && heard.former ? {} : { takes: parts.takes ?? HUB_TAKES }
   const step: Step = { parts, scope, place: kept.place, said: [], attempt, takes, line }
   for (const effect of effects) await carryOut(step, effect)
-  await saveLine(scope, step.line)
+  await saveLine(scope, step.line, kept.line)
   return step.said
 }
 
@@ -161,10 +161,10 @@ async function carryOut(step: Step, effect: HubEffect): Promise<void> {
       await applyOps(step, effect)
       break
     case "ack":
-      said.push({ topic: ack.topic({ storeId }), payload: ack.encode({ ...effect.message, ...step.takes }) })
+      said.push({ topic: ack.topic({ storeId }), payload: ack.encode({ ...step.takes, ...effect.message }) })
       break
     case "answer":
-      said.push({ topic: down.topic({ storeId }), payload: down.encode({ ...effect.message, ...step.takes }) })
+      said.push({ topic: down.topic({ storeId }), payload: down.encode({ ...step.takes, ...effect.message }) })
       break
     case "offer":
       await offerOps(step, effect.message)
@@ -243,13 +243,14 @@ function parkReason(judged: Awaited<ReturnType<FormerOps["judge"]>>): string | n
 
 async function offerOps(step: Step, message: (HubEffect & { do: "offer" })["message"]): Promise<void> {
   const { scope, place } = step
-  const rows = await log.readDown(scope, place.storeId, message.after)
+  // Most polls find nothing: then there is nothing to read either.
+  const rows = message.after < step.line.downHead ? await log.readDown(scope, place.storeId, message.after) : []
   // Only what fits into this answer is offered: the rest stays the hub's to change.
   const fitting = rows.slice(0, packBatch(rows).length)
   const ops: Op[] = []
   for (const row of fitting) ops.push(openOp(row.offeredAt === null ? await offerOp(step, row) : row))
   step.line = { ...step.line, downOffered: Math.max(step.line.downOffered, ops.at(-1)?.seq ?? 0) }
-  const payload = down.encode({ ...message, ...step.takes, ops, head: step.line.downHead })
+  const payload = down.encode({ ops, head: step.line.downHead, ...step.takes, ...message })
   step.said.push({ topic: down.topic({ storeId: place.storeId }), payload })
 }
 

@@ -34,13 +34,14 @@ export interface Channel<T extends TSchema = TSchema, Kind extends string = stri
 }
 
 const PARAMETER = /^\{(\w+)\}$/
-const SEGMENT = /^[^/+#\0]{1,128}$/
+const VALUE = "[^/+#\\0]{1,128}"
+const SEGMENT = new RegExp(`^${VALUE}$`)
 
 export function channel<T extends TSchema, const Kind extends string>(
   definition: ChannelDefinition<T, Kind>,
 ): Channel<T, Kind> {
   const segments = definition.pattern.split("/").map(readSegment)
-  const end = endOf(definition.pattern)
+  const parse = createParse(segments)
   // Compiled on first use: importing a channel must cost nothing.
   let validator: Validator | undefined
   const validate = () => {
@@ -51,8 +52,7 @@ export function channel<T extends TSchema, const Kind extends string>(
     ...definition,
     topic: (params) => segments.map((segment) => fill(segment, params, definition.name)).join("/"),
     filter: (params = {}) => segments.map((segment) => fill(segment, { ...wildcards(segments), ...params })).join("/"),
-    // Each topic is held against one channel after another: most of them say no by its end.
-    parse: (topic) => (topic.endsWith(end) ? match(segments, topic) : null),
+    parse,
     encode: (message) => JSON.stringify(message),
     decode: (payload) => decode<Static<T>>(payload, validate),
   }
@@ -63,11 +63,6 @@ type Segment = { readonly text: string } | { readonly param: string }
 function readSegment(text: string): Segment {
   const param = PARAMETER.exec(text)?.[1]
   return param === undefined ? { text } : { param }
-}
-
-/** What every topic of the pattern ends with: all that follows its last parameter. */
-function endOf(pattern: string): string {
-  return pattern.slice(pattern.lastIndexOf("}") + 1)
 }
 
 function wildcards(segments: readonly Segment[]): Record<string, string> {
@@ -82,18 +77,18 @@ function fill(segment: Segment, params: Readonly<Record<string, string>>, strict
   return value
 }
 
-function match(segments: readonly Segment[], topic: string): Record<string, string> | null {
-  const parts = topic.split("/")
-  if (parts.length !== segments.length) return null
-  const params: Record<string, string> = {}
-  for (const [index, segment] of segments.entries()) {
-    const part = parts[index] ?? ""
-    if ("param" in segment) {
-      if (!SEGMENT.test(part)) return null
-      params[segment.param] = part
-    } else if (segment.text !== part) return null
+/** One look over the topic: each is held against one channel after another. */
+function createParse(segments: readonly Segment[]): (topic: string) => Record<string, string> | null {
+  const names = segments.flatMap((segment) => ("param" in segment ? [segment.param] : []))
+  const source = segments.map((segment) => ("text" in segment ? segment.text.replaceAll(/\W/g, "\\$&") : `(${VALUE})`))
+  const pattern = new RegExp(`^${source.join("/")}$`)
+  return (topic) => {
+    const found = pattern.exec(topic)
+    if (found === null) return null
+    const params: Record<string, string> = {}
+    for (const [index, name] of names.entries()) params[name] = found[index + 1] as string
+    return params
   }
-  return params
 }
 
 function decode<T>(payload: Uint8Array | string, validate: () => Validator): Decoded<T> {

@@ -90,8 +90,10 @@ export function stepHub(line: HubLine, input: HubInput, now: number): HubStep {
 /** Only the box that speaks for the store now moves its meter. */
 function keepTold(step: HubStep, input: HubInput): HubStep {
   if ((input.is !== "up" && input.is !== "pull") || input.former || !input.message.told) return step
-  if (step.line.current?.epoch !== input.message.epoch) return step
-  return { ...step, line: { ...step.line, told: input.message.told } }
+  const { line } = step
+  const { epoch, told } = input.message
+  if (line.current?.epoch !== epoch || (line.told?.made === told.made && line.told.acked === told.acked)) return step
+  return { ...step, line: { ...line, told } }
 }
 
 function decide(line: HubLine, input: HubInput, now: number): HubStep {
@@ -99,7 +101,7 @@ function decide(line: HubLine, input: HubInput, now: number): HubStep {
     case "up":
       return takeBatch(heardAt(line, input, now), input)
     case "pull":
-      return answerPull(heardAt(line, input, now), { ...input, now })
+      return answerPull(heardAt(line, input, now), { now, ...input })
     case "state":
       return hearPresence(line, input.message, now)
     case "replaced":
@@ -146,7 +148,7 @@ function answerPull(
   const own = word(place, message.epoch)
   if (place.standing !== "current") {
     // A fenced or unknown box gets no op: an order offered to it would be at home in a box that has stopped.
-    const answer = { ...own, re: id, after, head: after, ops: [], session: line.session, hubTime: now }
+    const answer = { re: id, after, head: after, ops: [], session: line.session, hubTime: now, ...own }
     return settle(place, [{ do: "answer", message: answer }])
   }
   // A pull proves that its session lives, but cannot wake one that has said its last word.
@@ -154,7 +156,7 @@ function answerPull(
   const session = newer ? message.session : place.line.session
   const heard = { ...place.line, session, online: newer || place.line.online }
   const pulled = { ...heard, downAcked: after, downOffered: Math.max(line.downOffered, after) }
-  const offer: HubEffect = { do: "offer", message: { ...own, re: id, after, session, hubTime: now } }
+  const offer: HubEffect = { do: "offer", message: { re: id, after, session, hubTime: now, ...own } }
   const diverged = after > line.downHead || (after > 0 && markAt !== null && markAt !== message.mark)
   return settle({ ...place, line: pulled }, diverged ? [...repairDown(line, message), offer] : [offer])
 }
@@ -226,10 +228,13 @@ function keep(fenced: readonly EpochLine[]): readonly EpochLine[] {
 }
 
 function ack(place: Place, batch: Up): HubEffect {
-  return { do: "ack", message: { ...word(place, batch.epoch), re: batch.from } }
+  return { do: "ack", message: { re: batch.from, ...word(place, batch.epoch) } }
 }
 
-/** What every answer says first: how the hub stands to the one who spoke, and what it has of it. */
+/**
+ * What every answer says: how the hub stands to the one who spoke, and what it has of it. Its own words stand before it where it is spread: V8 adds
+ * nothing quickly to what was spread.
+ */
 function word(place: Place, epoch: string): Omit<Ack, "re"> {
   const standing: Standing = place.standing
   const current = place.line.current?.epoch ?? null

@@ -6,6 +6,8 @@ export const BATCH_MAX = 200
 export const BATCH_BYTES_MAX = 96 * 1024
 /** The same of a batch that travels compressed: a tenth of it or less is on the wire. */
 export const GZIPPED_BATCH_BYTES_MAX = 512 * 1024
+/** Characters of a message below which it travels as it is: it fits into one packet either way, and to compress it takes longer than all else about it. */
+export const GZIPPED_MIN = 1_024
 /** One op. Larger is a bug of whoever wrote it. */
 export const OP_BYTES_MAX = 512 * 1024
 /** What a broker lets through: one op at its largest, and its envelope. */

@@ -63,7 +63,8 @@ function pull(line: StoreLine, { now, chance }: Moment): StoreStep {
   const { sentAt, acked } = line.pull ?? { sentAt: now, acked: line.acked }
   const flying = { id, sentAt, acked, resendAt: now + resendWait(tries, chance), tries }
   const { epoch, previous, session } = line
-  const message = { epoch, previous, session, id, after: line.appliedDown, mark: line.downMark }
+  const told = { made: line.head, acked: line.acked }
+  const message = { epoch, previous, session, id, after: line.appliedDown, mark: line.downMark, told }
   return { state: { ...line, pull: flying, pullId: id, wantsPull: false }, effects: [{ do: "send-pull", message }] }
 }
 

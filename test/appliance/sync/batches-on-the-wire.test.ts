@@ -1,0 +1,80 @@
+/** What a batch looks like when it leaves: compressed where the hub takes it and there is something to win. */
+import { expect, it } from "vitest"
+import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
+import type { Outgoing } from "../../../appliance/sync/carry-out.ts"
+import { createEngine } from "../../../appliance/sync/engine.ts"
+import { createOutbox } from "../../../appliance/sync/outbox.ts"
+import { down, pull } from "../../../protocol/mqtt/cloud.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { createIds } from "../../../protocol/runtime/ids.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
+import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { GZIPPED_MIN } from "../../../protocol/sync/limits.ts"
+import type { Takes } from "../../../protocol/sync/messages.ts"
+import { tempFile, whenOver } from "../../kit/temp.ts"
+
+const NOON = "2026-11-22T12:00:00.000Z"
+const STORE = "store-1"
+
+/** A box whose first pull the hub has answered, with what it takes. */
+function aBoxThatHeard(takes: Takes) {
+  const db = openSqlite(tempFile("box.db"))
+  whenOver(() => void db.close())
+  migrateSqlite(db, MIGRATIONS, NOON)
+  const clock = createManualClock(NOON)
+  const store = createBoxStore(db, clock)
+  const ids = createIds({ clock })
+  const sent: Outgoing[] = []
+  const rooms = { applyDown: () => null, execute: () => null, reconnect: () => undefined }
+  const moment = { time: () => 0, chance: () => 0.5 }
+  const send = (message: Outgoing) => void sent.push(message)
+  const engine = createEngine({ store, ids, log: silentLog, ...rooms, ...moment, send })
+  const outbox = createOutbox({ ids, nudge: () => undefined })
+  const said = (channel: Outgoing["channel"]) => sent.filter((message) => message.channel === channel).at(-1)
+  const asked = () => {
+    const read = pull.decode(said("pull")?.payload ?? "")
+    if (!read.ok) throw new Error(read.reason)
+    return read.message
+  }
+  engine.linkUp(engine.nextSession().session)
+  const { epoch, id } = asked()
+  const nothing = { applied: 0, mark: null, after: 0, head: 0, ops: [], session: 1, hubTime: clock.ms() }
+  const answer = down.encode({ epoch, standing: "current", current: epoch, re: id, takes, ...nothing })
+  engine.receive(down.topic({ storeId: STORE }), answer)
+  return {
+    asked,
+    sell(note: string) {
+      store.write((tx) => outbox.record(tx, { kind: "cash.closed", body: { record: { note } } }))
+      engine.nudge()
+      return said("up")
+    },
+    connectAgain() {
+      engine.linkDown()
+      engine.linkUp(engine.nextSession().session)
+    },
+  }
+}
+
+it("compressed, when it is larger than a packet", () => {
+  const batch = aBoxThatHeard({ gzip: true }).sell("x".repeat(GZIPPED_MIN))
+  expect(batch?.gzip).toBe(true)
+})
+
+it("as it is, when it fits into a packet either way", () => {
+  const batch = aBoxThatHeard({ gzip: true }).sell("one coffee")
+  expect(batch?.payload.length).toBeLessThan(GZIPPED_MIN)
+  expect(batch?.gzip).toBe(false)
+})
+
+it("as it is, when the hub has not said that it takes another", () => {
+  expect(aBoxThatHeard({}).sell("x".repeat(GZIPPED_MIN))?.gzip).toBe(false)
+})
+
+it("and each pull says how far the log has come", () => {
+  const box = aBoxThatHeard({})
+  expect(box.asked().told).toEqual({ made: 0, acked: 0 })
+  box.sell("one coffee")
+  box.connectAgain()
+  expect(box.asked().told).toEqual({ made: 1, acked: 0 })
+})
