@@ -6,9 +6,9 @@ import { ack } from "../../protocol/mqtt/cloud.ts"
 import { assert } from "./assert.ts"
 
 /** Group 2: an acknowledgement that arrives never runs ahead of its commit. */
-export async function assertCommitted(store: HubStore, storeId: string, { topic, payload }: Said): Promise<void> {
-  const acked = ack.parse(topic) ? ack.decode(payload) : null
-  if (!acked?.ok || acked.message.standing === "reset") return
+export async function assertCommitted(store: HubStore, storeId: string, { payload }: Said): Promise<void> {
+  const acked = ack.decode(payload)
+  if (!acked.ok || acked.message.standing === "reset") return
   const { epoch, applied } = acked.message
   const line = (await store.system.read((scope) => readLine(scope, storeId)))?.line
   const own = [line?.current, ...(line?.fenced ?? [])].find((one) => one?.epoch === epoch)

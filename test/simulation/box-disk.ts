@@ -65,6 +65,8 @@ function nextFile(): number {
 function openImage(image: Buffer): Database {
   const db = new SqliteDatabase(image)
   db.pragma("foreign_keys = ON")
+  // Nobody else opens what lies in memory.
+  db.pragma("locking_mode = EXCLUSIVE")
   keepStatements(db)
   return db
 }

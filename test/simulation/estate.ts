@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { createHubStore } from "../../hub/storage/index.ts"
 import type { Said } from "../../hub/sync/take-step.ts"
-import { reply } from "../../protocol/mqtt/cloud.ts"
+import { ack, reply } from "../../protocol/mqtt/cloud.ts"
 import { assertCommitted } from "./assert-committed.ts"
 import { createFileDisk, createMemoryDisk } from "./box-disk.ts"
 import type { AskedChange, ChangeAnswer } from "./box-rooms.ts"
@@ -88,9 +88,9 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
   }
   const connected = (storeId: string) => boxes.get(storeId)?.find((box) => box.isUp() && !box.isFormer())
   const toStore = (storeId: string, said: Said) =>
-    throughBroker(async () => {
-      await assertCommitted(first, storeId, said)
-      connected(storeId)?.receive(said.topic, said.payload)
+    throughBroker(() => {
+      const deliver = () => connected(storeId)?.receive(said.topic, said.payload)
+      return ack.parse(said.topic) ? assertCommitted(first, storeId, said).then(deliver) : deliver()
     })
   /** One process of the many hears what a store says; an answer is for the one that asked. */
   const hearer = (topic: string) => {

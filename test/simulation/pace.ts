@@ -35,9 +35,12 @@ export const RUSH: Pace = {
   calmer: 1,
 }
 
-/** Open for twelve hours, with a sale in about three minutes: 220 a day. Trouble comes to each machine every ten minutes or so, day and night. */
+/**
+ * A small restaurant, open for twelve hours: some 180 sales of its own and 50 orders that come by the hub. Trouble comes to each machine every ten
+ * minutes or so, day and night.
+ */
 export const SHOP: Pace = {
-  sale: { low: MINUTE_MS / 2, high: 6 * MINUTE_MS },
+  sale: { low: MINUTE_MS, high: 7 * MINUTE_MS },
   order: { low: 2 * MINUTE_MS, high: 28 * MINUTE_MS },
   number: { low: 10 * MINUTE_MS, high: 50 * MINUTE_MS },
   question: { low: 10 * MINUTE_MS, high: 50 * MINUTE_MS },

@@ -71,6 +71,7 @@ export interface StoreNodeParts {
 export function createStoreNode(parts: StoreNodeParts): StoreNode {
   const { world, storeId, disk, ledger, plant } = parts
   const { random } = world
+  const heard = new Set([ack, down, poke, command].map((channel) => channel.topic({ storeId })))
   const clock = world.wallClock(world.has("store clock jump") ? aDayOff(world) : 0)
   const ids = createIds({ clock, random: random.bytes })
   const power = createPower(world, "store", () => world.after(random.between(REBOOT_MS.low, REBOOT_MS.high), boot))
@@ -225,9 +226,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       talk(() => refusable(() => sellOne(amount), power.isFull()))
     },
     receive(topic, payload) {
-      if (link !== "up" || ![ack, down, poke, command].some((channel) => channel.parse(topic)?.storeId === storeId))
-        return
-      talk((on) => on.receive(topic, payload))
+      if (link === "up" && heard.has(topic)) talk((on) => on.receive(topic, payload))
     },
     cut,
     unplug(until) {
