@@ -54,7 +54,6 @@ export interface AppParts {
 
 export function createBoxApp(parts: AppParts): RequestListener {
   const app = createApp()
-  app.use(guardPages)
   app.get("/healthz", (_request, response) => {
     response.json({ status: "ok", version: parts.version })
   })
@@ -69,7 +68,7 @@ export function createBoxApp(parts: AppParts): RequestListener {
     authenticate: (key) => parts.store.read((tx) => authenticate(tx, key)),
   })
   serveNothingElse(app, parts.log)
-  return telling(answer, parts)
+  return guardPages(telling(answer, parts))
 }
 
 /**

@@ -51,7 +51,6 @@ export interface AppParts {
 
 export function createHubApp(parts: AppParts): RequestListener {
   const app = createApp()
-  app.use(guardPages)
   app.use("/api/admin", keepNothing)
   servePages(app, { dir: parts.pagesDir, pages: { "/dashboard": "dashboard" }, assetsAt: "/dashboard/assets" })
   serveHealth(app, parts)
@@ -82,7 +81,7 @@ export function createHubApp(parts: AppParts): RequestListener {
     observe: parts.metrics.observe,
   })
   serveNothingElse(app, parts.log)
-  return answer
+  return guardPages(answer)
 }
 
 function serveHealth(app: Express, { checks, metrics, log }: AppParts): void {

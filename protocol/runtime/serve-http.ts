@@ -42,7 +42,6 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
   }
   return (request, response) => {
     response.setHeader("X-Request-Id", requestIdOf(request) ?? options.ids.uuid())
-    response.setHeader("X-Content-Type-Options", "nosniff")
     const path = request.url ?? ""
     const found = direct.find(request.method ?? "", path)
     if (!found) return void app(request, response)

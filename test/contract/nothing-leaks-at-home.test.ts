@@ -186,9 +186,8 @@ onSqlite((database) => {
   })
 })
 
-/** What a screen is answered is never taken for a page; what may be one stands in nobody's frame. */
-function isGuarded({ status, headers }: Answer): boolean {
-  const isJson = status === 204 || headers.get("content-type")?.startsWith("application/json") === true
+/** What a screen is answered is never taken for a page, and stands in nobody's frame. */
+function isGuarded({ headers }: Answer): boolean {
   const policy = headers.get("content-security-policy") ?? ""
-  return headers.get("x-content-type-options") === "nosniff" && (isJson || policy.includes("frame-ancestors 'none'"))
+  return headers.get("x-content-type-options") === "nosniff" && policy.includes("frame-ancestors 'none'")
 }

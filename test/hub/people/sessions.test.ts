@@ -93,7 +93,6 @@ onSqlite((open) => {
       "/healthz",
       "/nowhere",
     ]
-    const isForKeys = (path: string) => path.startsWith("/api/") && !path.startsWith("/api/admin/")
     const reads = ([...Object.values(ADMIN_ENDPOINTS), ...Object.values(HUB_ENDPOINTS)] as Endpoint[]).filter(
       ({ method }) => method === "GET",
     )
@@ -103,8 +102,6 @@ onSqlite((open) => {
       for (const path of [...PAGES, ...reads.map((value) => pathOf(value, "none"))]) {
         const { headers } = await fetch(hub.hub.url + path, { headers: { cookie: person.cookie } })
         if (headers.get("x-content-type-options") !== "nosniff" || headers.has("x-powered-by")) bare.push(path)
-        // What keys are answered is never a page.
-        if (isForKeys(path) && headers.get("content-type")?.startsWith("application/json")) continue
         const policy = headers.get("content-security-policy") ?? ""
         const well =
           /default-src '(none|self)'/.test(policy) &&
