@@ -34,7 +34,10 @@ export async function askWithQueries(url: string, targets: readonly Target[]): P
     const { query } = target.value
     if (!query) continue
     const asked = fc.tuple(goodBodies(query as TSchema), fc.boolean()).map(([asked, isOdd]) => {
-      const told = Object.entries(asked as object).map(([key, value]) => [key, isOdd ? `${value}'%00` : `${value}`])
+      const told = Object.entries(asked as object).map(([key, value]) => [
+        key,
+        isOdd ? `${textOf(value)}'%00` : textOf(value),
+      ])
       return `${target.path.split("?")[0]}?${new URLSearchParams(told)}`
     })
     const paths = asked.filter((path) => path.length < PATH_CHARS_MAX)
@@ -52,6 +55,11 @@ export async function askWithQueries(url: string, targets: readonly Target[]): P
       GOOD_RUNS,
     )
   }
+}
+
+/** What no schema speaks of may be an object. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : `${JSON.stringify(value)}`
 }
 
 interface Asked {
