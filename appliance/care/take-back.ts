@@ -65,7 +65,9 @@ export function takeBack(tx: BoxTx, records: readonly ReturnedRecord[], parts: T
     else refused.push({ kind: record.kind, reason })
   }
   for (const one of refused) parts.log.error(one, "a record that the disk had lost was not taken back")
-  parts.log.warn({ records: records.length, taken }, "records that the disk had lost were taken back")
+  // A box that begins had nothing to lose.
+  if (records.length > 0)
+    parts.log.warn({ records: records.length, taken }, "records that the disk had lost were taken back")
   return taken
 }
 
