@@ -87,7 +87,7 @@ function bridgeOf(
   { readMethods, given }: Pick<BridgeParts, "readMethods"> & { given: Providers },
 ): BridgeParts {
   const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, given })
-  return { store, ids, clock, log, downlink, readMethods, findProvider: find, providersByCode: byCode }
+  return { store, ids, clock, log, downlink, holdLines, readMethods, findProvider: find, providersByCode: byCode }
 }
 
 function sandboxOf({ store, secretKey, clock, log }: HubBase, config: HubConfig, url: () => string) {

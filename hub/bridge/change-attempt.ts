@@ -7,8 +7,9 @@ import { enqueue } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { asAnswered, dueTenders, type KeptAttempt, type KeptIntent } from "./charge.ts"
-import { lockIntent, saveAttempt, saveIntent } from "./charges-store.ts"
-import { type AttemptJob, type BridgeParts, REFUND_JOB } from "./parts.ts"
+import { saveAttempt, saveIntent } from "./charges-store.ts"
+import { holdIntent } from "./hold-charge.ts"
+import { type AttemptJob, type ChangeParts, REFUND_JOB } from "./parts.ts"
 import { isInDoubt, watchDoubt } from "./watch-doubt.ts"
 
 type Learned = Partial<Pick<KeptAttempt, "link" | "reference" | "error" | "paidAt">>
@@ -18,12 +19,14 @@ export interface AttemptChange extends AttemptJob {
   readonly learned?: Learned
 }
 
-type Parts = Pick<BridgeParts, "ids" | "log" | "downlink">
-
 /** Null when the table has no row for it: then nothing moves, and only what was learned of the payment's names is kept. */
-export async function changeAttempt(tx: TenantWrite, parts: Parts, change: AttemptChange): Promise<KeptIntent | null> {
+export async function changeAttempt(
+  tx: TenantWrite,
+  parts: ChangeParts,
+  change: AttemptChange,
+): Promise<KeptIntent | null> {
   const { intentId, attemptId, on, learned = {} } = change
-  const intent = await lockIntent(tx, intentId)
+  const intent = await holdIntent(tx, parts, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || !attempt) return null
   const status = stepAttempt(attempt.status, on)
@@ -42,14 +45,19 @@ export async function changeAttempt(tx: TenantWrite, parts: Parts, change: Attem
 }
 
 /** Money beyond the total, from a second link that was paid as well, goes back. */
-async function collected(tx: TenantWrite, parts: Parts, intent: KeptIntent, paid: KeptAttempt): Promise<KeptIntent> {
+async function collected(
+  tx: TenantWrite,
+  parts: ChangeParts,
+  intent: KeptIntent,
+  paid: KeptAttempt,
+): Promise<KeptIntent> {
   if (paidOf(intent.attempts) <= intent.total) return intent
   parts.log.warn({ intentId: intent.intentId, attemptId: paid.attemptId }, "more was paid than is due; it goes back")
   return giveBack(tx, parts, intent, [paid])
 }
 
 /** What follows from the attempts as they now are: saves the charge, settles its order, tells its store. */
-export async function follow(tx: TenantWrite, parts: Parts, intent: KeptIntent): Promise<KeptIntent> {
+export async function follow(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
   const open = intent.placed === "no" || intent.placed === "waiting"
   const kept = open && dueTenders(intent).length > 0 ? await place(tx, parts, intent) : intent
   await saveIntent(tx, kept)
@@ -58,7 +66,7 @@ export async function follow(tx: TenantWrite, parts: Parts, intent: KeptIntent):
 }
 
 /** Settles the order at home here; one at home in a store is settled there, when it hears. */
-async function place(tx: TenantWrite, parts: Parts, intent: KeptIntent): Promise<KeptIntent> {
+async function place(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
   const known = await findByExternalId(tx, intent.externalOrderId)
   const kept = known && (await lockOrder(tx, known.order.id))
   if (kept?.home !== "hub") return { ...intent, placed: "waiting" }
@@ -75,13 +83,13 @@ async function place(tx: TenantWrite, parts: Parts, intent: KeptIntent): Promise
 }
 
 /** The money stays: the register may send it with other tenders, or people must say. */
-export function doesNotFit({ log }: Pick<Parts, "log">, intent: KeptIntent, why: string): KeptIntent {
+export function doesNotFit({ log }: Pick<ChangeParts, "log">, intent: KeptIntent, why: string): KeptIntent {
   log.error({ intentId: intent.intentId, why }, "a charge was paid and does not fit its order")
   return { ...intent, placed: "unfit" }
 }
 
 /** The order cannot take the money any more: all of it goes back. */
-export async function takeBack(tx: TenantWrite, parts: Parts, intent: KeptIntent): Promise<KeptIntent> {
+export async function takeBack(tx: TenantWrite, parts: ChangeParts, intent: KeptIntent): Promise<KeptIntent> {
   parts.log.warn({ intentId: intent.intentId }, "a charge was paid for an order that is closed; its money goes back")
   const paid = intent.attempts.filter(({ status }) => status === "succeeded")
   return { ...(await giveBack(tx, parts, intent, paid)), placed: "returned" }
@@ -89,7 +97,7 @@ export async function takeBack(tx: TenantWrite, parts: Parts, intent: KeptIntent
 
 export async function giveBack(
   tx: TenantWrite,
-  { ids }: Pick<Parts, "ids">,
+  { ids }: Pick<ChangeParts, "ids">,
   intent: KeptIntent,
   paid: readonly KeptAttempt[],
 ): Promise<KeptIntent> {
@@ -106,7 +114,11 @@ export async function giveBack(
   return next
 }
 
-async function tellStore(tx: TenantWrite, { downlink }: Parts, intent: KeptIntent): Promise<void> {
+async function tellStore(
+  tx: TenantWrite,
+  { downlink }: Pick<ChangeParts, "downlink">,
+  intent: KeptIntent,
+): Promise<void> {
   if (!(await downlink.isEnrolled(tx.system, intent.storeId))) return
   const { externalOrderId, placed } = intent
   const tenders = placed === "waiting" ? dueTenders(intent) : []

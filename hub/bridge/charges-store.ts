@@ -51,7 +51,29 @@ const charged = createFencedRead(({ select, dialect }, at: { names: unknown }) =
   select("charge_intent").select("external_id as id").where(dialect.isAmong("external_id", at.names)),
 )
 
-/** Nobody else changes the charge or its attempts before the commit. */
+/** Which charge it is, and whose; nothing is held yet. */
+export interface NamedCharge {
+  readonly externalId: string
+  readonly storeId: string
+}
+
+export function nameOfIntent(scope: TenantRead, intentId: string): Promise<NamedCharge | null> {
+  return firstOf(names(scope).where("intent_id", "=", intentId))
+}
+
+export function nameOfOrder(scope: TenantRead, externalId: string): Promise<NamedCharge | null> {
+  return firstOf(names(scope).where("external_id", "=", externalId))
+}
+
+function names(scope: TenantRead) {
+  return scope.select("charge_intent").select(["external_id as externalId", "store_id as storeId"])
+}
+
+async function firstOf(query: ReturnType<typeof names>): Promise<NamedCharge | null> {
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Nobody else changes the charge or its attempts before the commit. For `hold-charge.ts`, and who holds the line of its store already. */
 export async function lockIntent(tx: TenantWrite, intentId: string): Promise<KeptIntent | null> {
   const query = tx.select("charge_intent").selectAll().where("intent_id", "=", intentId)
   const row = await tx.dialect.forUpdate(query).executeTakeFirst()

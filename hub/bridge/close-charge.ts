@@ -5,8 +5,9 @@ import { askCancel } from "../payments/index.ts"
 import { enqueue, type JobEnd } from "../queue/index.ts"
 import type { Tenant, TenantWrite } from "../storage/index.ts"
 import { changeAttempt, follow, takeBack } from "./change-attempt.ts"
-import { findAttempt, findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
-import { type AttemptJob, type BridgeParts, CANCEL_JOB, CLOSE_JOB, type CloseJob } from "./parts.ts"
+import { findAttempt, findIntentOfOrder } from "./charges-store.ts"
+import { holdIntentOfOrder } from "./hold-charge.ts"
+import { type AttemptJob, type BridgeParts, CANCEL_JOB, type ChangeParts, CLOSE_JOB, type CloseJob } from "./parts.ts"
 
 /** In the transaction that cancels; by a job, because a charge is locked before its order everywhere else. */
 export async function orderCancelled(
@@ -22,10 +23,10 @@ export async function orderCancelled(
 /** Money that the order had is the cancellation's own to give back; what it never took is given back here. */
 export async function closeCharge(
   tx: TenantWrite,
-  parts: Pick<BridgeParts, "ids" | "log" | "downlink">,
+  parts: ChangeParts,
   { externalOrderId, unpaid }: CloseJob,
 ): Promise<void> {
-  const intent = await lockIntentOfOrder(tx, externalOrderId)
+  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
   if (!intent) return
   for (const { intentId, attemptId, status } of intent.attempts) {
     const body: AttemptJob = { intentId, attemptId }

@@ -20,7 +20,8 @@ import { findStore } from "../tenants/index.ts"
 import { askForLink } from "./ask-for-link.ts"
 import { follow } from "./change-attempt.ts"
 import { asAnswered, type KeptAttempt, type KeptIntent } from "./charge.ts"
-import { findIntent, findIntentOfOrder, insertAttempt, insertIntent, lockIntent } from "./charges-store.ts"
+import { findIntent, findIntentOfOrder, insertAttempt, insertIntent } from "./charges-store.ts"
+import { holdIntent } from "./hold-charge.ts"
 import { type AttemptJob, type BridgeParts, LINK_JOB } from "./parts.ts"
 
 /** The request asks first; the job asks again should the answer, or this process, be lost. */
@@ -105,6 +106,8 @@ async function createIn(
     placed: "no",
     attempts: [attempt],
   }
+  // As everybody who has a charge in hand: others wait for it from here on, and its store is told of it.
+  await parts.holdLines(tx, [storeId])
   if (!(await insertIntent(tx, intent))) return winner(tx, asked.externalOrderId)
   await askLater(tx, parts, attempt)
   return { intent: await follow(tx, parts, intent), isNew: true }
@@ -118,7 +121,7 @@ async function winner(tx: TenantRead, externalOrderId: string): Promise<MadeChar
 }
 
 async function addIn(tx: TenantWrite, parts: BridgeParts, asked: NewAttempt & { readonly intentId: string }) {
-  const intent = await lockIntent(tx, asked.intentId)
+  const intent = await holdIntent(tx, parts, asked.intentId)
   if (!intent) return refuse("NOT_FOUND", `There is no charge ${asked.intentId}.`)
   const next = nextAttempt(intent, asked)
   if (isRefusal(next)) return next

@@ -6,7 +6,8 @@ import { isActive } from "../../protocol/rules/charge-states.ts"
 import { askCancel } from "../payments/index.ts"
 import { changeAttempt, follow, giveBack } from "./change-attempt.ts"
 import { asAnswered, type KeptAttempt } from "./charge.ts"
-import { findAttempt, findIntent, lockIntent } from "./charges-store.ts"
+import { findAttempt, findIntent } from "./charges-store.ts"
+import { holdIntent } from "./hold-charge.ts"
 import type { BridgeParts } from "./parts.ts"
 
 /** Whatever the provider refuses leaves the attempt as it is. */
@@ -39,7 +40,7 @@ export const refundAttemptHandler =
     parts.store.write(caller, async (tx) => {
       const attemptId = params.attemptId.toLowerCase()
       const known = await findAttempt(tx, attemptId)
-      const intent = known && (await lockIntent(tx, known.intentId))
+      const intent = known && (await holdIntent(tx, parts, known.intentId))
       const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
       if (!intent || !attempt) return unknownAttempt(attemptId)
       if (attempt.status !== "succeeded") return standsIn(attempt, "only a paid one is refunded")

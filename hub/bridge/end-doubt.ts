@@ -5,16 +5,12 @@ import { findByExternalId } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { follow, giveBack } from "./change-attempt.ts"
-import { lockIntentOfOrder } from "./charges-store.ts"
-import type { BridgeParts, DoubtJob } from "./parts.ts"
+import { holdIntentOfOrder } from "./hold-charge.ts"
+import type { ChangeParts, DoubtJob } from "./parts.ts"
 import { isInDoubt } from "./watch-doubt.ts"
 
-export async function endDoubt(
-  tx: TenantWrite,
-  parts: Pick<BridgeParts, "ids" | "log" | "downlink">,
-  { externalOrderId }: DoubtJob,
-): Promise<JobEnd> {
-  const intent = await lockIntentOfOrder(tx, externalOrderId)
+export async function endDoubt(tx: TenantWrite, parts: ChangeParts, { externalOrderId }: DoubtJob): Promise<JobEnd> {
+  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
   if (!intent || !isInDoubt(intent)) return { is: "ignored", result: null }
   const order = (await findByExternalId(tx, externalOrderId))?.order
   if (!order) return { is: "retry", error: "a part of a charge is paid, and its order is not here" }

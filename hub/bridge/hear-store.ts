@@ -12,7 +12,8 @@ import { doesNotFit, follow, takeBack } from "./change-attempt.ts"
 import { type KeptIntent, statusOf } from "./charge.ts"
 import { findIntentOfOrder, lockIntentOfOrder } from "./charges-store.ts"
 import { addAttempt, createCharge } from "./create-charge.ts"
-import { type BridgeParts, CANCEL_JOB, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
+import { holdIntentOfOrder } from "./hold-charge.ts"
+import { type BridgeParts, CANCEL_JOB, type ChangeParts, STORE_JOB, UNPLACED_JOB } from "./parts.ts"
 import { watchDoubt } from "./watch-doubt.ts"
 
 /** A guest who asked so long ago has gone, or pays otherwise. */
@@ -48,22 +49,18 @@ export async function applyUnplaced(
 /** The money of a charge whose order is closed at its store goes back; heard twice, the second finds none. Money that does not fit stays. */
 export async function returnUnplaced(
   tx: TenantWrite,
-  parts: Pick<BridgeParts, "ids" | "log" | "downlink">,
+  parts: ChangeParts,
   { externalOrderId, unfit }: PaymentUnplaced,
 ): Promise<void> {
-  const intent = await lockIntentOfOrder(tx, externalOrderId)
+  const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
   if (!intent) return
   const placed = unfit === undefined ? await takeBack(tx, parts, intent) : doesNotFit(parts, intent, unfit)
   const kept = await follow(tx, parts, placed)
   if (unfit !== undefined) await watchDoubt(tx, parts, kept)
 }
 
-/** An order that arrives after its money: it is settled in the transaction that creates it. */
-export async function orderArrived(
-  tx: TenantWrite,
-  parts: Pick<BridgeParts, "ids" | "log" | "downlink">,
-  order: OrderRecord,
-): Promise<OrderRecord> {
+/** An order that arrives after its money: it is settled in the transaction that creates it, which holds the line of its store already. */
+export async function orderArrived(tx: TenantWrite, parts: ChangeParts, order: OrderRecord): Promise<OrderRecord> {
   const intent = await lockIntentOfOrder(tx, order.orderExternal)
   if (intent?.placed !== "waiting") return order
   await follow(tx, parts, intent)
@@ -86,7 +83,7 @@ export async function answerStore(
 /** A store that has lost what it was told, or asks for a charge that is closed, hears how it stands. */
 function tellAgain(parts: BridgeParts, externalOrderId: string) {
   return async (tx: TenantWrite) => {
-    const intent = await lockIntentOfOrder(tx, externalOrderId)
+    const intent = await holdIntentOfOrder(tx, parts, externalOrderId)
     if (intent) await follow(tx, parts, intent)
   }
 }

@@ -4,7 +4,7 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { FindProvider, ProvidersByCode } from "../payments/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import type { Downlink, ReadMethods } from "../tenants/index.ts"
+import type { Downlink, HoldLines, ReadMethods } from "../tenants/index.ts"
 
 export interface BridgeParts {
   readonly store: HubStore
@@ -12,10 +12,15 @@ export interface BridgeParts {
   readonly clock: Clock
   readonly log: Log
   readonly downlink: Downlink
+  /** Until the commit, before a charge is held. */
+  readonly holdLines: HoldLines
   readonly readMethods: ReadMethods
   readonly findProvider: FindProvider
   readonly providersByCode: ProvidersByCode
 }
+
+/** For what changes a charge, in a transaction. */
+export type ChangeParts = Pick<BridgeParts, "ids" | "log" | "downlink" | "holdLines">
 
 export const LINK_JOB = "bridge.link"
 export const REFUND_JOB = "bridge.refund"

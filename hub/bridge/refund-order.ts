@@ -2,11 +2,12 @@
 import { isCollected } from "../../protocol/rules/charge-states.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { askRefund, type RefundAnswer, type RefundAsked } from "../payments/index.ts"
-import type { Tenant } from "../storage/index.ts"
+import type { Tenant, TenantWrite } from "../storage/index.ts"
 import { changeAttempt, follow } from "./change-attempt.ts"
 import type { KeptAttempt, KeptIntent } from "./charge.ts"
-import { findIntentOfOrder, lockIntent, saveAttempt } from "./charges-store.ts"
-import type { BridgeParts } from "./parts.ts"
+import { findIntentOfOrder, saveAttempt } from "./charges-store.ts"
+import { holdIntent } from "./hold-charge.ts"
+import type { AttemptJob, BridgeParts } from "./parts.ts"
 
 /** A refund of an order's money: which provider, and what it is asked. */
 export type RefundOrder = (
@@ -62,12 +63,8 @@ async function refundAttempt(
 }
 
 /** Without a job of its own: the cancellation asks until it knows. */
-async function markSolving(
-  tx: Parameters<typeof lockIntent>[0],
-  parts: BridgeParts,
-  { intentId, attemptId }: { intentId: string; attemptId: string },
-): Promise<void> {
-  const intent = await lockIntent(tx, intentId)
+async function markSolving(tx: TenantWrite, parts: BridgeParts, { intentId, attemptId }: AttemptJob): Promise<void> {
+  const intent = await holdIntent(tx, parts, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || attempt?.status !== "succeeded") return
   const solving = { ...attempt, status: "solving" as const }

@@ -33,6 +33,7 @@ export {
   ordersAtStore,
   ordersOfDay,
   recordOf,
+  storeOfExternal,
   updateOrder,
 } from "./orders-store.ts"
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"

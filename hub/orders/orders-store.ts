@@ -62,6 +62,12 @@ const namedOrders = createFencedRead(
       AND ${dialect.behindKey("account_id")} = ${tenant.accountId}`,
 )
 
+/** The store of an order, by its external id: for who takes hold of its line first. */
+export async function storeOfExternal(scope: TenantRead, externalId: string): Promise<string | null> {
+  const query = scope.select("orders").select("store_id").where("external_id", "=", externalId)
+  return (await query.executeTakeFirst())?.store_id ?? null
+}
+
 /** False when the vendor has an order with this external id already; then nothing is written. */
 export async function insertOrder(tx: TenantWrite, order: OrderRecord, home: Home): Promise<boolean> {
   return (await insertOrders(tx, [order], home)).has(order.id)

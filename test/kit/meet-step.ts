@@ -1,0 +1,47 @@
+/** Who meets a step of a store's line on PostgreSQL: whoever waits for the line may hold nothing that the step goes on to, or both wait for ever. */
+import { sql } from "kysely"
+import type { SystemWrite } from "../../hub/storage/index.ts"
+import { STORE, type TestHub } from "./hub.ts"
+
+const LOOK_EVERY_MS = 10
+const PATIENCE_MS = 10_000
+
+/** The store's box is claimed and never speaks: what is made for it stays at home in the hub. */
+export async function claimSilentBox({ call, hub }: TestHub): Promise<void> {
+  const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
+  const { code } = (await call("POST", "/api/box/v1/claims", claim, null)).body.data
+  await hub.desk.claim(code, STORE)
+}
+
+const KEYS = { orders: "order_id", charge_intent: "intent_id", store: "store_id" } as const
+
+/** Rows that a step may go on to, by their tables. */
+type Rows = Readonly<Partial<Record<keyof typeof KEYS, string>>>
+
+/** Takes hold of the line, lets it be met, and answers which of the rows are held by who waits for it. */
+export function heldBeforeLine({ beside }: TestHub, meet: () => unknown, rows: Rows): Promise<string[]> {
+  return beside(({ store }) =>
+    store.system.write(async (step) => {
+      await sql`SELECT store_id FROM store_link WHERE store_id = ${STORE} FOR UPDATE`.execute(step.db)
+      void meet()
+      await whenWaiting(step, 1)
+      const held: string[] = []
+      for (const [table, id] of Object.entries(rows)) {
+        const key = sql.ref(KEYS[table as keyof Rows])
+        const free = sql`SELECT 1 FROM ${sql.table(table)} WHERE ${key} = ${id} FOR UPDATE SKIP LOCKED`
+        if ((await free.execute(step.db)).rows.length === 0) held.push(table)
+      }
+      return held
+    }),
+  )
+}
+
+/** Until so many transactions of this database wait for a lock. */
+export async function whenWaiting({ db }: SystemWrite, wanted: number): Promise<void> {
+  const waiting = sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  for (const end = Date.now() + PATIENCE_MS; ((await waiting.execute(db)).rows[0]?.waiting ?? 0) < wanted; ) {
+    if (Date.now() > end) throw new Error(`fewer than ${wanted} waited for a lock`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
