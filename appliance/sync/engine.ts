@@ -3,9 +3,8 @@ import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import { unkept, wakeAt } from "../../protocol/sync/store-due.ts"
-import { newStoreLine, type StoreEffect, type StoreInput } from "../../protocol/sync/store-line.ts"
+import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
-import type { BoxStore } from "../storage/index.ts"
 import { type Carrying, carryOut, type EngineParts } from "./carry-out.ts"
 import { loadLine, saveFenced, saveSession } from "./line-store.ts"
 import { atOf, markAt, outboxHead } from "./outbox-store.ts"
@@ -83,7 +82,7 @@ export function createEngine(parts: EngineParts): Engine {
     linkDown: () => self.step({ is: "link-down" }),
     nudge: () => self.step({ is: "tick" }),
     tick: () => self.step({ is: "tick" }),
-    receive: listenTo(store, parts.log, { step: self.step, onHead }),
+    receive: listenTo({ log: parts.log, ownMark: createOwnMark(self), step: self.step, onHead }),
     fence() {
       store.write(({ db }) => saveFenced(db))
       self.line = { ...self.line, fenced: true }
@@ -105,11 +104,10 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
   waiting.inputs.push(input)
   if (waiting.running) return
   waiting.running = true
-  const { store, time, chance } = self.parts
+  const { time, chance } = self.parts
   try {
     for (let next = waiting.inputs.shift(); next !== undefined; next = waiting.inputs.shift()) {
-      const head = store.read(({ db }) => outboxHead(db))
-      const line = head === self.line.head ? self.line : { ...self.line, head }
+      const line = withHead(self, next)
       const { state, effects } = stepStore(line, next, { now: time(), chance: chance() })
       self.line = state
       for (const effect of effects) carryOutOnDisk(self, effect)
@@ -118,6 +116,13 @@ function runSteps(self: Carrying, waiting: Waiting, input: StoreInput): void {
     waiting.running = false
     waiting.inputs.length = 0
   }
+}
+
+/** What was recorded since is looked at when something says that there may be more, not with each word of the hub. */
+function withHead({ parts, line }: Carrying, next: StoreInput): StoreLine {
+  if (next.is !== "tick" && next.is !== "link-up") return line
+  const head = parts.store.read(({ db }) => outboxHead(db))
+  return head === line.head ? line : { ...line, head }
 }
 
 /** A disk that takes nothing ends neither the process nor the step: what could not be kept is decided anew when the hub speaks again. */
@@ -152,13 +157,28 @@ function readStatus(self: Carrying): SyncStatus {
   return { ...standingOf(self), stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, down, ...kept }
 }
 
+/** Where the hub stands most answers of a quiet hour say again, and within an epoch an op keeps its mark. */
+function createOwnMark(self: Carrying): Listening["ownMark"] {
+  let last = { epoch: "", seq: 0, mark: "" }
+  return (seq) => {
+    const { epoch } = self.line
+    if (last.seq === seq && last.epoch === epoch) return last.mark
+    const mark = self.parts.store.read(({ db }) => markAt(db, seq))
+    if (mark !== null) last = { epoch, seq, mark }
+    return mark
+  }
+}
+
+interface Listening {
+  readonly log: Log
+  /** The mark of the box's own op of this number, null where it is not kept. */
+  readonly ownMark: (seq: number) => string | null
+  readonly step: (input: StoreInput) => void
+  readonly onHead: (head: number) => void
+}
+
 /** Turns what came over the wire into inputs of the machine. What does not fit its channel is dropped: it will be said again. */
-function listenTo(
-  store: BoxStore,
-  log: Log,
-  { step, onHead }: { step: (input: StoreInput) => void; onHead: (head: number) => void },
-): Engine["receive"] {
-  const ownMark = (seq: number) => store.read(({ db }) => markAt(db, seq))
+function listenTo({ log, ownMark, step, onHead }: Listening): Engine["receive"] {
   const read = (topic: string, payload: Uint8Array | string): StoreInput | string => {
     if (ack.parse(topic)) {
       const heard = ack.decode(payload)

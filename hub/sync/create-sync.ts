@@ -11,19 +11,21 @@ import type { Place } from "../fleet/index.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { type Calls, createCalls } from "./calls.ts"
 import { createLanes } from "./lanes.ts"
+import { createLifeSigns, WRITTEN_EVERY_MS } from "./life-signs.ts"
 import { insertLine, lockLine, readLine, saveLine, takeDownSeq } from "./line-store.ts"
 import { appendDown, dropDown, listParked, type ParkedOp, pruneLog } from "./log-store.ts"
 import { dropParkedInStore } from "./parked-in-store-store.ts"
 import { createPokes, type Wire } from "./pokes.ts"
+import type { Said } from "./said.ts"
 import { type SettleParked, settleParkedWith } from "./settle-parked.ts"
 import { takeSlices } from "./take-slices.ts"
-import { createTakeStep, type Heard, HUB_TAKES, type Said, type StepParts, type TakeStep } from "./take-step.ts"
+import { createTakeStep, type Heard, HUB_TAKES, type StepParts, type TakeStep } from "./take-step.ts"
 
 const PRUNE_EVERY_MS = 3_600_000
 /** Marks outlive the oldest backup that a store may be restored from. */
 const MARKS_KEPT_MS = 30 * 24 * 3_600_000
 
-export interface SyncParts extends StepParts {
+export interface SyncParts extends Omit<StepParts, "noteHeard"> {
   readonly wire: Wire
   /** Names this process among the hub's processes; without `/`, `+` and `#`. */
   readonly hubId: string
@@ -65,7 +67,9 @@ export function createSync(parts: SyncParts): Sync {
   const pokes = createPokes({ wire, log })
   const calls = createCalls(parts)
   const lanes = createLanes()
-  const takeStep = createTakeStep({ ...parts, takes: { ...HUB_TAKES, ...(wire.isShared && { batches: 1 }) } })
+  const signs = createSignsWriter(parts)
+  const takes = { ...HUB_TAKES, ...(wire.isShared && { batches: 1 }) }
+  const takeStep = createTakeStep({ ...parts, takes, noteHeard: signs.note })
   const hear = createHear(parts, { lanes, takeStep })
   let pruning: NodeJS.Timeout | null = null
   const line = async (storeId: string) => {
@@ -85,6 +89,7 @@ export function createSync(parts: SyncParts): Sync {
       pokes.stop()
       calls.stop()
       await lanes.idle()
+      await signs.stop()
     },
     async openLine(scope, place, epoch) {
       await insertLine(scope, place)
@@ -118,8 +123,32 @@ export function createSync(parts: SyncParts): Sync {
   }
 }
 
+/** Writes down now and then when stores were heard. */
+function createSignsWriter({ store, log }: SyncParts) {
+  let timer: NodeJS.Timeout | null = null
+  const write = async () => {
+    timer = null
+    await signs.write().catch((error) => {
+      log.warn({ err: error }, "when stores were heard was not written; they are heard again")
+    })
+  }
+  const signs = createLifeSigns({
+    store,
+    onFirst: () => {
+      timer ??= setTimeout(write, WRITTEN_EVERY_MS)
+    },
+  })
+  return {
+    note: signs.note,
+    async stop() {
+      if (timer) clearTimeout(timer)
+      await write()
+    },
+  }
+}
+
 /** Whatever a store says is one step of its line, in its lane; the answers leave after the commit. */
-function createHear(parts: SyncParts, { lanes, takeStep }: Stepping) {
+function createHear(parts: Pick<SyncParts, "log" | "wire">, { lanes, takeStep }: Stepping) {
   const { log, wire } = parts
   const answer = async (storeId: string, heard: Heard) => {
     try {
@@ -144,7 +173,7 @@ function createHear(parts: SyncParts, { lanes, takeStep }: Stepping) {
 }
 
 /** In the lane of its store as all that is said of it; it speaks for its own past alone. */
-function createHearFormer({ log }: SyncParts, { lanes, takeStep }: Stepping): Sync["hearFormer"] {
+function createHearFormer({ log }: Pick<SyncParts, "log">, { lanes, takeStep }: Stepping): Sync["hearFormer"] {
   return (storeId, { topic, payload }) =>
     new Promise((resolve) => {
       const read = readHeard(topic, Buffer.from(payload))

@@ -1,5 +1,6 @@
 /** Each store's line, one row; who takes a step holds its lock. */
-import type { Insertable, Selectable } from "kysely"
+import { type Insertable, type Selectable, sql } from "kysely"
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import { createStatement } from "../../protocol/runtime/statement.ts"
 import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
 import type { Place } from "../fleet/index.ts"
@@ -13,6 +14,16 @@ export interface KeptLine {
 
 const lineRow = createStatement((db: SyncDb, at: { storeId: string }) =>
   db.selectFrom("store_link").selectAll().where("store_id", "=", at.storeId),
+)
+
+const polledRow = createStatement((db: SyncDb, at: { storeId: string; after: number }) =>
+  db
+    .selectFrom("store_link")
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom("down_op").select("mark").where("store_id", "=", at.storeId).where("seq", "=", at.after).as("markAt"),
+    )
+    .where("store_id", "=", at.storeId),
 )
 
 const lockedRow = createStatement((db: SyncDb, at: { storeId: string }, dialect) =>
@@ -37,9 +48,33 @@ export async function holdLines({ system, dialect }: TenantWrite, storeIds: read
   await dialect.forUpdate(query.orderBy("store_id")).execute()
 }
 
+/** When stores were heard, but for those whose line somebody holds: it is being written by them, and nobody is waited for. */
+export async function saveHeard(
+  scope: SystemWrite,
+  dialect: Dialect,
+  heardAt: ReadonlyMap<string, string>,
+): Promise<void> {
+  const lines = writing(scope)
+    .selectFrom("store_link")
+    .select("store_id")
+    .where(dialect.oneOf("store_id", heardAt.keys()))
+  const free = await dialect.forUpdateSkipLocked(lines).execute()
+  const rows = free.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
+  await sql`UPDATE store_link SET last_heard_at = v.at FROM ${dialect.rowsAs("v", HEARD, rows)}
+    WHERE store_link.store_id = v.id`.execute(scope.db)
+}
+
+const HEARD = { id: "text", at: "text" } as const
+
 export async function readLine({ db }: SystemRead, storeId: string): Promise<KeptLine | null> {
   const [row] = (await lineRow(db, { storeId })).rows
   return row ? lineOf(row) : null
+}
+
+/** The line of a store that polls, and the mark of its down op at `after`; null where it is not kept. */
+export async function readPolled({ db }: SystemRead, storeId: string, after: number) {
+  const [row] = (await polledRow(db, { storeId, after })).rows
+  return row ? { line: lineOf(row).line, markAt: row.markAt } : null
 }
 
 export async function insertLine(scope: SystemWrite, place: Place): Promise<void> {
@@ -56,7 +91,8 @@ export async function saveLine({ db }: SystemWrite, line: HubLine, before?: HubL
   else await savedRow(db, rowOf(line))
 }
 
-function isOnlyHeard(before: HubLine, line: HubLine): boolean {
+/** Nothing of it is other than it was, but when its store was heard. */
+export function isOnlyHeard(before: HubLine, line: HubLine): boolean {
   const parts = Object.keys(line) as (keyof HubLine)[]
   return parts.every((part) => part === "lastHeardAt" || before[part] === line[part])
 }

@@ -13,7 +13,7 @@ export type SettleParked = (
 ) => Promise<{ readonly settled: true } | Refusal>
 
 /** A replay that still cannot apply changes nothing and says why. */
-export function settleParkedWith(parts: StepParts): SettleParked {
+export function settleParkedWith(parts: Pick<StepParts, "store" | "applyUp" | "onParked">): SettleParked {
   return (key, how, also) =>
     parts.store.system.write(async (scope) => {
       const parked = await listParked(asRead(scope), key.storeId)

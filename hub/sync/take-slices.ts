@@ -5,7 +5,8 @@
 import { ack } from "../../protocol/mqtt/cloud.ts"
 import { sliceBatch } from "../../protocol/sync/batch.ts"
 import type { Up } from "../../protocol/sync/messages.ts"
-import type { Heard, Said, TakeStep } from "./take-step.ts"
+import type { Said } from "./said.ts"
+import type { Heard, TakeStep } from "./take-step.ts"
 
 type Answer = readonly Said[] | null
 

@@ -1,5 +1,5 @@
 /** One step of a store's line: lock, decide, apply, save in one transaction; what is to be said is said after its commit. */
-import { ack, down } from "../../protocol/mqtt/cloud.ts"
+import { ack } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { type LoggedOp, openOp, packBatch } from "../../protocol/sync/batch.ts"
 import { type HubEffect, type HubInput, type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
@@ -8,9 +8,11 @@ import { createOpCheck, SKIPPED, upOps } from "../../protocol/sync/ops.ts"
 import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
 import type { Place } from "../fleet/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { answerIdlePoll } from "./answer-idle-poll.ts"
 import { isDatabase } from "./database-faults.ts"
 import { lockLine, saveLine } from "./line-store.ts"
 import * as log from "./log-store.ts"
+import { downTo, type Said } from "./said.ts"
 import { applyRounds, type Run, runsOf } from "./together.ts"
 
 /** Answers why the op can never apply, for it to be parked; null once it has. */
@@ -65,17 +67,14 @@ export interface StepParts {
   readonly applyTogether?: ApplyTogether
   readonly offer: Offer
   readonly former?: FormerOps
+  /** A store was heard that had nothing to say: at this ISO moment. */
+  readonly noteHeard: (storeId: string, heardAt: string) => void
   /** What stores are told that they may send; a replaced box, which speaks by another way, is told nothing. */
   readonly takes?: Takes
   /** A box goes on under a new epoch, in the transaction that opens it: what it must be told is put in a queue. */
   readonly onEpoch?: (scope: SystemWrite, place: Place, begun: Begun) => Promise<void>
   /** Something of the store was parked, or settled: in that transaction. */
   readonly onParked?: (scope: SystemWrite, place: Place) => Promise<void>
-}
-
-export interface Said {
-  readonly topic: string
-  readonly payload: string
 }
 
 /** What the store said; the mark that a pull is compared with is looked up inside. */
@@ -111,6 +110,11 @@ export function createTakeStep(parts: StepParts): TakeStep {
   const fit: ApplyUp = async (scope, place, op) => check(op) ?? (await parts.applyUp(scope, place, op))
   const fitted = { ...parts, applyUp: fit }
   return async (storeId, heard, onWritten) => {
+    const answered =
+      heard.is === "pull" && !heard.former
+        ? await answerIdlePoll({ ...parts, takes: parts.takes ?? HUB_TAKES }, storeId, heard.message)
+        : null
+    if (answered !== null) return answered
     const poison = new Map<number, string>()
     let together: Attempt["together"] = "untried"
     for (;;) {
@@ -164,7 +168,7 @@ async function carryOut(step: Step, effect: HubEffect): Promise<void> {
       said.push({ topic: ack.topic({ storeId }), payload: ack.encode({ ...step.takes, ...effect.message }) })
       break
     case "answer":
-      said.push({ topic: down.topic({ storeId }), payload: down.encode({ ...step.takes, ...effect.message }) })
+      said.push(downTo(storeId, { ...step.takes, ...effect.message }))
       break
     case "offer":
       await offerOps(step, effect.message)
@@ -250,8 +254,7 @@ async function offerOps(step: Step, message: (HubEffect & { do: "offer" })["mess
   const ops: Op[] = []
   for (const row of fitting) ops.push(openOp(row.offeredAt === null ? await offerOp(step, row) : row))
   step.line = { ...step.line, downOffered: Math.max(step.line.downOffered, ops.at(-1)?.seq ?? 0) }
-  const payload = down.encode({ ops, head: step.line.downHead, ...step.takes, ...message })
-  step.said.push({ topic: down.topic({ storeId: place.storeId }), payload })
+  step.said.push(downTo(place.storeId, { ops, head: step.line.downHead, ...step.takes, ...message }))
 }
 
 async function offerOp({ parts, scope, place }: Step, row: LoggedOp): Promise<LoggedOp> {

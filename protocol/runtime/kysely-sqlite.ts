@@ -59,12 +59,19 @@ function executeIn<R>(turn: Turn, execute: Execute, query: CompiledQuery): Query
 function createExecutor(db: SqliteDatabase): Execute {
   const prepare = createStatementCache(db)
   return <R>(query: CompiledQuery): QueryResult<R> => {
-    const statement = prepare(query.sql)
+    const { statement, columns } = prepare(query.sql)
     const parameters = query.parameters.map(toBound)
-    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    if (columns) return { rows: statement.all(parameters).map((values) => rowOf<R>(columns, values as unknown[])) }
     const { changes, lastInsertRowid } = statement.run(parameters)
     return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
   }
+}
+
+/** What the driver does by itself, at two thirds of its cost: it hands each name to V8 anew for each row. */
+function rowOf<R>(columns: readonly string[], values: readonly unknown[]): R {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
+  return row as R
 }
 
 /** better-sqlite3 would bind a whole number above 32 bits as a float. */
@@ -73,16 +80,28 @@ function toBound(value: unknown): unknown {
   return value
 }
 
-function createStatementCache(db: SqliteDatabase): (sql: string) => Statement {
-  const kept = new Map<string, Statement>()
+interface Prepared {
+  readonly statement: Statement
+  /** Of what it answers; null where that is no rows. */
+  readonly columns: readonly string[] | null
+}
+
+function createStatementCache(db: SqliteDatabase): (sql: string) => Prepared {
+  const kept = new Map<string, Prepared>()
   return (sql) => {
     const found = kept.get(sql)
     if (found) return found
-    const statement = db.prepare(sql)
+    const prepared = prepare(db, sql)
     if (kept.size >= STATEMENTS_MAX) kept.delete(kept.keys().next().value as string)
-    kept.set(sql, statement)
-    return statement
+    kept.set(sql, prepared)
+    return prepared
   }
+}
+
+function prepare(db: SqliteDatabase, sql: string): Prepared {
+  const statement = db.prepare(sql)
+  if (!statement.reader) return { statement, columns: null }
+  return { statement: statement.raw(), columns: statement.columns().map(({ name }) => name) }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** An acknowledgement on its way to a box, held against what the hub has committed. */
 import type { HubStore } from "../../hub/storage/index.ts"
 import { readLine } from "../../hub/sync/line-store.ts"
-import type { Said } from "../../hub/sync/take-step.ts"
+import type { Said } from "../../hub/sync/said.ts"
 import { ack } from "../../protocol/mqtt/cloud.ts"
 import { assert } from "./assert.ts"
 

@@ -4,10 +4,12 @@ import { sequencesKind, tellSequences } from "../../hub/fiscal/tell-sequences.ts
 import { createQueue, type Queue } from "../../hub/queue/index.ts"
 import { createHubStore, fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
 import { createSync } from "../../hub/sync/create-sync.ts"
+import { createLifeSigns, type LifeSigns, WRITTEN_EVERY_MS } from "../../hub/sync/life-signs.ts"
 import { readLine, takeDownSeq } from "../../hub/sync/line-store.ts"
 import { appendDown, pruneLog } from "../../hub/sync/log-store.ts"
+import type { Said } from "../../hub/sync/said.ts"
 import { takeSlices } from "../../hub/sync/take-slices.ts"
-import { createTakeStep, type Heard, type Said, type TakeStep } from "../../hub/sync/take-step.ts"
+import { createTakeStep, type Heard, type TakeStep } from "../../hub/sync/take-step.ts"
 import { deliverKind } from "../../hub/webhooks/deliver.ts"
 import { resumeKind } from "../../hub/webhooks/resume.ts"
 import { command, poke, pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
@@ -103,7 +105,8 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
         }),
       )
     }
-    life = createLife({ parts, store, ids, append })
+    const onHeard = () => world.after(WRITTEN_EVERY_MS, writeSigns)
+    life = createLife({ parts, store, ids, append, onHeard })
     settleIn(SETTLE_AFTER_MS)
   }
   /** Work of the hub; a power failure or a full disk ends it, and is no error of the test. */
@@ -116,6 +119,7 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
       throw error
     }
   }
+  const writeSigns = async () => void (await guard(() => life.signs.write()))
   /** Looks after the queue as its crews do: when a commit says so, and when something is due. */
   const settle = async () => {
     settling = false
@@ -195,6 +199,7 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
 interface Life {
   readonly store: HubStore
   readonly takeStep: TakeStep
+  readonly signs: LifeSigns
   readonly queue: Queue
   readonly append: (scope: SystemWrite, storeId: string, op: { kind: string; body: unknown }) => Promise<void>
   readonly openLine: ReturnType<typeof createSync>["openLine"]
@@ -203,18 +208,22 @@ interface Life {
 interface LifeParts extends Pick<Life, "store" | "append"> {
   readonly parts: HubProcessParts
   readonly ids: ReturnType<typeof createIds>
+  /** There are signs of life to be written. */
+  readonly onHeard: () => void
 }
 
 /** From one start of the process to its end. */
-function createLife({ parts, store, ids, append }: LifeParts): Life {
+function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
   const { clock, plant, receivers, hubId, world } = parts
   const log = silentLog
   const applyUp = createApplyUp({ store, ids, ...(plant.tellsEarly && { tell: receivers.sender }) })
   const onEpoch: NonNullable<Parameters<typeof createTakeStep>[0]["onEpoch"]> = async (scope, place, { epoch }) =>
     tellSequences(fence(scope, place, store.dialect), ids, { storeId: place.storeId, epoch })
+  const signs = createLifeSigns({ store, onFirst: onHeard })
   const step = {
     store,
     log,
+    noteHeard: signs.note,
     applyUp: plant.applyUp?.(applyUp) ?? applyUp,
     offer: async (_scope: unknown, _place: unknown, op: { kind: string; body: unknown }) => op,
     onEpoch,
@@ -230,6 +239,7 @@ function createLife({ parts, store, ids, append }: LifeParts): Life {
   return {
     store,
     append,
+    signs,
     takeStep: plant.takeStep?.(takeStep) ?? takeStep,
     queue: createQueue({ store, clock, log, kinds, chance: world.random.next, elapsed: world.time, stopWaitMs: 0 }),
     openLine: createSync({ ...step, wire, hubId, ids, clock }).openLine,

@@ -1,7 +1,8 @@
 /** A store that has nothing to say asks every minute: it is answered, and nothing of its line changes but when it was heard. */
 import { expect, it } from "vitest"
-import type { SystemWrite } from "../../../hub/storage/index.ts"
-import { insertLine, takeDownSeq } from "../../../hub/sync/line-store.ts"
+import type { HubStore, SystemWrite } from "../../../hub/storage/index.ts"
+import { createLifeSigns } from "../../../hub/sync/life-signs.ts"
+import { insertLine, lockLine, readLine, takeDownSeq } from "../../../hub/sync/line-store.ts"
 import { appendDown } from "../../../hub/sync/log-store.ts"
 import { writing } from "../../../hub/sync/tables.ts"
 import { createTakeStep } from "../../../hub/sync/take-step.ts"
@@ -11,17 +12,15 @@ import type { Pull } from "../../../protocol/sync/messages.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE } from "../../kit/hub.ts"
 
-eachDatabase((_engine, open) => {
+eachDatabase((engine, open) => {
   it("and what has come for it meanwhile is in the next answer", async () => {
     const hub = await openTestHub(open)
     await hub.beside(async ({ store }) => {
       const offer = async (_scope: SystemWrite, _place: unknown, op: { kind: string; body: unknown }) => op
-      const takeStep = createTakeStep({ store, log: silentLog, applyUp: async () => null, offer })
-      const place = await store.system.read(({ db }) =>
-        db.selectFrom("store").select(["account_id", "vendor_id"]).where("store_id", "=", STORE).executeTakeFirst(),
-      )
-      const owner = { accountId: place?.account_id ?? "", vendorId: place?.vendor_id ?? "" }
-      await store.system.write((scope) => insertLine(scope, { storeId: STORE, ...owner }))
+      const signs = createLifeSigns({ store, onFirst: () => undefined })
+      const parts = { store, log: silentLog, applyUp: async () => null, offer }
+      const takeStep = createTakeStep({ ...parts, noteHeard: signs.note })
+      await claimed(store)
       const row = () =>
         store.system.write((scope) => writing(scope).selectFrom("store_link").selectAll().executeTakeFirst())
       const poll = async (id: number) => {
@@ -35,6 +34,8 @@ eachDatabase((_engine, open) => {
       const before = await row()
       hub.clock.advance(60_000)
       expect(await poll(2)).toMatchObject({ re: 2, ops: [], head: 0 })
+      expect(await row()).toEqual(before)
+      await signs.write()
       const heard = { last_heard_at: new Date(hub.clock.ms()).toISOString() }
       expect(await row()).toEqual({ ...before, ...heard })
       await store.system.write(async (scope) => {
@@ -45,4 +46,30 @@ eachDatabase((_engine, open) => {
       expect(await row()).toMatchObject({ down_head: 1, down_offered: 1 })
     })
   })
+
+  // SQLite has one writer: who holds a line holds all of them.
+  if (engine === "postgres")
+    it("and when it was heard is not waited for where somebody holds its line", async () => {
+      const hub = await openTestHub(open)
+      await hub.beside(async ({ store }) => {
+        await claimed(store)
+        const signs = createLifeSigns({ store, onFirst: () => undefined })
+        signs.note(STORE, new Date(hub.clock.ms()).toISOString())
+        await store.system.write(async (scope) => {
+          await lockLine(scope, STORE)
+          await signs.write()
+        })
+        const kept = await store.system.read((scope) => readLine(scope, STORE))
+        expect(kept?.line.lastHeardAt).toBeNull()
+      })
+    })
 })
+
+/** A box was claimed for the store. */
+async function claimed(store: HubStore): Promise<void> {
+  const owner = await store.system.read(({ db }) =>
+    db.selectFrom("store").select(["account_id", "vendor_id"]).where("store_id", "=", STORE).executeTakeFirstOrThrow(),
+  )
+  const place = { storeId: STORE, accountId: owner.account_id, vendorId: owner.vendor_id }
+  await store.system.write((scope) => insertLine(scope, place))
+}

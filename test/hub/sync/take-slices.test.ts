@@ -1,7 +1,8 @@
 /** A large batch is taken in pieces, in their order: the next one is written while the one before becomes durable, and never more than these two are under way. */
 import { expect, it } from "vitest"
+import type { Said } from "../../../hub/sync/said.ts"
 import { takeSlices } from "../../../hub/sync/take-slices.ts"
-import type { Said, TakeStep } from "../../../hub/sync/take-step.ts"
+import type { TakeStep } from "../../../hub/sync/take-step.ts"
 import { ack } from "../../../protocol/mqtt/cloud.ts"
 import { SLICE_MAX } from "../../../protocol/sync/limits.ts"
 import type { Up } from "../../../protocol/sync/messages.ts"

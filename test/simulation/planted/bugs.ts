@@ -1,7 +1,7 @@
 /** Bugs as people make them, planted one at a time: a simulation that does not find them proves nothing. */
 import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
-import type { Said } from "../../../hub/sync/take-step.ts"
+import type { Said } from "../../../hub/sync/said.ts"
 import { ack, down } from "../../../protocol/mqtt/cloud.ts"
 import type { Plant } from "./plant.ts"
 

@@ -3,7 +3,8 @@ import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
 import type { TakeIn } from "../../../appliance/sync/apply-down.ts"
 import type { HubStore } from "../../../hub/storage/index.ts"
-import type { ApplyUp, Said, TakeStep } from "../../../hub/sync/take-step.ts"
+import type { Said } from "../../../hub/sync/said.ts"
+import type { ApplyUp, TakeStep } from "../../../hub/sync/take-step.ts"
 import type { Ids } from "../../../protocol/runtime/ids.ts"
 
 export interface Plant {
