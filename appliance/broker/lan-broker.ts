@@ -71,9 +71,9 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
     },
     attach(server) {
       const sockets = new WebSocketServer({ server, path: WEBSOCKET_PATH, maxPayload: PAYLOAD_MAX_BYTES })
-      sockets.on("connection", (socket) => {
+      sockets.on("connection", (socket, request) => {
         const stream = createWebSocketStream(socket)
-        if (broker) broker.accept(stream)
+        if (broker) broker.accept(stream, request.socket.remoteAddress)
         else stream.destroy()
       })
     },

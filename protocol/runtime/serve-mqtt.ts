@@ -7,18 +7,23 @@ import type { Access } from "../mqtt/access.ts"
 import type { Party } from "../mqtt/channel.ts"
 import type { Log } from "./log.ts"
 import { meterPackets } from "./packet-meter.ts"
+import { createStrangers, type Strangers } from "./strangers.ts"
 
 /** How long a subscriber may be slow before it is cut: it must not hold the others. */
 const DRAIN_TIMEOUT_MS = 10_000
-const CONNECT_TIMEOUT_MS = 10_000
+/** Who has connected has its login ready: it comes with the first bytes, over a slow line too. */
+const LOGIN_TIMEOUT_MS = 5_000
 const KEEPALIVE_MAX_SECONDS = 120
 const CLIENT_ID_MAX = 128
 const CONCURRENCY_MAX = 200
 const BAD_LOGIN = 4
 /** Of a packet beside its payload: topic, login, last will's topic. */
 const PACKET_EXTRA_BYTES = 4096
-/** Connections that have not said yet who they are, beyond those that may be connected. */
-const STRANGERS_MAX = 100
+/**
+ * After a restart all who may be connected come back at once, and behind one NAT or proxy many of them have one address: as many may
+ * be about to log in, and half as many of one address. A silent connection costs some 6 KB.
+ */
+const OF_ONE_ADDRESS = 0.5
 
 export interface Login {
   readonly clientId: string
@@ -32,14 +37,16 @@ export interface BrokerOptions {
   readonly access: Access
   readonly payloadMaxBytes: number
   readonly connectionsMax: number
+  /** Tests wait less. */
+  readonly loginTimeoutMs?: number
   readonly log: Log
 }
 
 export interface Broker {
   /** Listens on TCP; answers the port, which the system chose if 0 was asked for. */
   listen(host: string, port: number): Promise<number>
-  /** Takes a connection that came by another door, such as a WebSocket. */
-  accept(stream: Duplex): void
+  /** Takes a connection that came by another door, such as a WebSocket, and the address that it came from. */
+  accept(stream: Duplex, address: string | undefined): void
   /** Publishes with QoS 1, never retained: one kind of delivery per subscriber. Resolves when it is handed to the subscribers. */
   publish(topic: string, payload: string): Promise<void>
   /** Listens inside the process. */
@@ -54,17 +61,24 @@ export interface Broker {
 
 export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const parties = new WeakMap<Client, Party>()
+  const { connectionsMax } = options
+  const strangers = createStrangers<Duplex>({
+    all: connectionsMax,
+    ofOneAddress: Math.ceil(connectionsMax * OF_ONE_ADDRESS),
+  })
   const aedes = await Aedes.createBroker({
     mq: restampingEmitter(),
     concurrency: CONCURRENCY_MAX,
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: options.loginTimeoutMs ?? LOGIN_TIMEOUT_MS,
     drainTimeout: DRAIN_TIMEOUT_MS,
     keepaliveLimit: KEEPALIVE_MAX_SECONDS,
     maxClientsIdLength: CLIENT_ID_MAX,
-    preConnect: (_client, packet, done) => {
+    preConnect: (client, packet, done) => {
       // Nothing is kept for a client that is away: what must not be lost lies in a database.
       packet.clean = true
-      done(null, aedes.connectedClients < options.connectionsMax)
+      strangers.heard(client.conn)
+      if (aedes.connectedClients < connectionsMax) done(null, true)
+      else done(new Error("no more may be connected"), false)
     },
     authenticate: (client, username, password, done) => {
       const login = { clientId: client.id, username: username ?? "", password: password?.toString() ?? "" }
@@ -102,30 +116,36 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   }
   aedes.on("clientError", (client, error) => options.log.debug({ clientId: client.id, err: error }, "a client failed"))
   aedes.on("connectionError", (_client, error) => options.log.debug({ err: error }, "a connection failed"))
-  return doorsOf(aedes, options)
+  return doorsOf(aedes, options, strangers)
 }
 
-function doorsOf(aedes: Aedes, { payloadMaxBytes, connectionsMax }: BrokerOptions): Broker {
+function doorsOf(aedes: Aedes, { payloadMaxBytes }: BrokerOptions, strangers: Strangers<Duplex>): Broker {
   const servers: Server[] = []
   const sockets = new Set<Duplex>()
   const clients = new Map<string, Client>()
   // Not "clientReady": that comes after the client has its answer, and whoever is put out in between would stay.
-  aedes.on("client", (client) => clients.set(client.id, client))
+  aedes.on("client", (client) => {
+    strangers.forget(client.conn)
+    clients.set(client.id, client)
+  })
   aedes.on("clientDisconnect", (client) => {
     if (clients.get(client.id) === client) clients.delete(client.id)
   })
-  const accept = (stream: Duplex) => {
-    if (sockets.size >= connectionsMax + STRANGERS_MAX) return void stream.destroy()
+  const accept = (stream: Duplex, address: string | undefined) => {
+    strangers.take(stream, address)
     sockets.add(stream)
     meterPackets(stream, payloadMaxBytes + PACKET_EXTRA_BYTES)
-    stream.once("close", () => sockets.delete(stream))
+    stream.once("close", () => {
+      strangers.forget(stream)
+      sockets.delete(stream)
+    })
     stream.on("error", () => stream.destroy())
     aedes.handle(stream)
   }
   return {
     accept,
     async listen(host, port) {
-      const server = createServer((socket: Socket) => accept(socket.setNoDelay(true)))
+      const server = createServer((socket: Socket) => accept(socket.setNoDelay(true), socket.remoteAddress))
       servers.push(server)
       await new Promise<void>((resolve, reject) => {
         server.once("error", reject)

@@ -2,7 +2,7 @@
 import { connect as connectSocket, type Socket } from "node:net"
 import mqtt, { type MqttClient } from "mqtt"
 import Type from "typebox"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { channel } from "../../protocol/mqtt/channel.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
@@ -17,7 +17,12 @@ const note = channel({
   summary: "What a speaker says.",
 })
 const CONNECTIONS_MAX = 10
+const OF_ONE_ADDRESS = CONNECTIONS_MAX / 2
 const FLOOD = 300
+const COME_AGAIN_MS = 50
+/** Longer than a test: whoever is put out is put out for somebody else. */
+const LOGIN_TIMEOUT_MS = 120_000
+const PATIENCE = { timeout: 50_000 }
 
 let broker: Broker
 let port: number
@@ -32,6 +37,7 @@ beforeAll(async () => {
     access: createAccess([note]),
     payloadMaxBytes: 1024,
     connectionsMax: CONNECTIONS_MAX,
+    loginTimeoutMs: LOGIN_TIMEOUT_MS,
     log: silentLog,
   })
   port = await broker.listen("127.0.0.1", 0)
@@ -102,8 +108,8 @@ const ATTACKS: readonly (readonly [what: string, bytes: Uint8Array])[] = [
   ["a packet of sixteen mebibytes", Buffer.concat([HELLO, Buffer.from([0x30, 0x80, 0x80, 0x80, 0x08])])],
 ]
 
-const open = (bytes: Uint8Array): Socket => {
-  const socket = connectSocket({ host: "127.0.0.1", port }, () => socket.write(bytes))
+const open = (bytes: Uint8Array, localAddress = "127.0.0.1"): Socket => {
+  const socket = connectSocket({ host: "127.0.0.1", port, localAddress }, () => socket.write(bytes))
   socket.on("error", () => {})
   socket.resume()
   return socket
@@ -143,11 +149,65 @@ describe("listens to no filter that is not one's own", () => {
   )
 })
 
-it("lets no more strangers wait than it has room for, and still lets a friend in", async () => {
-  const strangers = Array.from({ length: FLOOD }, () => open(Buffer.alloc(0)))
-  await Promise.race(strangers.map(closed))
-  await annaIsWell()
-  for (const stranger of strangers) stranger.destroy()
-  await Promise.all(strangers.map((stranger) => stranger.destroyed || closed(stranger)))
-  await annaIsWell()
+/** As one that logs in: by the answer to its login, 0 for taken. */
+async function logsIn(clientId: string, localAddress: string): Promise<number | undefined> {
+  const socket = open(hello(clientId), localAddress)
+  const code = await new Promise<number | undefined>((resolve) => {
+    socket.once("data", (answer) => resolve(answer[3]))
+    socket.once("close", () => resolve(undefined))
+  })
+  socket.destroy()
+  return code
+}
+
+describe("a flood of strangers who say nothing", () => {
+  /** All of one address, and each that is put out comes again, until somebody has seen enough. */
+  function flood(localAddress: string, again = true) {
+    const strangers = new Set<Socket>()
+    let stopped = false
+    let putOut = 0
+    const come = () => {
+      const socket = open(Buffer.alloc(0), localAddress)
+      strangers.add(socket)
+      socket.once("close", () => {
+        strangers.delete(socket)
+        putOut += 1
+        if (again && !stopped) setTimeout(come, COME_AGAIN_MS)
+      })
+    }
+    for (let n = 0; n < FLOOD; n++) come()
+    const stop = async () => {
+      stopped = true
+      const left = [...strangers]
+      for (const stranger of left) stranger.destroy()
+      await Promise.all(left.map((stranger) => stranger.closed || closed(stranger)))
+    }
+    return { stop, putOut: () => putOut, held: () => strangers.size }
+  }
+
+  it("is held to so many of one address", async () => {
+    const { putOut, held, stop } = flood("127.0.0.1", false)
+    await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), PATIENCE)
+    expect(held()).toBe(OF_ONE_ADDRESS)
+    await stop()
+  })
+
+  it.each([
+    ["another address", "127.0.0.2"],
+    ["the very same", "127.0.0.1"],
+  ])("lets a friend in from %s", async (_which, address) => {
+    const { putOut, stop } = flood("127.0.0.1", false)
+    await vi.waitFor(() => expect(putOut()).toBe(FLOOD - OF_ONE_ADDRESS), PATIENCE)
+    expect(await logsIn("client:bert", address)).toBe(0)
+    await annaIsWell()
+    await stop()
+  })
+
+  it("lets a friend in though each that is put out comes again, from many addresses", async () => {
+    const floods = ["127.0.0.1", "127.0.0.3", "127.0.0.4"].map((address) => flood(address))
+    await vi.waitFor(() => expect(floods.every(({ putOut }) => putOut() > FLOOD)).toBe(true), PATIENCE)
+    for (let n = 0; n < 10; n++) expect(await logsIn("client:bert", "127.0.0.2")).toBe(0)
+    await annaIsWell()
+    await Promise.all(floods.map(({ stop }) => stop()))
+  })
 })

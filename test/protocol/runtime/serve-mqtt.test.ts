@@ -1,4 +1,5 @@
 /** The embedded broker over real sockets: who may come in, who may speak where, and that nothing sent in order is lost. */
+import { connect as connectSocket, type Socket } from "node:net"
 import mqtt, { type MqttClient } from "mqtt"
 import Type from "typebox"
 import { afterEach, describe, expect, it } from "vitest"
@@ -18,11 +19,13 @@ const note = channel({
 
 const PAYLOAD_MAX_BYTES = 1024
 const PAIRS = 200
+const CONNECTIONS_MAX = 10
+const LOGIN_TIMEOUT_MS = 300
 
 let broker: Broker
 const clients: MqttClient[] = []
 
-async function start(): Promise<number> {
+async function start(loginTimeoutMs?: number): Promise<number> {
   broker = await createBroker({
     authenticate: ({ clientId, username, password }): Party | null => {
       if (password !== "right" || clientId !== `client:${username}`) return null
@@ -30,7 +33,8 @@ async function start(): Promise<number> {
     },
     access: createAccess([note]),
     payloadMaxBytes: PAYLOAD_MAX_BYTES,
-    connectionsMax: 10,
+    connectionsMax: CONNECTIONS_MAX,
+    ...(loginTimeoutMs && { loginTimeoutMs }),
     log: silentLog,
   })
   return broker.listen("127.0.0.1", 0)
@@ -73,6 +77,36 @@ describe("logging in", () => {
     const anna = await connect(port, "anna")
     await expect(connect(port, "bert", "right", "client:anna")).rejects.toThrow()
     expect(anna.connected).toBe(true)
+  })
+})
+
+describe("a connection that does not log in", () => {
+  const putOut = (socket: Socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))
+
+  it("is put out after a while, whether it says nothing or a byte now and then", async () => {
+    const port = await start(LOGIN_TIMEOUT_MS)
+    const silent = connectSocket({ host: "127.0.0.1", port }).resume()
+    const slow = connectSocket({ host: "127.0.0.1", port }).resume()
+    // A connection's request of 96 bytes, which never become that many.
+    slow.write(Buffer.from([0x10, 96]))
+    const dribble = setInterval(() => slow.write(Buffer.of(0)), LOGIN_TIMEOUT_MS / 3)
+    await Promise.all([putOut(silent), putOut(slow)])
+    clearInterval(dribble)
+  })
+
+  it("takes nobody's place: as many as may be connected can be", async () => {
+    const port = await start()
+    const silent = Array.from({ length: CONNECTIONS_MAX }, () => connectSocket({ host: "127.0.0.1", port }).resume())
+    for (let n = 0; n < CONNECTIONS_MAX; n++) await connect(port, `s${n}`)
+    expect(broker.connections()).toBe(CONNECTIONS_MAX)
+    for (const socket of silent) socket.destroy()
+  })
+
+  it("is put out at once with a right login, where no more may be connected", async () => {
+    const port = await start()
+    for (let n = 0; n < CONNECTIONS_MAX; n++) await connect(port, `s${n}`)
+    await expect(connect(port, "one-too-many")).rejects.toThrow()
+    expect(broker.connections()).toBe(CONNECTIONS_MAX)
   })
 })
 
