@@ -1,11 +1,12 @@
 /** The emulated printer's window: a page of this machine where the paper scrolls as it comes out, with the printer's troubles as buttons. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { guardPages } from "../../protocol/runtime/page-headers.ts"
 import type { PrinterProfile } from "../printing/index.ts"
 import { drawPaper } from "./draw-paper.ts"
 import type { Controls, News } from "./news.ts"
 import type { Paper } from "./paper.ts"
 import type { Receipt } from "./render-receipt.ts"
-import { windowPage } from "./window-page.ts"
+import { WINDOW_SCRIPT_PATH, windowPage, windowScript } from "./window-page.ts"
 
 const LOCAL = "127.0.0.1"
 /** Rows that come out together are shown together. */
@@ -26,13 +27,16 @@ export interface WindowParts {
 
 export async function openWindow(parts: WindowParts): Promise<{ readonly url: string; close(): Promise<void> }> {
   const watching = new Set<() => void>()
-  const server = createServer((request, response) => {
+  const listener = guardPages((request, response) => {
     const { pathname } = new URL(request.url ?? "/", `http://${LOCAL}`)
     if (request.method === "GET" && pathname === "/") return page(response, parts.profile)
+    if (request.method === "GET" && pathname === WINDOW_SCRIPT_PATH)
+      return give(response, "text/javascript", windowScript())
     if (request.method === "GET" && pathname === "/events") return void watching.add(follow(response, parts))
     if (request.method === "POST" && pathname === "/do") return void obey(request, response, parts.controls)
     response.writeHead(404).end()
   })
+  const server = createServer(listener)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(parts.port, LOCAL, () => resolve())
@@ -51,9 +55,11 @@ export async function openWindow(parts: WindowParts): Promise<{ readonly url: st
 }
 
 function page(response: ServerResponse, profile: PrinterProfile): void {
-  const policy = "default-src 'self'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy })
-  response.end(windowPage(`${profile.name} · ${profile.width}`))
+  give(response, "text/html", windowPage(`${profile.name} · ${profile.width}`))
+}
+
+function give(response: ServerResponse, type: string, text: string): void {
+  response.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(text)
 }
 
 /** Server-sent events: how the printer is, what has come out of it, each paper that was cut. Answers how to stop. */

@@ -1,5 +1,7 @@
-/** The page of the emulated printer's window, in one piece: it needs nothing that would have to be built. */
+/** The page of the emulated printer's window and its script: they need nothing that would have to be built. */
 import { WINDOW_WORDS } from "./window-words.ts"
+
+export const WINDOW_SCRIPT_PATH = "/window.js"
 
 export function windowPage(printer: string): string {
   return `<!doctype html>
@@ -8,6 +10,7 @@ export function windowPage(printer: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(printer)}</title>
+<link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
@@ -33,9 +36,13 @@ export function windowPage(printer: string): string {
     <div id="tray" class="tray"></div>
   </aside>
 </main>
-<script>const WORDS = ${JSON.stringify(WINDOW_WORDS)};${SCRIPT}</script>
+<script src="${WINDOW_SCRIPT_PATH}"></script>
 </body>
 </html>`
+}
+
+export function windowScript(): string {
+  return `const WORDS = ${JSON.stringify(WINDOW_WORDS)};${SCRIPT}`
 }
 
 function escapeHtml(text: string): string {

@@ -2,13 +2,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { afterTry, lockedUntil, type PinTries } from "../../protocol/rules/pin-tries.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { guardPages } from "../../protocol/runtime/page-headers.ts"
 import { hashSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
 import { createHashPin, findByPin, hasStaff } from "../staff/index.ts"
 import type { CopyFiles } from "./copy-files.ts"
 import type { FollowState } from "./follow.ts"
 import type { Promoted } from "./promote.ts"
 import { readCopy } from "./read-copy.ts"
-import { standbyPage } from "./standby-page.ts"
+import { STANDBY_PAGE, STANDBY_SCRIPT_PATH, standbyScript } from "./standby-page.ts"
 
 const BODY_BYTES_MAX = 10_000
 
@@ -28,7 +29,7 @@ type Reply = readonly [status: number, body: object]
 
 export function createStandbyApp(parts: StandbyApp): RequestListener {
   const answer = createAnswers(parts)
-  return (request, response) => {
+  return guardPages((request, response) => {
     const path = (request.url ?? "/").split("?")[0]
     if (request.method === "GET" && path === "/healthz") return send(response, [200, { status: "ok", standby: true }])
     if (request.method === "GET" && path === "/api/standby") return send(response, [200, answer.state()])
@@ -40,13 +41,14 @@ export function createStandbyApp(parts: StandbyApp): RequestListener {
         .then((reply) => send(response, reply))
     }
     if (request.method !== "GET" || path?.startsWith("/api/")) return send(response, [503, STANDING_BY])
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...OWN_FRAME })
-    response.end(standbyPage())
-  }
+    if (path === STANDBY_SCRIPT_PATH) return give(response, "text/javascript", standbyScript())
+    give(response, "text/html", STANDBY_PAGE)
+  })
 }
 
-/** Who may be led to press a button of it: nobody who sees it in another page. */
-const OWN_FRAME = { "x-frame-options": "DENY", "content-security-policy": "frame-ancestors 'none'" }
+function give(response: ServerResponse, type: string, text: string): void {
+  response.writeHead(200, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" }).end(text)
+}
 
 /** A page of another site can send neither without asking first, and is told no. */
 function isForged({ headers }: IncomingMessage): boolean {

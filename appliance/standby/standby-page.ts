@@ -1,11 +1,14 @@
-/** The standby box's page: one file without a build, so that it is there on a machine that has nothing else yet. */
+/** The standby box's page and its script: without a build, so that it is there on a machine that has nothing else yet. */
 import { STANDBY_WORDS } from "./standby-words.ts"
 
-export function standbyPage(): string {
-  return PAGE.replace("__WORDS__", JSON.stringify(STANDBY_WORDS))
+/** Where its script is served: a page that may run what stands in it would run what somebody else put there. */
+export const STANDBY_SCRIPT_PATH = "/standby.js"
+
+export function standbyScript(): string {
+  return SCRIPT.replace("__WORDS__", () => JSON.stringify(STANDBY_WORDS))
 }
 
-const PAGE = `<!doctype html>
+export const STANDBY_PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Brasa</title>
@@ -38,7 +41,12 @@ nav button { padding: .3rem .8rem; font-weight: 400 }
 <p id="said" role="alert"></p>
 </form>
 </main>
-<script>
+<script src="${STANDBY_SCRIPT_PATH}"></script>
+</body>
+</html>
+`
+
+const SCRIPT = `
 const words = __WORDS__
 const at = (id) => document.getElementById(id)
 let language = localStorage.getItem("standby.language") || (navigator.language || "es").slice(0, 2)
@@ -86,7 +94,4 @@ at("take").onsubmit = async (event) => {
 show()
 look()
 setInterval(look, 1000)
-</script>
-</body>
-</html>
 `

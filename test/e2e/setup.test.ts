@@ -9,7 +9,7 @@ import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import { createStandbyApp, type StandbyApp } from "../../appliance/standby/standby-app.ts"
-import { standbyPage } from "../../appliance/standby/standby-page.ts"
+import { STANDBY_PAGE, STANDBY_SCRIPT_PATH, standbyScript } from "../../appliance/standby/standby-page.ts"
 import { systemClock } from "../../protocol/runtime/clock.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { lookAt } from "../kit/axe.ts"
@@ -134,8 +134,10 @@ onSqlite((database) => {
         storeName: "Acme",
         first: box.url,
       }
-      const html = { contentType: "text/html", body: standbyPage() }
+      const html = { contentType: "text/html", body: STANDBY_PAGE }
+      const script = { contentType: "text/javascript", body: standbyScript() }
       await page.route("**/standing-by", (route) => route.fulfill(html))
+      await page.route(`**${STANDBY_SCRIPT_PATH}`, (route) => route.fulfill(script))
       await page.route("**/api/standby", (route) => route.fulfill({ json: state }))
       await page.goto(`${box.url}/standing-by`)
       await page.getByText("Al día").waitFor()

@@ -50,8 +50,15 @@ it("is taken over by its own page, and by its console", async () => {
   ])
 })
 
-it("stands in nobody's frame", async () => {
-  const { headers } = await fetch(url)
-  expect(headers.get("x-frame-options")).toBe("DENY")
-  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
-})
+it.each(["/", "/standby.js", "/healthz", "/api/standby", "/api/lan/v1/state"])(
+  "stands in nobody's frame and runs nothing that stands in it: %s",
+  async (path) => {
+    const answer = await fetch(url + path)
+    expect(answer.headers.get("x-frame-options")).toBe("DENY")
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
+    const policy = answer.headers.get("content-security-policy")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(await answer.text()).not.toContain("<script>")
+  },
+)

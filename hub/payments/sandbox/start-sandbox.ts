@@ -1,5 +1,6 @@
 /** The sandbox payment provider: a small real server with its own pages, keys, webhooks and memory (decisions §8). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { guardPages } from "../../../protocol/runtime/page-headers.ts"
 import { openBook } from "./book.ts"
 import { createSandboxDesk, type Desk, type Said } from "./desk.ts"
 import { createNotifier } from "./notify.ts"
@@ -38,7 +39,7 @@ export async function startSandbox({ host = "127.0.0.1", port, secret, file }: S
   const notifier = createNotifier({ book, save, secret, webhookUrl: () => webhook })
   const desk = createSandboxDesk({ book, save, notifier, link: (id) => `${url}/pay/${id}` })
   const find = (id: string) => book.payments.find((payment) => payment.id === id)
-  const server = createServer((request, response) => {
+  const listener = guardPages((request, response) => {
     const asked = new URL(request.url ?? "/", url || "http://localhost")
     const show = (id: string) => {
       const payment = find(id)
@@ -47,6 +48,7 @@ export async function startSandbox({ host = "127.0.0.1", port, secret, file }: S
     const about = () => aboutPage(book.payments, webhook)
     answer({ desk, secret, show, about }, asked, request, response).catch(() => response.destroy())
   })
+  const server = createServer(listener)
   const address = await listening(server, port, host)
   url = `http://${host}:${address}`
   return {

@@ -2,6 +2,7 @@
 import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Emulator, startEmulator } from "../../../appliance/emulator/index.ts"
+import { launchBrowser } from "../../kit/browser.ts"
 import { whenOver } from "../../kit/temp.ts"
 
 let printer: Emulator
@@ -65,7 +66,34 @@ test("what is no trouble is refused, and so is a form of another page", async ()
   expect((await fetch(`${printer.windowUrl}/secret`)).status).toBe(404)
 })
 
-test("the page is whole in three languages", async () => {
-  const page = await (await fetch(printer.windowUrl ?? "")).text()
-  for (const word of ["Sin papel", "Sem papel", "Out of paper", "Generic 80 mm · 48"]) expect(page).toContain(word)
+test("the page and its script are whole in three languages", async () => {
+  const [page, script] = await Promise.all(
+    ["/", "/window.js"].map(async (path) => (await fetch(printer.windowUrl + path)).text()),
+  )
+  for (const word of ["Sin papel", "Sem papel", "Out of paper"]) expect(script).toContain(word)
+  expect(page).toContain("Generic 80 mm · 48")
+})
+
+test("in a browser, under what it tells the browser, its buttons do what they say and paper is seen", async () => {
+  const browser = await launchBrowser()
+  whenOver(() => browser.close())
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()))
+  page.on("pageerror", (error) => complaints.push(error.message))
+  await page.goto(`${printer.windowUrl}/?lang=en`)
+  await page.getByRole("button", { name: "Out of paper" }).click()
+  await page.getByRole("button", { name: "Out of paper", pressed: true }).waitFor()
+  expect(printer.condition().paperOut).toBe(true)
+  await page.getByRole("button", { name: "Out of paper" }).click()
+  await page.getByRole("button", { name: "Out of paper", pressed: false }).waitFor()
+  send("1b40484f4c410a1d5601")
+  await page.locator("#tray img").first().waitFor()
+  expect(
+    await page
+      .locator("#tray img")
+      .first()
+      .evaluate((img: HTMLImageElement) => img.naturalWidth),
+  ).toBeGreaterThan(0)
+  expect(complaints).toEqual([])
 })
