@@ -5,10 +5,13 @@ import { createAccess } from "../../protocol/mqtt/access.ts"
 import { changed, type DeviceBeat, deviceBeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
 import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import { isFromOwnPage } from "../../protocol/runtime/own-page.ts"
 import { type Broker, createBroker } from "../../protocol/runtime/serve-mqtt.ts"
 
 /** Where browsers find it on the HTTP port. */
 export const WEBSOCKET_PATH = "/mqtt"
+/** What a page of another site is answered: browsers let it open a WebSocket wherever it likes. */
+const FORBIDDEN = 403
 const PAYLOAD_MAX_BYTES = 16 * 1024
 const CONNECTIONS_MAX = 500
 /** Changes of one moment make one nudge. */
@@ -70,7 +73,12 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
       return { port: await broker.listen(parts.host, parts.port) }
     },
     attach(server) {
-      const sockets = new WebSocketServer({ server, path: WEBSOCKET_PATH, maxPayload: PAYLOAD_MAX_BYTES })
+      const sockets = new WebSocketServer({
+        server,
+        path: WEBSOCKET_PATH,
+        maxPayload: PAYLOAD_MAX_BYTES,
+        verifyClient: ({ req }, verdict) => verdict(isFromOwnPage(req), FORBIDDEN),
+      })
       sockets.on("connection", (socket, request) => {
         const stream = createWebSocketStream(socket)
         if (broker) broker.accept(stream, request.socket.remoteAddress)

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { isAmong } from "../../protocol/rules/people-roles.ts"
 import { isWorthTouching } from "../../protocol/rules/session-life.ts"
 import type { Admit } from "../../protocol/runtime/admit-caller.ts"
+import { isFromOwnPage } from "../../protocol/runtime/own-page.ts"
 import { headerOf } from "../../protocol/runtime/read-request.ts"
 import type { HubStore } from "../storage/index.ts"
 import { tokenIn } from "./cookie.ts"
@@ -44,24 +45,8 @@ export function addressOf({ keyId }: VendorCaller): string {
 /** What changes something must come from the dashboard's own pages. */
 function forgedBy({ method }: Endpoint, request: IncomingMessage): Refusal<"FORBIDDEN"> | null {
   if (method === "GET") return null
-  const isOwn = headerOf(request, CSRF_HEADER) !== undefined && comesFromHere(request)
+  const isOwn = headerOf(request, CSRF_HEADER) !== undefined && isFromOwnPage(request)
   return isOwn ? null : refuse("FORBIDDEN", `This must come from the dashboard itself, with the header ${CSRF_HEADER}.`)
-}
-
-/** By what the browser says of the page that asks; a caller that is no browser says nothing. */
-function comesFromHere(request: IncomingMessage): boolean {
-  const site = headerOf(request, "sec-fetch-site")
-  if (site !== undefined) return site === "same-origin"
-  const origin = headerOf(request, "origin")
-  return origin === undefined || hostOf(origin) === headerOf(request, "host")
-}
-
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host
-  } catch {
-    return null
-  }
 }
 
 function anyone({ behindProxy }: AdmitParts, request: IncomingMessage): VendorCaller {
@@ -85,6 +70,7 @@ async function callerOf({ store }: AdmitParts, session: Session): Promise<Person
     email: person.email,
     role: person.role,
     vendorIds: seen.all.map((vendor) => vendor.id),
+    limitedTo: person.vendorIds,
     sessionHash: tokenHash,
   }
 }

@@ -1,5 +1,5 @@
 /** The store's broker as a screen meets it: over TCP and over WebSocket, with its own key, hearing nudges and nothing else. */
-import { createServer, type Server } from "node:http"
+import { createServer, request, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import mqtt, { type MqttClient } from "mqtt"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -81,5 +81,49 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
     const cut = new Promise<void>((resolve) => screen.once("close", () => resolve()))
     screen.publish(deviceBeat.topic({ deviceId: "pos-2" }), deviceBeat.encode({ online: true, at: "now" }), { qos: 1 })
     await cut
+  })
+})
+
+describe("a page that opens the WebSocket", () => {
+  const statusFor = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { port } = http.address() as AddressInfo
+      const upgrade = {
+        connection: "Upgrade",
+        upgrade: "websocket",
+        "sec-websocket-version": "13",
+        "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+        "sec-websocket-protocol": "mqtt",
+      }
+      const asked = request({ port, path: "/mqtt", headers: { ...upgrade, ...headers } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on("upgrade", (answer, socket) => {
+        socket.destroy()
+        resolve(answer.statusCode)
+      })
+      asked.on("error", reject).end()
+    })
+
+  it.each([
+    ["the box's own, by address", { host: "192.168.1.20:8080", origin: "http://192.168.1.20:8080" }],
+    ["the box's own, by name", { host: "Box.local:8080", origin: "http://box.local:8080" }],
+    ["the box's own, at the port that needs no name", { host: "box.local", origin: "http://box.local" }],
+    ["the box's own, behind a proxy that speaks TLS", { host: "box.example", origin: "https://box.example" }],
+    ["the box's own, as its browser says", { host: "box", "sec-fetch-site": "same-origin" }],
+    ["none: a program", { host: "box" }],
+  ])("is let in: %s", async (_which, headers) => {
+    expect(await statusFor(headers)).toBe(101)
+  })
+
+  it.each([
+    ["of another site", { origin: "https://evil.example" }],
+    ["of another port of the same machine", { origin: "http://box:9000" }],
+    ["of a name that begins like ours", { origin: "http://box.evil.example" }],
+    ["of no origin", { origin: "null" }],
+    ["that its browser calls another site's", { origin: "http://box", "sec-fetch-site": "cross-site" }],
+  ])("is told 403: one %s", async (_which, headers) => {
+    expect(await statusFor({ host: "box", ...headers })).toBe(403)
   })
 })
