@@ -68,7 +68,7 @@ export const settleAttentionHandler =
     if (vendorId === null || !caller.vendorIds.includes(vendorId)) return refuse("NOT_FOUND", "Nothing of this asks.")
     const deed = { personId: caller.personId, action: `attention.${action}`, subject: `${kind} ${key}` }
     const detail = { vendorId, ...(note !== "" && { note }) }
-    const also = (tx: SystemWrite) => recordAuditOf(tx, caller.accountId, { ...deed, detail })
+    const also = (tx: SystemWrite) => recordAuditOf(tx, caller.accountId, { ...deed, detail, vendorIds: [vendorId] })
     const done = await act(parts, { key, action, note, caller, vendorId, also })
     return isRefusal(done) ? narrowed(done) : { status: 200, data: { settled: true } }
   }
@@ -93,7 +93,7 @@ function aside({ store }: AttentionParts, kind: AttentionKind, deed: Deed): Done
     const { personId } = caller
     if (!(await putAside(tx, { kind, key, personId, note }))) return refuse("CONFLICT", "Somebody has dismissed it.")
     const done = { personId, action: "attention.dismiss", subject: `${kind} ${key}` }
-    await recordAudit(tx, { ...done, detail: { vendorId: deed.vendorId, note } })
+    await recordAudit(tx, { ...done, detail: { vendorId: deed.vendorId, note }, vendorIds: [deed.vendorId] })
     return null
   })
 }

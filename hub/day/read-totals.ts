@@ -33,7 +33,8 @@ export const readTotalsHandler = ({ store }: Parts): Handler<typeof readTotals> 
     const place = storeId && (await store.read(accountOf(caller), (scope) => findStoreOfAccount(scope, storeId)))
     if (storeId !== undefined && !place) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
     const tenant = tenantOf(caller, place ? place.vendorId : (vendorId ?? ""))
-    if (isRefusal(tenant)) return tenant
+    // Whose the store is stays untold.
+    if (isRefusal(tenant)) return place ? refuse("NOT_FOUND", `There is no store ${storeId}.`) : tenant
     return store.read(tenant, async (scope) => {
       const all = place ? [place] : await storesOfVendor(scope)
       const [clockwork] = all

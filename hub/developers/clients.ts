@@ -11,7 +11,7 @@ import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
-import { accountOf, recordAudit } from "../people/index.ts"
+import { accountOf, type Deed, recordAudit } from "../people/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hashPassword } from "../tenants/index.ts"
 import { BAD_CURSOR, HOUR_SECONDS, OVERLAP_HOURS } from "./keys.ts"
@@ -49,12 +49,12 @@ export const createClientCredentialHandler =
     const done = await parts.store.write(
       accountOf(caller),
       async (tx): Promise<ShownClient | Refusal<"NOT_FOUND" | "CONFLICT">> => {
-        const foreign = await refuseForeign(tx.system, caller, vendorId)
+        const foreign = refuseForeign(caller, vendorId)
         if (foreign) return foreign
         if (await isClientTaken(tx.system, { clientId, username })) return taken(clientId)
         await insertClient(tx.system, { accountId: caller.accountId, vendorId, clientId, username, ...hashes })
         const detail = { vendorId, username }
-        await recordAudit(tx, { personId: caller.personId, action: "clients.create", subject: clientId, detail })
+        await recordAudit(tx, { ...deedOf(caller, body, "clients.create"), detail })
         return { client: await readClient(tx, caller.accountId, clientId), ...shown }
       },
     )
@@ -76,7 +76,7 @@ export const rotateClientCredentialHandler =
       if (overlapHours === 0) await revokeClient(tx, client.clientId)
       else await expireClient(tx, client, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
       const detail = { overlapHours, after: next.clientId }
-      await recordAudit(tx, { personId: caller.personId, action: "clients.rotate", subject: client.clientId, detail })
+      await recordAudit(tx, { ...deedOf(caller, client, "clients.rotate"), detail })
       return { client: await readClient(tx, caller.accountId, next.clientId), ...shown }
     })
     return isRefusal(done) ? done : { status: 201, data: done }
@@ -87,11 +87,19 @@ export const revokeClientCredentialHandler =
   async ({ params, caller }) => {
     const done = await withClient(parts, { caller, ...params }, async (tx, client) => {
       await revokeClient(tx, client.clientId)
-      await recordAudit(tx, { personId: caller.personId, action: "clients.revoke", subject: client.clientId })
+      await recordAudit(tx, deedOf(caller, client, "clients.revoke"))
       return readClient(tx, caller.accountId, client.clientId)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
+
+function deedOf(
+  { personId }: PersonCaller,
+  { clientId, vendorId }: Pick<ClientCredential, "clientId" | "vendorId">,
+  action: string,
+): Deed {
+  return { personId, action, subject: clientId, vendorIds: [vendorId] }
+}
 
 function taken(clientId: string): Refusal<"CONFLICT"> {
   return refuse("CONFLICT", `The client id ${clientId}, or its user name, is taken.`)

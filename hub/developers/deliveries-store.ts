@@ -176,20 +176,29 @@ export async function replaysOf(
   }))
 }
 
+export interface Heard {
+  readonly endpointId: string
+  /** Null is all that it hears. */
+  readonly vendorIds: readonly string[] | null
+}
+
+function ofEndpoint(scope: TenantRead, { endpointId, vendorIds }: Heard) {
+  const query = scope.selectAcrossVendors("delivery").where("endpoint_id", "=", endpointId)
+  return vendorIds === null ? query : query.where("vendor_id", "in", [...vendorIds])
+}
+
 /** So many deliveries stand so at an endpoint, counted up to `most`. */
 export async function countUpTo(
   scope: TenantRead,
-  { endpointId, status, most }: { endpointId: string; status: DeliveryStatus; most: number },
+  { status, most, ...heard }: Heard & { status: DeliveryStatus; most: number },
 ): Promise<number> {
-  const query = scope.selectAcrossVendors("delivery").select("delivery_id")
-  return (await query.where("endpoint_id", "=", endpointId).where("status", "=", status).limit(most).execute()).length
+  const query = ofEndpoint(scope, heard).select("delivery_id")
+  return (await query.where("status", "=", status).limit(most).execute()).length
 }
 
-export async function lastTaken(scope: TenantRead, endpointId: string): Promise<string | null> {
-  const row = await scope
-    .selectAcrossVendors("delivery")
+export async function lastTaken(scope: TenantRead, heard: Heard): Promise<string | null> {
+  const row = await ofEndpoint(scope, heard)
     .select("delivered_at")
-    .where("endpoint_id", "=", endpointId)
     .where("status", "=", "delivered")
     .orderBy("created_at", "desc")
     .limit(1)

@@ -22,7 +22,7 @@ import {
   replaysOf,
 } from "./deliveries-store.ts"
 import type { DeveloperParts } from "./parts.ts"
-import { endpointSeen, noEndpoint, vendorsHeard, withEndpoint } from "./webhooks.ts"
+import { deedOf, endpointSeen, noEndpoint, vendorsHeard, withEndpoint } from "./webhooks.ts"
 
 export const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
@@ -74,6 +74,7 @@ export const resendDeliveryHandler =
         action: "webhooks.resend",
         subject: found.eventId,
         detail: { endpoint: found.endpoint },
+        vendorIds: [found.vendorId],
       })
       const { eventKey: _key, body: _body, ...delivery } = (await findDelivery(tx, wish)) ?? found
       return delivery
@@ -116,8 +117,7 @@ export const startReplayHandler =
         const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)
         await beginReplay(own, parts.ids, { from, to, endpointId: endpoint.id })
       }
-      const detail = { from, to }
-      await recordAudit(tx, { personId: caller.personId, action: "webhooks.replay", subject: endpoint.name, detail })
+      await recordAudit(tx, { ...deedOf(caller, endpoint, "webhooks.replay"), detail: { from, to } })
       return { replays: await replaysOf(tx, { endpointId: endpoint.id, vendorIds: caller.vendorIds }) }
     })
     return isRefusal(done) ? done : { status: 202, data: done }

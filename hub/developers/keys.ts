@@ -4,7 +4,7 @@ import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { plusSeconds } from "../../protocol/time.ts"
-import { accountOf, recordAudit } from "../people/index.ts"
+import { accountOf, type Deed, ofVendor, recordAudit } from "../people/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { hasKeyNamed, insertKey, secretColumns, sendChangedConfigs } from "../tenants/index.ts"
 import { expireKey, findKey, keysSeen, renameKey, revokeKey } from "./keys-store.ts"
@@ -36,7 +36,7 @@ export const createApiKeyHandler =
   (parts: DeveloperParts): Handler<typeof createApiKey> =>
   async ({ body, caller }) => {
     const done = await parts.store.write(accountOf(caller), async (tx) => {
-      const foreign = await refuseForeign(tx.system, caller, body.vendorId)
+      const foreign = refuseForeign(caller, body.vendorId)
       if (foreign) return foreign
       const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null
       if (expiresAt !== null && expiresAt <= tx.now) return invalid({ path: "expiresAt", message: "is over already" })
@@ -44,7 +44,7 @@ export const createApiKeyHandler =
       if (await hasKeyNamed(tx.system, caller.accountId, name)) return nameTaken(name)
       const made = await addKey(tx, parts, { ...body, name, expiresAt, accountId: caller.accountId })
       const detail = { vendorId: body.vendorId, scopes: body.scopes, expiresAt }
-      await recordAudit(tx, { personId: caller.personId, action: "keys.create", subject: name, detail })
+      await recordAudit(tx, { ...deedOf(caller, { ...body, name }, "keys.create"), detail })
       return made
     })
     return isRefusal(done) ? done : { status: 201, data: done }
@@ -64,7 +64,7 @@ export const rotateApiKeyHandler =
       else await expireKey(tx, key, plusSeconds(tx.now, overlapHours * HOUR_SECONDS))
       const made = await addKey(tx, parts, { ...key, expiresAt: null, accountId: caller.accountId })
       const detail = { overlapHours, before: key.keyId, after: made.key.keyId }
-      await recordAudit(tx, { personId: caller.personId, action: "keys.rotate", subject: key.name, detail })
+      await recordAudit(tx, { ...deedOf(caller, key, "keys.rotate"), detail })
       return made
     })
     parts.keyring.forget()
@@ -77,12 +77,20 @@ export const revokeApiKeyHandler =
     const done = await withKey(parts, { caller, ...params }, async (tx, key) => {
       await revokeKey(tx, key.keyId)
       await sendChangedConfigs(tx.system, caller.accountId, parts)
-      await recordAudit(tx, { personId: caller.personId, action: "keys.revoke", subject: key.name })
+      await recordAudit(tx, deedOf(caller, key, "keys.revoke"))
       return readKey(tx, caller.accountId, key.keyId)
     })
     parts.keyring.forget()
     return isRefusal(done) ? done : { status: 200, data: done }
   }
+
+function deedOf(
+  { personId }: PersonCaller,
+  { name, vendorId }: Pick<ApiKey, "name" | "vendorId">,
+  action: string,
+): Deed {
+  return { personId, action, subject: name, vendorIds: ofVendor(vendorId) }
+}
 
 function nameTaken(name: string): Refusal<"CONFLICT"> {
   return refuse("CONFLICT", `There is a key ${name} already.`)
@@ -115,8 +123,7 @@ function withKey<T>(
 ): Promise<T | Refusal<"NOT_FOUND">> {
   return store.write(accountOf(caller), async (tx) => {
     const key = await findKey(tx.system, caller.accountId, keyId)
-    if (!key || (await refuseForeign(tx.system, caller, key.vendorId)))
-      return refuse("NOT_FOUND", "There is no such key.")
+    if (!key || refuseForeign(caller, key.vendorId)) return refuse("NOT_FOUND", "There is no such key.")
     return work(tx, key)
   })
 }

@@ -14,7 +14,7 @@ import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { SyncStatus } from "../../protocol/shapes/published-menu.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { publishMenus, releasePublication } from "../catalog/index.ts"
-import { accountOf, recordAudit, tenantOf, vendorsAsked } from "../people/index.ts"
+import { accountOf, type Deed, recordAudit, tenantOf, vendorsAsked } from "../people/index.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { afterOf } from "./deliveries.ts"
 import { latestPublication, nameOfActor, readLocks, readMenus, readStockOuts } from "./menus-store.ts"
@@ -95,7 +95,7 @@ export const publishStoreMenusHandler =
       const told = await publishMenus(tx, parts, { ...asked, actor: caller.actor })
       if (isRefusal(told)) return told
       const detail = { ...asked, publicationId: told.publicationId, menus: told.menus.length }
-      await recordAudit(tx, { personId: caller.personId, action: "menus.publish", subject: vendorId, detail })
+      await recordAudit(tx, { ...deedOf(caller, vendorId, "menus.publish"), detail })
       return told
     })
     return isRefusal(done) ? done : { status: 202, data: done }
@@ -110,11 +110,15 @@ export const releaseMenuLockHandler =
       const failed = await releasePublication(tx, parts.downlink, body.publicationId)
       if (isRefusal(failed)) return refuse("CONFLICT", failed.message)
       const detail = { publicationId: body.publicationId, failed }
-      await recordAudit(tx, { personId: caller.personId, action: "menus.release", subject: params.vendorId, detail })
+      await recordAudit(tx, { ...deedOf(caller, params.vendorId, "menus.release"), detail })
       return { failed }
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
+
+function deedOf({ personId }: PersonCaller, vendorId: string, action: string): Deed {
+  return { personId, action, subject: vendorId, vendorIds: [vendorId] }
+}
 
 export const listStockOutsHandler =
   ({ store }: DeveloperParts): Handler<typeof listStockOuts> =>

@@ -1,13 +1,13 @@
 /** What the dashboard's handlers for developers are made of, and the fences that they share. */
 import type { PersonCaller } from "../../protocol/http/endpoint.ts"
-import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { Refusal } from "../../protocol/refusals.ts"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Validator } from "../../protocol/runtime/validate.ts"
 import type { MenuBook } from "../catalog/index.ts"
-import type { HubStore, SystemRead } from "../storage/index.ts"
+import { noVendor, ofWholeAccount } from "../people/index.ts"
+import type { HubStore } from "../storage/index.ts"
 import type { Downlink, Keyring, UpdateCatalog } from "../tenants/index.ts"
-import { vendorsOf } from "../webhooks/index.ts"
 
 export interface DeveloperParts {
   readonly store: HubStore
@@ -25,22 +25,14 @@ export interface Rooms {
   readonly dialect: Dialect
 }
 
-/** What is of the whole account is for people who see all of it: whoever sees some vendors would reach the others by it. */
-export async function refusePartial(
-  scope: SystemRead,
-  { accountId, vendorIds }: Pick<PersonCaller, "accountId" | "vendorIds">,
-): Promise<Refusal<"NOT_FOUND"> | null> {
-  const all = await vendorsOf(scope, accountId)
-  if (all.every((id) => vendorIds.includes(id))) return null
-  return refuse("NOT_FOUND", "This is of the whole account, of which you see a part.")
-}
-
-/** Whether a thing that is bound to a vendor, or to the account alone, may be changed by this person. */
-export async function refuseForeign(
-  scope: SystemRead,
-  caller: Pick<PersonCaller, "accountId" | "vendorIds">,
+/**
+ * Whether a thing that is bound to a vendor, or to the account alone, may be changed by this person. Who is limited to all vendors that there
+ * are is limited all the same: what is of the account reaches those that come later.
+ */
+export function refuseForeign(
+  { limitedTo, vendorIds }: Pick<PersonCaller, "limitedTo" | "vendorIds">,
   vendorId: string | null,
-): Promise<Refusal<"NOT_FOUND"> | null> {
-  if (vendorId === null) return refusePartial(scope, caller)
-  return caller.vendorIds.includes(vendorId) ? null : refuse("NOT_FOUND", `There is no vendor ${vendorId}.`)
+): Refusal<"NOT_FOUND"> | null {
+  if (vendorId === null) return limitedTo === null ? null : ofWholeAccount()
+  return vendorIds.includes(vendorId) ? null : noVendor(vendorId)
 }

@@ -14,7 +14,7 @@ import {
   provision,
   readProvisioning,
 } from "../tenants/index.ts"
-import { type DeveloperParts, refusePartial } from "./parts.ts"
+import type { DeveloperParts } from "./parts.ts"
 
 /** A chain's whole catalogue is a tenth of it. */
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
@@ -26,11 +26,11 @@ type Read = { readonly file: Provisioning; readonly text: string } | { readonly 
 
 /** A file is the caller's account's alone, and the account is seen whole. */
 async function readFile(
-  { store, validator }: DeveloperParts,
+  { validator }: DeveloperParts,
   caller: PersonCaller,
   gzip: string,
 ): Promise<Read | Refusal<"VALIDATION_ERROR" | "FORBIDDEN">> {
-  if (await store.system.read((scope) => refusePartial(scope, caller))) {
+  if (caller.limitedTo !== null) {
     return refuse("FORBIDDEN", "The file is of the whole account, of which you see a part.")
   }
   const text = await textOf(gzip)
@@ -75,7 +75,6 @@ export const checkFileHandler =
   }
 
 interface Run {
-  readonly accountId: string
   readonly lines: string[]
   ended: boolean
 }
@@ -88,18 +87,19 @@ export function createRuns(): Map<string, Run> {
 export const applyFileHandler =
   (parts: DeveloperParts, runs: Map<string, Run>): Handler<typeof applyFile> =>
   async ({ params, body, caller }) => {
-    if (runs.has(params.runId)) return refuse("CONFLICT", "This run was begun already.")
     const read = await readFile(parts, caller, body.gzip)
     if (isRefusal(read)) return read
+    if (runs.has(keyOf(caller, params))) return refuse("CONFLICT", "This run was begun already.")
     const nothing = { changes: 0, secrets: [], notified: 0 }
     if ("faults" in read) return { status: 200, data: { faults: read.faults, ...nothing } }
-    const run = beginRun(runs, params.runId, caller)
+    const run = beginRun(runs, keyOf(caller, params))
     const alongside: ProvisionDeps["alongside"] = (scope, changes) =>
       recordAuditOf(scope, caller.accountId, {
         personId: caller.personId,
         action: "provisioning.apply",
         subject: caller.accountId,
         detail: { changes },
+        vendorIds: null,
       })
     const progress = (line: string) => void run.lines.push(line)
     const done = await provision(read.file, { ...depsOf(parts), progress, alongside }).finally(() => {
@@ -117,16 +117,21 @@ export const applyFileHandler =
 export const readRunHandler =
   (runs: Map<string, Run>): Handler<typeof readRun> =>
   ({ params, caller }) => {
-    const run = runs.get(params.runId)
-    if (run?.accountId !== caller.accountId) return refuse("NOT_FOUND", "This process of the hub knows no such run.")
+    const run = caller.limitedTo === null ? runs.get(keyOf(caller, params)) : undefined
+    if (!run) return refuse("NOT_FOUND", "This process of the hub knows no such run.")
     return { status: 200, data: { lines: [...run.lines], ended: run.ended } }
   }
 
-function beginRun(runs: Map<string, Run>, runId: string, { accountId }: PersonCaller): Run {
+/** Of one account: what another one has begun is not told, neither by a page nor by a refusal. */
+function keyOf({ accountId }: PersonCaller, { runId }: { readonly runId: string }): string {
+  return `${accountId}/${runId.toLowerCase()}`
+}
+
+function beginRun(runs: Map<string, Run>, key: string): Run {
   const oldest = [...runs].find(([, { ended }]) => ended)
   if (runs.size >= RUNS_MAX && oldest) runs.delete(oldest[0])
-  const run: Run = { accountId, lines: [], ended: false }
-  runs.set(runId, run)
+  const run: Run = { lines: [], ended: false }
+  runs.set(key, run)
   return run
 }
 

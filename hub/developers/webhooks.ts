@@ -16,7 +16,7 @@ import {
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
-import { accountOf, recordAudit } from "../people/index.ts"
+import { accountOf, type Deed, ofVendor, recordAudit } from "../people/index.ts"
 import { fence, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { checkAddress } from "../tenants/index.ts"
 import {
@@ -49,7 +49,7 @@ export const listWebhooksHandler =
       const rest = after ? seen.filter(({ name }) => name > (after[0] ?? "")) : seen
       const page = cursorPage(rest, size, ({ name }) => [name])
       const items: WebhookEndpoint[] = []
-      for (const one of page.items) items.push(await viewOf(scope, one))
+      for (const one of page.items) items.push(await viewOf(scope, caller, one))
       return { status: 200 as const, data: { items, next: page.next, eventTypes: [...EVENT_TYPES] } }
     })
   }
@@ -59,7 +59,7 @@ export const readWebhookHandler =
   ({ params, caller }) =>
     store.read(accountOf(caller), async (scope) => {
       const endpoint = await endpointSeen(scope, { caller, ...params })
-      return endpoint ? { status: 200 as const, data: await viewOf(scope, endpoint) } : noEndpoint()
+      return endpoint ? { status: 200 as const, data: await viewOf(scope, caller, endpoint) } : noEndpoint()
     })
 
 export const createWebhookHandler =
@@ -68,7 +68,7 @@ export const createWebhookHandler =
     const faults = faultsOf(body)
     if (faults.length > 0) return invalid(...faults)
     const done = await parts.store.write(accountOf(caller), async (tx) => {
-      const foreign = await refuseForeign(tx.system, caller, body.vendorId)
+      const foreign = refuseForeign(caller, body.vendorId)
       if (foreign) return foreign
       const all = await allEndpoints(tx.system, caller.accountId)
       if (all.some(({ name }) => name === body.name.trim())) {
@@ -77,8 +77,8 @@ export const createWebhookHandler =
       const wish = { ...body, name: body.name.trim(), accountId: caller.accountId }
       const { endpointId, secret } = await createEndpoint(tx.system, parts, wish)
       const detail = { url: body.url, events: body.events, vendorId: body.vendorId }
-      await recordAudit(tx, { personId: caller.personId, action: "webhooks.create", subject: wish.name, detail })
-      return { endpoint: await viewAgain(tx, endpointId), secret }
+      await recordAudit(tx, { ...deedOf(caller, wish, "webhooks.create"), detail })
+      return { endpoint: await viewAgain(tx, caller, endpointId), secret }
     })
     return isRefusal(done) ? done : { status: 201, data: done }
   }
@@ -88,18 +88,13 @@ export const changeWebhookHandler =
   async ({ params, body, caller }) => {
     const faults = faultsOf(body)
     if (faults.length > 0) return invalid(...faults)
-    const done = await withEndpoint(parts, { caller, ...params }, async (tx, { id, name }) => {
-      await changeEndpoint(tx.system, id, {
+    const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
+      await changeEndpoint(tx.system, endpoint.id, {
         ...(body.url !== undefined && { url: body.url }),
         ...(body.events !== undefined && { events: JSON.stringify(body.events) }),
       })
-      await recordAudit(tx, {
-        personId: caller.personId,
-        action: "webhooks.change",
-        subject: name,
-        detail: { ...body },
-      })
-      return viewAgain(tx, id)
+      await recordAudit(tx, { ...deedOf(caller, endpoint, "webhooks.change"), detail: { ...body } })
+      return viewAgain(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -110,8 +105,8 @@ export const rotateWebhookHandler =
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       const wish = { endpoint, secret: createWebhookSecret() }
       const { secret } = await rotateSecret(tx.system, parts.secretKey, wish)
-      await recordAudit(tx, { personId: caller.personId, action: "webhooks.rotate", subject: endpoint.name })
-      return { endpoint: await viewAgain(tx, endpoint.id), secret }
+      await recordAudit(tx, deedOf(caller, endpoint, "webhooks.rotate"))
+      return { endpoint: await viewAgain(tx, caller, endpoint.id), secret }
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -121,8 +116,8 @@ export const pauseWebhookHandler =
   async ({ params, caller }) => {
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       await pauseEndpoint(tx.system, endpoint)
-      await recordAudit(tx, { personId: caller.personId, action: "webhooks.pause", subject: endpoint.name })
-      return viewAgain(tx, endpoint.id)
+      await recordAudit(tx, deedOf(caller, endpoint, "webhooks.pause"))
+      return viewAgain(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -133,8 +128,8 @@ export const resumeWebhookHandler =
     const rooms = { ids: parts.ids, dialect: parts.store.dialect }
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       await resumeEndpoint(tx.system, rooms, endpoint)
-      await recordAudit(tx, { personId: caller.personId, action: "webhooks.resume", subject: endpoint.name })
-      return viewAgain(tx, endpoint.id)
+      await recordAudit(tx, deedOf(caller, endpoint, "webhooks.resume"))
+      return viewAgain(tx, caller, endpoint.id)
     })
     return isRefusal(done) ? done : { status: 200, data: done }
   }
@@ -148,7 +143,7 @@ export const testWebhookHandler =
       const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)
       const sent = await testEndpoint(own, parts.ids, { endpoint, type: body.type })
       const detail = { type: body.type, eventId: sent.eventId }
-      await recordAudit(tx, { personId: caller.personId, action: "webhooks.test", subject: endpoint.name, detail })
+      await recordAudit(tx, { ...deedOf(caller, endpoint, "webhooks.test"), detail })
       return sent
     })
     return isRefusal(done) ? done : { status: 202, data: done }
@@ -168,7 +163,7 @@ export function withEndpoint<T>(
   return store.write(accountOf(caller), async (tx) => {
     const endpoint = await findEndpoint(tx.system, endpointId)
     if (endpoint?.accountId !== caller.accountId) return noEndpoint()
-    return (await refuseForeign(tx.system, caller, endpoint.vendorId)) ? noEndpoint() : work(tx, endpoint)
+    return refuseForeign(caller, endpoint.vendorId) ? noEndpoint() : work(tx, endpoint)
   })
 }
 
@@ -177,6 +172,14 @@ export async function endpointSeen(scope: TenantRead, { caller, endpointId }: As
   const endpoint = await findEndpoint(scope.system, endpointId)
   if (endpoint?.accountId !== caller.accountId) return null
   return endpoint.vendorId === null || caller.vendorIds.includes(endpoint.vendorId) ? endpoint : null
+}
+
+export function deedOf(
+  { personId }: PersonCaller,
+  { name, vendorId }: Pick<Endpoint, "name" | "vendorId">,
+  action: string,
+): Deed {
+  return { personId, action, subject: name, vendorIds: ofVendor(vendorId) }
 }
 
 export function noEndpoint(): Refusal<"NOT_FOUND"> {
@@ -198,16 +201,18 @@ function faultsOf({ url, events }: { url?: string | undefined; events?: readonly
   ]
 }
 
-async function viewAgain(tx: TenantWrite, endpointId: string): Promise<WebhookEndpoint> {
+async function viewAgain(tx: TenantWrite, caller: PersonCaller, endpointId: string): Promise<WebhookEndpoint> {
   const endpoint = await findEndpoint(tx.system as unknown as TenantRead["system"], endpointId)
   if (!endpoint) throw new Error(`no endpoint ${endpointId}`)
-  return viewOf(tx, endpoint)
+  return viewOf(tx, caller, endpoint)
 }
 
-async function viewOf(scope: TenantRead, endpoint: Endpoint): Promise<WebhookEndpoint> {
+/** How it fares is told of the vendors that the person sees, also of an endpoint that hears the whole account. */
+async function viewOf(scope: TenantRead, { limitedTo }: PersonCaller, endpoint: Endpoint): Promise<WebhookEndpoint> {
   const { id: endpointId, oldSecretSealed, oldSecretUntil, disabledAt, failingSince } = endpoint
+  const heard = { endpointId, vendorIds: endpoint.vendorId === null ? limitedTo : null }
   const overlaps = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil > scope.now
-  const count = (status: "waiting" | "held" | "dead") => countUpTo(scope, { endpointId, status, most: COUNT_MAX })
+  const count = (status: "waiting" | "held" | "dead") => countUpTo(scope, { ...heard, status, most: COUNT_MAX })
   return {
     endpointId,
     name: endpoint.name,
@@ -220,7 +225,7 @@ async function viewOf(scope: TenantRead, endpoint: Endpoint): Promise<WebhookEnd
     pausedAt: disabledAt,
     pausedWhy: endpoint.disabledWhy,
     rotatingUntil: overlaps ? oldSecretUntil : null,
-    lastTakenAt: await lastTaken(scope, endpointId),
+    lastTakenAt: await lastTaken(scope, heard),
     waiting: await count("waiting"),
     held: await count("held"),
     dead: await count("dead"),

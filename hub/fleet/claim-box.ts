@@ -50,6 +50,7 @@ export const claimBoxHandler =
         action: "boxes.claim",
         subject,
         detail,
+        vendorIds: [place.vendorId],
       })
       return null
     })

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import type { PersonAudit } from "../../protocol/http/admin/audit.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
-import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
+import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface Deed {
   /** Null where the command line did it. */
@@ -13,6 +13,13 @@ export interface Deed {
   readonly subject?: string | null
   /** No secrets, and no buyers' data. */
   readonly detail?: Readonly<Record<string, unknown>>
+  /** The vendors that it is about, all that its words tell of among them; null is the account as a whole. */
+  readonly vendorIds: readonly string[] | null
+}
+
+/** What is bound to one vendor, or to the account. */
+export function ofVendor(vendorId: string | null): Deed["vendorIds"] {
+  return vendorId === null ? null : [vendorId]
 }
 
 /** Every write that a person asks for leaves one, in the same transaction. */
@@ -30,12 +37,14 @@ export async function recordAuditOf({ db, now }: SystemWrite, accountId: string,
     action: deed.action,
     subject: deed.subject ?? null,
     detail: JSON.stringify(deed.detail ?? {}),
+    vendor_ids: deed.vendorIds?.length ? JSON.stringify(deed.vendorIds) : null,
   }
   await db.insertInto("person_audit").values(row).execute()
 }
 
 export interface AuditAsked {
-  readonly accountId: string
+  /** Of those who look; null: they see the whole account. */
+  readonly limitedTo: readonly string[] | null
   readonly personId: string | undefined
   readonly action: string | undefined
   /** The key of the last one shown. */
@@ -47,13 +56,13 @@ export interface AuditAsked {
 const PAST = "\uffff"
 
 /** The latest first. */
-export async function readAudit({ db }: SystemRead, asked: AuditAsked) {
-  const { accountId, personId, action, after, size } = asked
-  let query = db
-    .selectFrom("person_audit")
+export async function readAudit(scope: TenantRead, asked: AuditAsked) {
+  const { limitedTo, personId, action, after, size } = asked
+  let query = scope
+    .selectAcrossVendors("person_audit")
     .leftJoin("person", "person.person_id", "person_audit.person_id")
     .select(["audit_id", "at", "person_audit.person_id", "action", "subject", "detail", "person.email"])
-    .where("person_audit.account_id", "=", accountId)
+  if (limitedTo !== null) query = query.where(scope.dialect.within("person_audit.vendor_ids", limitedTo))
   if (personId !== undefined) query = query.where("person_audit.person_id", "=", personId)
   if (action !== undefined) query = query.where("action", ">=", action).where("action", "<", action + PAST)
   if (after) {

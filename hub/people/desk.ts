@@ -20,7 +20,7 @@ export function createPeopleDesk({ store, ids }: { store: HubStore; ids: Ids }):
     create: (accountId, wish) =>
       store.system.write(async (scope) => {
         if (!(await findAccount(scope, accountId))) return refuse("NOT_FOUND", `There is no account ${accountId}.`)
-        return invite(scope, ids, { by: { accountId, personId: null }, wish })
+        return invite(scope, ids, { by: { accountId, personId: null, limitedTo: null }, wish })
       }),
     list: (accountId) =>
       store.system.read(async (scope) => {
@@ -31,14 +31,15 @@ export function createPeopleDesk({ store, ids }: { store: HubStore; ids: Ids }):
       store.system.write(async (scope) => {
         const person = await findByEmail(scope, email)
         if (!person) return unknown(email)
-        const by = { accountId: person.accountId, personId: null }
+        const by = { accountId: person.accountId, personId: null, limitedTo: null }
         return change(scope, { by, personId: person.personId, wish: { disabled } })
       }),
     reset: (email) =>
       store.system.write(async (scope) => {
         const person = await findByEmail(scope, email)
         if (!person) return unknown(email)
-        return newLink(scope, ids, { by: { accountId: person.accountId, personId: null }, personId: person.personId })
+        const by = { accountId: person.accountId, personId: null, limitedTo: null }
+        return newLink(scope, ids, { by, personId: person.personId })
       }),
   }
 }

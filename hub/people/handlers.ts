@@ -20,10 +20,9 @@ export const listPeopleHandler =
     const [after = null] = query.after === undefined ? [] : (readCursor(query.after, 1) ?? [])
     if (query.after !== undefined && after === null) return invalid(BAD_CURSOR)
     const size = sizeOf(query)
-    const asked = { accountId: caller.accountId, after, limit: size + 1 }
-    const page = cursorPage(await store.system.read((scope) => pageOfPeople(scope, asked)), size, ({ email }) => [
-      email,
-    ])
+    const asked = { limitedTo: caller.limitedTo, after, limit: size + 1 }
+    const found = await store.read(accountOf(caller), (scope) => pageOfPeople(scope, asked))
+    const page = cursorPage(found, size, ({ email }) => [email])
     return { status: 200, data: { items: page.items.map(toPerson), next: page.next } }
   }
 
@@ -57,8 +56,8 @@ export const listPeopleAuditHandler =
     const after = query.after === undefined ? null : readCursor(query.after, 2)
     if (query.after !== undefined && after === null) return invalid(BAD_CURSOR)
     const { personId, action } = query
-    const asked = { accountId: caller.accountId, personId, action, after, size: sizeOf(query) }
-    return { status: 200, data: await store.system.read((scope) => readAudit(scope, asked)) }
+    const asked = { limitedTo: caller.limitedTo, personId, action, after, size: sizeOf(query) }
+    return { status: 200, data: await store.read(accountOf(caller), (scope) => readAudit(scope, asked)) }
   }
 
 export const listPlacesHandler =

@@ -1,6 +1,6 @@
 /** The people of headquarters: who they are, their sessions, and the trail of what they did. */
 export { type AdmitParts, CSRF_HEADER, createAdmitPerson } from "./admit-person.ts"
-export { type Deed, recordAudit, recordAuditOf } from "./audit-store.ts"
+export { type Deed, ofVendor, recordAudit, recordAuditOf } from "./audit-store.ts"
 export { createPeopleDesk, type PeopleDesk } from "./desk.ts"
 export {
   changePersonHandler,
@@ -12,4 +12,4 @@ export {
 } from "./handlers.ts"
 export { changePasswordHandler, readMeHandler, signOutEverywhereHandler, signOutHandler } from "./my-account.ts"
 export { type DoorParts, openByLinkHandler, signInHandler } from "./sign-in.ts"
-export { accountOf, tenantOf, vendorsAsked } from "./tenant-of.ts"
+export { accountOf, noVendor, ofWholeAccount, tenantOf, vendorsAsked } from "./tenant-of.ts"

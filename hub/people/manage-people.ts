@@ -1,7 +1,7 @@
 /** What owners do with people, at the dashboard and at the command line: invite, change, shut out, hand a new link. */
 import type { OneTimeLink, Person } from "../../protocol/http/admin/people.ts"
-import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { leavesNoOwner, type PersonRole } from "../../protocol/rules/people-roles.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { leavesNoOwner, liesWithin, type PersonRole } from "../../protocol/rules/people-roles.ts"
 import { LINK_SECONDS } from "../../protocol/rules/session-life.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { plusSeconds } from "../../protocol/time.ts"
@@ -17,6 +17,7 @@ import {
   vendorsSeen,
 } from "./people-store.ts"
 import { dropLinks, endSessions, putLink } from "./sessions-store.ts"
+import { noVendor, ofWholeAccount } from "./tenant-of.ts"
 
 /** In the fragment, so that neither a server nor a proxy writes the token into its log. */
 const LINK_PATH = "/dashboard#/welcome/"
@@ -25,6 +26,8 @@ const LINK_PATH = "/dashboard#/welcome/"
 export interface By {
   readonly accountId: string
   readonly personId: string | null
+  /** The vendors that they manage people of; null is the whole account. */
+  readonly limitedTo: readonly string[] | null
 }
 
 export interface Invitation {
@@ -38,12 +41,12 @@ export async function invite(
   scope: SystemWrite,
   ids: Ids,
   { by, wish }: { by: By; wish: Invitation },
-): Promise<{ person: Person; link: OneTimeLink } | Refusal<"VALIDATION_ERROR" | "CONFLICT">> {
+): Promise<{ person: Person; link: OneTimeLink } | Refusal<"NOT_FOUND" | "CONFLICT">> {
+  const foreign = await refuseVendors(scope, by, wish.vendorIds)
+  if (foreign) return foreign
   const email = wish.email.trim().toLowerCase()
   // An address is a person's at one account only: signing in asks for no account.
   if (await findByEmail(scope, email)) return refuse("CONFLICT", `${email} is somebody's already.`)
-  const unknown = await unknownVendor(scope, by, wish.vendorIds)
-  if (unknown) return unknown
   const person: PersonRow = {
     personId: ids.uuid(),
     accountId: by.accountId,
@@ -58,8 +61,9 @@ export async function invite(
   }
   await insertPerson(scope, person)
   const link = await drawLink(scope, ids, person)
-  const detail = { role: wish.role, vendorIds: wish.vendorIds }
-  await recordAuditOf(scope, by.accountId, { personId: by.personId, action: "people.invite", subject: email, detail })
+  const { role, vendorIds } = wish
+  const deed = { personId: by.personId, action: "people.invite", subject: email, detail: { role, vendorIds } }
+  await recordAuditOf(scope, by.accountId, { ...deed, vendorIds })
   return { person: toPerson(person), link }
 }
 
@@ -73,11 +77,11 @@ export interface Change {
 export async function change(
   scope: SystemWrite,
   { by, personId, wish }: { by: By; personId: string; wish: Change },
-): Promise<Person | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "LAST_OWNER">> {
-  const was = await findOfAccount(scope, by.accountId, personId)
+): Promise<Person | Refusal<"NOT_FOUND" | "LAST_OWNER">> {
+  const was = await findManaged(scope, by, personId)
   if (!was) return refuse("NOT_FOUND", "There is no such person.")
-  const unknown = await unknownVendor(scope, by, wish.vendorIds ?? null)
-  if (unknown) return unknown
+  const foreign = wish.vendorIds === undefined ? null : await refuseVendors(scope, by, wish.vendorIds)
+  if (foreign) return foreign
   const { disabled = was.disabledAt !== null, ...fields } = wish
   const now: PersonRow = { ...was, ...fields, disabledAt: disabled ? (was.disabledAt ?? scope.now) : null }
   const holders = (await peopleOfAccount(scope, by.accountId)).map(toHolder)
@@ -92,6 +96,7 @@ export async function change(
     action: actionOf(was, now),
     subject: was.email,
     detail: { ...wish },
+    vendorIds: vendorsOfBoth(was, now),
   })
   return toPerson(now)
 }
@@ -101,10 +106,11 @@ export async function newLink(
   ids: Ids,
   { by, personId }: { by: By; personId: string },
 ): Promise<OneTimeLink | Refusal<"NOT_FOUND" | "CONFLICT">> {
-  const person = await findOfAccount(scope, by.accountId, personId)
+  const person = await findManaged(scope, by, personId)
   if (!person) return refuse("NOT_FOUND", "There is no such person.")
   if (person.disabledAt !== null) return refuse("CONFLICT", `${person.email} is shut out: let them in first.`)
-  await recordAuditOf(scope, by.accountId, { personId: by.personId, action: "people.link", subject: person.email })
+  const { email: subject, vendorIds } = person
+  await recordAuditOf(scope, by.accountId, { personId: by.personId, action: "people.link", subject, vendorIds })
   return drawLink(scope, ids, person)
 }
 
@@ -131,15 +137,28 @@ async function drawLink(scope: SystemWrite, ids: Ids, person: PersonRow): Promis
   return { path: LINK_PATH + token, expiresAt }
 }
 
-async function unknownVendor(scope: SystemWrite, { accountId }: By, vendorIds: readonly string[] | null) {
-  if (vendorIds === null) return null
-  const known = (await vendorsSeen(scope, { accountId, vendorIds: null })).map(({ id }) => id)
-  const at = vendorIds.findIndex((id) => !known.includes(id))
-  return at < 0 ? null : invalid({ path: `vendorIds.${at}`, message: `is no vendor of ${accountId}` })
+/** Somebody who sees more than the one who asks does not exist for them: whoever could change that person, or open their account, would see it too. */
+async function findManaged(scope: SystemWrite, { accountId, limitedTo }: By, personId: string) {
+  const person = await findOfAccount(scope, accountId, personId)
+  return person && liesWithin(limitedTo, person.vendorIds) ? person : null
 }
 
-function toHolder({ personId, role, disabledAt }: PersonRow) {
-  return { personId, role, disabled: disabledAt !== null }
+/** Nobody gives what they do not have: all of the account, or a vendor that they do not see. */
+async function refuseVendors(scope: SystemWrite, { accountId, limitedTo }: By, wished: readonly string[] | null) {
+  if (wished === null) return limitedTo === null ? null : ofWholeAccount()
+  const known = (await vendorsSeen(scope, { accountId, vendorIds: limitedTo })).map(({ id }) => id)
+  const unknown = wished.find((id) => !known.includes(id))
+  return unknown === undefined ? null : noVendor(unknown)
+}
+
+/** What a change tells of: what they saw before, and what they see now. */
+function vendorsOfBoth(was: PersonRow, now: PersonRow): readonly string[] | null {
+  if (was.vendorIds === null || now.vendorIds === null) return null
+  return [...new Set([...was.vendorIds, ...now.vendorIds])]
+}
+
+function toHolder({ personId, role, vendorIds, disabledAt }: PersonRow) {
+  return { personId, role, vendorIds, disabled: disabledAt !== null }
 }
 
 function actionOf(was: PersonRow, now: PersonRow): string {

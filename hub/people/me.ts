@@ -14,6 +14,7 @@ export async function meOf(scope: SystemRead | SystemWrite, person: PersonRow, s
     role: person.role,
     account,
     vendors: await vendorsSeen(scope, person),
+    wholeAccount: person.vendorIds === null,
     sessions: await countSessions(scope, person),
     signedInAt,
   }

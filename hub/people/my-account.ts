@@ -66,6 +66,7 @@ async function self(scope: SystemRead | SystemWrite, { personId }: PersonCaller)
   return person
 }
 
-function tell(scope: SystemWrite, { accountId, personId, email }: PersonCaller, action: string): Promise<void> {
-  return recordAuditOf(scope, accountId, { personId, action, subject: email })
+function tell(scope: SystemWrite, caller: PersonCaller, action: string): Promise<void> {
+  const { accountId, personId, email, limitedTo } = caller
+  return recordAuditOf(scope, accountId, { personId, action, subject: email, vendorIds: limitedTo })
 }

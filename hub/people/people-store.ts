@@ -1,7 +1,7 @@
 /** People in the hub's database: who may sign in, for which account, and which vendors they see. */
 import type { Insertable, Selectable } from "kysely"
 import type { PersonRole } from "../../protocol/rules/people-roles.ts"
-import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
+import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
 /** A person as stored; the hash of the password goes no further than signing in. */
 export interface PersonRow {
@@ -42,13 +42,20 @@ export async function peopleOfAccount(scope: Scope, accountId: string | null): P
   return rows.map((row) => toPerson(row)).filter((person) => person !== null)
 }
 
-/** By address; `after` is the last that was shown. */
-export async function pageOfPeople(
-  scope: Scope,
-  { accountId, after, limit }: { accountId: string; after: string | null; limit: number },
-): Promise<PersonRow[]> {
-  const all = people(scope).where("account_id", "=", accountId)
-  const rows = await (after === null ? all : all.where("email", ">", after)).orderBy("email").limit(limit).execute()
+export interface PeopleAsked {
+  /** Of those who look; null: they see the whole account. */
+  readonly limitedTo: readonly string[] | null
+  /** The last that was shown. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** By address: those who lie within what the one who looks is limited to. */
+export async function pageOfPeople(scope: TenantRead, { limitedTo, after, limit }: PeopleAsked): Promise<PersonRow[]> {
+  let query = scope.selectAcrossVendors("person").selectAll()
+  if (limitedTo !== null) query = query.where(scope.dialect.within("vendor_ids", limitedTo))
+  if (after !== null) query = query.where("email", ">", after)
+  const rows = await query.orderBy("email").limit(limit).execute()
   return rows.map((row) => toPerson(row)).filter((person) => person !== null)
 }
 

@@ -89,7 +89,8 @@ export async function enter(scope: SystemWrite, { ids, behindProxy }: DoorParts,
   const token = ids.token()
   await openSession(scope, person, token)
   await noteSignIn(scope, person.personId)
-  await recordAuditOf(scope, person.accountId, { personId: person.personId, action, subject: person.email })
+  const { accountId, personId, email, vendorIds } = person
+  await recordAuditOf(scope, accountId, { personId, action, subject: email, vendorIds })
   const data = await meOf(scope, person, scope.now)
   return { status: 200 as const, data, headers: { "Set-Cookie": sessionCookie(token, behindProxy) } }
 }

@@ -7,7 +7,7 @@ type Seeing = Pick<PersonCaller, "accountId" | "vendorIds">
 
 /** The fence of one vendor; a vendor that they do not see is as unknown as one that does not exist. */
 export function tenantOf({ accountId, vendorIds }: Seeing, vendorId: string): Tenant | Refusal<"NOT_FOUND"> {
-  if (!vendorIds.includes(vendorId)) return refuse("NOT_FOUND", `There is no vendor ${vendorId}.`)
+  if (!vendorIds.includes(vendorId)) return noVendor(vendorId)
   return { accountId, vendorId }
 }
 
@@ -22,5 +22,14 @@ export function vendorsAsked(
   picked: string | undefined,
 ): readonly string[] | Refusal<"NOT_FOUND"> {
   if (picked === undefined) return vendorIds
-  return vendorIds.includes(picked) ? [picked] : refuse("NOT_FOUND", `There is no vendor ${picked}.`)
+  return vendorIds.includes(picked) ? [picked] : noVendor(picked)
+}
+
+export function noVendor(vendorId: string): Refusal<"NOT_FOUND"> {
+  return refuse("NOT_FOUND", `There is no vendor ${vendorId}.`)
+}
+
+/** What is of the whole account is for people who see all of it: whoever sees some vendors would reach the others by it. */
+export function ofWholeAccount(): Refusal<"NOT_FOUND"> {
+  return refuse("NOT_FOUND", "This is of the whole account, of which you see a part.")
 }

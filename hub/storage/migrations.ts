@@ -41,6 +41,7 @@ import { archive } from "./migrations/0042-archive.ts"
 import { dayCheck } from "./migrations/0043-day-check.ts"
 import { orderMirror } from "./migrations/0044-order-mirror.ts"
 import { orderCounts } from "./migrations/0045-order-counts.ts"
+import { auditVendors } from "./migrations/0046-audit-vendors.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   dayCheck,
   orderMirror,
   orderCounts,
+  auditVendors,
 ]

@@ -50,6 +50,8 @@ export interface PersonAuditTable {
   subject: string | null
   /** JSON. */
   detail: string
+  /** JSON list of the vendors that it is about; null is the account as a whole. */
+  vendor_ids: string | null
 }
 
 export interface PeopleTables {

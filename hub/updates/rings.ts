@@ -70,7 +70,7 @@ export const haltRingHandler =
     return store.write(accountOf(caller), async (scope) => {
       await setHalt(scope, { vendorIds, ring, halted })
       const action = halted ? "updates.halt" : "updates.resume"
-      await recordAudit(scope, { personId: caller.personId, action, subject: ring, detail: { vendorIds } })
+      await recordAudit(scope, { personId: caller.personId, action, subject: ring, detail: { vendorIds }, vendorIds })
       return { status: 200 as const, data: { ring, halted } }
     })
   }
@@ -91,7 +91,7 @@ export const putIntoRingHandler =
       if (isRefusal(place)) return place
       await setRing(scope.system, place.id, ring)
       const deed = { action: "updates.ring", subject: place.code ?? place.name, detail: { storeId: place.id, ring } }
-      await recordAudit(scope, { personId: caller.personId, ...deed })
+      await recordAudit(scope, { personId: caller.personId, ...deed, vendorIds: [place.vendorId] })
       return { status: 200 as const, data: await ringFaceOf(scope, place.id) }
     })
 
@@ -104,6 +104,7 @@ interface Seen {
   readonly id: string
   readonly code: string | null
   readonly name: string
+  readonly vendorId: string
 }
 
 async function seenStore(

@@ -87,6 +87,8 @@ export interface PersonCaller extends VendorCaller {
   readonly role: PersonRole
   /** The vendors that they see, in order: all of the account's, or those that are listed for them. */
   readonly vendorIds: readonly string[]
+  /** The vendors that are listed for them, there or not; null is a person of the whole account, also of the vendors that come later. */
+  readonly limitedTo: readonly string[] | null
   /** Of the session's token. */
   readonly sessionHash: string
 }

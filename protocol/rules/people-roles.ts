@@ -23,15 +23,26 @@ export function isAmong(role: PersonRole, group: PeopleGroup): boolean {
   return roles.includes(role)
 }
 
+/** Whether somebody lies within what a person is limited to, and is theirs to see and to manage. Null is the whole account. */
+export function liesWithin(limits: readonly string[] | null, vendorIds: readonly string[] | null): boolean {
+  if (limits === null) return true
+  return vendorIds?.every((id) => limits.includes(id)) ?? false
+}
+
 interface Holder {
   readonly personId: string
   readonly role: PersonRole
+  /** Null is all vendors of the account. */
+  readonly vendorIds: readonly string[] | null
   readonly disabled: boolean
 }
 
-/** Whether an account would be left without an owner who can sign in. `after` is the person as it shall be. */
+/**
+ * Whether an account would be left without an owner who can sign in and sees all of it: one who is limited to some vendors cannot put the
+ * others right. `after` is the person as it shall be.
+ */
 export function leavesNoOwner(people: readonly Holder[], after: Holder): boolean {
-  const rules = ({ role, disabled }: Holder) => role === "owner" && !disabled
+  const rules = ({ role, vendorIds, disabled }: Holder) => role === "owner" && vendorIds === null && !disabled
   const before = people.find(({ personId }) => personId === after.personId)
   if (!before || !rules(before) || rules(after)) return false
   return !people.some((one) => one.personId !== after.personId && rules(one))

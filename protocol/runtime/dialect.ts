@@ -24,6 +24,8 @@ export interface Dialect {
   places(count: number): string
   /** The text under a key of a column that holds JSON as text. */
   jsonText(column: string, key: string): RawBuilder<string | null>
+  /** That a column has a list of texts, as JSON, and none in it but these. */
+  within(column: string, texts: Iterable<string>): RawBuilder<SqlBool>
   /** Whether a text column contains a text; the case of A to Z does not matter. */
   contains(column: string, text: string): RawBuilder<SqlBool>
   /** A column that must not choose the index: SQLite knows no statistics, PostgreSQL needs no advice. */
@@ -61,6 +63,8 @@ export const sqliteDialect: Dialect = {
   eachOf: (name, list) => sql`(SELECT value AS text FROM json_each(${list})) AS ${sql.ref(name)}`,
   listOf: (texts) => JSON.stringify([...texts]),
   jsonText: (column, key) => sql`json_extract(${sql.ref(column)}, ${`$."${key}"`})`,
+  within: (column, texts) => sql`(${sql.ref(column)} IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM json_each(${sql.ref(column)}) AS one WHERE one.value NOT IN (SELECT value FROM json_each(${sqliteDialect.listOf(texts)}))))`,
   contains: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
   aside: (column) => sql`+${sql.ref(column)}`,
   behindKey: (column) => sql`+${sql.ref(column)}`,
@@ -85,6 +89,8 @@ export const postgresDialect: Dialect = {
   places: (count) => Array.from({ length: count }, (_, n) => `$${n + 1}`).join(", "),
   alone: async (db, name) => void (await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)),
   jsonText: (column, key) => sql`(${sql.ref(column)}::jsonb ->> ${key})`,
+  within: (column, texts) =>
+    sql`coalesce(${sql.ref(column)}::jsonb <@ to_jsonb(${postgresDialect.listOf(texts)}::text[]), false)`,
   // In the collation C only A to Z have a case, as in SQLite.
   contains: (column, text) =>
     sql`strpos(lower(${sql.ref(column)} collate "C"), lower(cast(${text} as text) collate "C")) > 0`,

@@ -35,6 +35,7 @@ export const listPeopleAudit = endpoint({
   }),
   replies: { 200: cursorListOf(PersonAudit) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Who did what and when, the latest first.",
+  summary:
+    "Who did what and when, the latest first; to an owner who is limited to vendors, what is of those vendors alone.",
   section: "decisions §2, Dashboard, its API",
 })

@@ -48,7 +48,8 @@ export const listPeople = endpoint({
   query: Type.Object(CURSOR_QUERY),
   replies: { 200: cursorListOf(Person) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Everybody who may sign in for this account, and who could once, by address.",
+  summary:
+    "Everybody who may sign in for this account, and who could once, by address; to an owner who is limited to vendors, those whose vendors lie within theirs.",
   section: "decisions §2, Dashboard, its API",
 })
 
@@ -61,8 +62,9 @@ export const invitePerson = endpoint({
   scope: null,
   body: Type.Object({ email: Email, name: Name, role: Role, vendorIds: Type.Optional(VendorIds) }),
   replies: { 201: Type.Object({ person: Person, link: OneTimeLink }) },
-  refusals: ["VALIDATION_ERROR", "CONFLICT"],
-  summary: "Adds a person; the answer carries the link that opens the account, once.",
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
+  summary:
+    "Adds a person, who sees no more than whoever adds them; the answer carries the link that opens the account, once.",
   section: "decisions §2, Dashboard, its API",
 })
 

@@ -22,6 +22,8 @@ export const Me = Type.Object({
   role: oneOf(...PEOPLE_ROLES),
   account: Type.Object({ id: Type.String(), name: Type.String() }),
   vendors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), countryCode: Type.String() })),
+  /** Not limited to some vendors: what is of the account as a whole is theirs too. */
+  wholeAccount: Type.Boolean(),
   /** Sessions of the same person that are alive, this one among them. */
   sessions: Type.Integer(),
   signedInAt: Instant,
