@@ -4,7 +4,7 @@ import { SealBroken } from "../protocol/runtime/secrets.ts"
 import { createUpdateCatalog } from "./catalog/index.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"
-import type { Sync } from "./sync/index.ts"
+import { holdLines, type Sync } from "./sync/index.ts"
 import {
   createKey,
   provision,
@@ -45,7 +45,7 @@ export function createDesk(parts: DeskParts): HubDesk {
         await parts.openLine(scope, place, epoch)
         await setBoxOfPoints(scope, place, epoch)
       }
-      const claiming = { store, clock, openLine, welcome: welcomeWith(parts) }
+      const claiming = { store, clock, holdLines, openLine, welcome: welcomeWith(parts) }
       const claimed = await claimStore({ code, storeId, ...(also && { also }) }, claiming)
       if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
       return claimed

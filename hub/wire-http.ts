@@ -17,7 +17,7 @@ import type { HubBroker } from "./hub-broker.ts"
 import { createAdmitPerson } from "./people/index.ts"
 import { createJobsDesk } from "./queue/index.ts"
 import type { HubStore } from "./storage/index.ts"
-import type { Sync } from "./sync/index.ts"
+import { holdLines, type Sync } from "./sync/index.ts"
 import { createReadBoxKey, createReadPolicy, findCaller, type Keyring, type ReadMethods } from "./tenants/index.ts"
 import { settleSuccessorWith } from "./welcome-box.ts"
 import type { HubBase } from "./wire-rooms.ts"
@@ -76,6 +76,7 @@ function adminOf({ base, context, config, sync, desk, keyring }: HttpParts, menu
     settleParked: sync.settleParked,
     claim: desk.claim,
     downlink,
+    holdLines,
     menuBook,
     keyring,
     validator,
@@ -107,14 +108,14 @@ function routesOf(
     tokens,
     readMethods,
     readPolicy,
-    cancel: createCancel({ store, ids, line, readPolicy, refunds: work.refunds }),
+    cancel: createCancel({ store, ids, line, holdLines, readPolicy, refunds: work.refunds }),
     accept: createIntake({ store, ids, atOnce: callbacksAtOnce({ downlink }) }),
     premark: markProcessing,
     linkFiscal: createLinkFiscal(ids),
     bridge: work.bridge,
     beats: work.health.beats,
     hearFormer: sync.hearFormer,
-    takeOver: { settle: settleSuccessorWith({ context, secretKey }), disconnect: broker.disconnect },
+    takeOver: { holdLines, settle: settleSuccessorWith({ context, secretKey }), disconnect: broker.disconnect },
     menuBook,
     log,
   })

@@ -52,7 +52,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
   const { downlink } = context
   const kept = keepOf(config)
   const bridge = bridgeOf(base, context, { readMethods, given: given.providers })
-  const refunds = createRefunds({ store, clock, ids, log, downlink, refundOrder: createRefundOrder(bridge) })
+  const refunds = createRefunds({ store, clock, ids, log, downlink, holdLines, refundOrder: createRefundOrder(bridge) })
   const sandbox = sandboxOf(base, config, given.ownUrl)
   const webhooks = createWebhooks({ ...base, keptMs: kept.eventsMs, allowPrivate: config.allowPrivateWebhooks })
   const kinds = {

@@ -7,7 +7,7 @@ import { accountOf, recordAudit, recordAuditOf } from "../people/index.ts"
 import type { JobsDesk } from "../queue/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { askOfParked, type SettleParked } from "../sync/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { putAside, vendorOf } from "./attention-store.ts"
 
 export interface AttentionParts {
@@ -16,6 +16,7 @@ export interface AttentionParts {
   readonly fiscal: FiscalDesk
   readonly settleParked: SettleParked
   readonly downlink: Downlink
+  readonly holdLines: HoldLines
 }
 
 interface Deed {
@@ -74,9 +75,11 @@ export const settleAttentionHandler =
   }
 
 /** The box has it, so the box decides: it is asked, and tells what came of it. */
-function askBox({ store, downlink }: AttentionParts, as: "retry" | "dismiss", deed: Deed): Done {
+function askBox({ store, downlink, holdLines }: AttentionParts, as: "retry" | "dismiss", deed: Deed): Done {
   const [mark = "", storeId = ""] = deed.key.split("/")
   return store.write(tenantOf(deed), async (tx) => {
+    // Before the row that the box itself may be telling anew.
+    await holdLines(tx, [storeId])
     if (!(await askOfParked(tx, { storeId, mark, as }))) {
       return refuse("CONFLICT", "Its store has been asked already, or it must not be taken in late: send it anew.")
     }

@@ -13,7 +13,7 @@ import { orderCancelled } from "../bridge/index.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
 import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import type { ReadPolicy } from "../tenants/index.ts"
+import type { HoldLines, ReadPolicy } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import type { RefundEnd, Refunds } from "./drive-refunds.ts"
 import {
@@ -31,6 +31,8 @@ export interface CancelParts {
   readonly store: HubStore
   readonly ids: Ids
   readonly line: StoreLine
+  /** Until the commit, before an order is held whose figures are added to. */
+  readonly holdLines: HoldLines
   readonly readPolicy: ReadPolicy
   readonly refunds: Refunds
 }
@@ -81,6 +83,8 @@ async function decide(
 ): Promise<Step | RefusalOf<typeof endpoint>> {
   const { externalId, request, locale, caller } = asked
   const known = await findByExternalId(tx, externalId)
+  // One at home in its store is not written here, and never comes back from there.
+  if (known?.home === "hub") await parts.holdLines(tx, [known.order.storeId])
   const kept = known && (await lockOrder(tx, known.order.id))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
   const { order, home } = kept

@@ -7,7 +7,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { orderCancelled } from "../bridge/index.ts"
 import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { deleteRefund, type KeptRefund, saveRefund } from "./refunds-store.ts"
 import { orderDay } from "./weigh-order.ts"
@@ -16,6 +16,8 @@ export interface Ending {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
+  /** Until the commit, before an order or its refund is held. */
+  readonly holdLines: HoldLines
   readonly log: Log
 }
 
@@ -23,6 +25,7 @@ export interface Ending {
 export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "refunded" | "refused"): Promise<void> {
   await parts.store.write(refund.tenant, async (tx) => {
     const known = await findByExternalId(tx, refund.externalId)
+    if (known) await parts.holdLines(tx, [known.order.storeId])
     const kept = known && (await lockOrder(tx, known.order.id))
     if (kept?.home === "store") return tellStore(tx, parts, { refund, outcome, order: kept.order })
     if (!(await deleteRefund(tx, refund.id))) return
@@ -32,9 +35,10 @@ export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "ref
 }
 
 /** The store was asked to hold the order and nobody knows whether it does: it is told not to. */
-export async function withdrawHold({ store, downlink }: Ending, refund: KeptRefund): Promise<void> {
+export async function withdrawHold({ store, downlink, holdLines }: Ending, refund: KeptRefund): Promise<void> {
   await store.write(refund.tenant, async (tx) => {
     const kept = await findByExternalId(tx, refund.externalId)
+    if (kept) await holdLines(tx, [kept.order.storeId])
     if (!(await deleteRefund(tx, refund.id)) || kept?.home !== "store") return
     await downlink.append(tx.system, kept.order.storeId, settledOp(refund, "refused", kept.order))
   })

@@ -7,7 +7,7 @@ import type { Availability, StockFact } from "../../protocol/shapes/stock.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore } from "../tenants/index.ts"
+import { type Downlink, findStore, type HoldLines } from "../tenants/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import { lockStock, saveStock } from "./stock-store.ts"
 
@@ -18,6 +18,11 @@ export interface StockParts {
   readonly downlink: Downlink
 }
 
+export interface SayingStock extends StockParts {
+  /** Until the commit, before a product is held: its store's box may be saying the same. */
+  readonly holdLines: HoldLines
+}
+
 interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
   readonly storeId: string
 }
@@ -25,9 +30,10 @@ interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
 /** Said at the hub: kept, told, and sent to the store's box. */
 export async function sayStockAtHub(
   tx: TenantWrite,
-  { ids, downlink }: StockParts,
+  { ids, downlink, holdLines }: SayingStock,
   { place, productId, said }: { place: Store; productId: string; said: Availability },
 ): Promise<StockFact | Refusal<"VALIDATION_ERROR">> {
+  await holdLines(tx, [place.id])
   const known = await lockStock(tx, place.id, productId)
   const fact = sayStock(known, said, { productId, side: "hub", now: tx.now })
   if (isRefusal(fact) || fact === known) return fact

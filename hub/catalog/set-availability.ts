@@ -6,10 +6,10 @@ import { isOut } from "../../protocol/rules/stock.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
 import { hasProduct } from "./items-store.ts"
-import { type StockParts, sayStockAtHub } from "./say-stock.ts"
+import { type SayingStock, sayStockAtHub } from "./say-stock.ts"
 
 export const setAvailabilityHandler =
-  (parts: StockParts & { readonly store: HubStore }): Handler<typeof setAvailability> =>
+  (parts: SayingStock & { readonly store: HubStore }): Handler<typeof setAvailability> =>
   ({ params, body, caller }) =>
     parts.store.write(caller, async (tx) => {
       const { productId } = params

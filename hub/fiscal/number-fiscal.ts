@@ -12,7 +12,7 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
 import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore, findStoreByCode, lockStore, requireStore } from "../tenants/index.ts"
+import { type Downlink, findStore, findStoreByCode, type HoldLines, lockStore, requireStore } from "../tenants/index.ts"
 import { drawFrom } from "./draw-from.ts"
 import { handOver } from "./hand-over.ts"
 import { insertRequest, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
@@ -22,6 +22,7 @@ export interface NumberingParts {
   readonly ids: Ids
   readonly line: StoreLine
   readonly downlink: Downlink
+  readonly holdLines: HoldLines
 }
 
 export const numberFiscalHandler =
@@ -33,11 +34,12 @@ export const numberFiscalHandler =
 
 type Answer = AtStore | Exclude<Awaited<ReturnType<Handler<typeof endpoint>>>, Refusal> | RefusalOf<typeof endpoint>
 
-/** The store's row is held first: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
+/** The store is held first, its line before its row: whoever creates an order there meanwhile waits, and then finds what was numbered for it. */
 async function numberIn(tx: TenantWrite, parts: NumberingParts, body: NumberingBody): Promise<Answer> {
   const { operation, orderId } = body
   const store = await placeOf(tx, body)
   if (isRefusal(store)) return store
+  await parts.holdLines(tx, [store.id])
   await lockStore(tx, store.id)
   const known = await findByExternalId(tx, orderId)
   const kept = known && (await lockOrder(tx, known.order.id))

@@ -2,15 +2,14 @@
 import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
-import type { HubStore, SystemWrite } from "../storage/index.ts"
-import { lockAnyStore } from "../tenants/index.ts"
+import type { SystemWrite } from "../storage/index.ts"
 import { isEnrolled, type Place, replaceBox } from "./boxes-store.ts"
 import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"
 import { readCode } from "./codes.ts"
+import { type HoldingStore, holdStore } from "./hold-store.ts"
 import { CLAIM_LIVES_MS } from "./open-claim.ts"
 
-export interface Claiming {
-  readonly store: HubStore
+export interface Claiming extends HoldingStore {
   readonly clock: Clock
   /** Opens the store's line for its new box; whatever box spoke before is fenced. Sync's part. */
   readonly openLine: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
@@ -39,7 +38,7 @@ export async function claimStore(
   const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
   return deps.store.system.write(async (scope) => {
     // The lock makes an order that is just being created either wait and see the box, or be there for the welcome.
-    const place = await lockAnyStore(scope, storeId.toLowerCase(), deps.store.dialect)
+    const place = await holdStore(scope, deps, storeId.toLowerCase())
     if (!place) return invalid({ path: "store", message: `there is no store ${storeId}` })
     const claim = await takeClaim(scope, hashSecret(readCode(code)), { storeId: place.id, expiresAt })
     if (!claim) return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)

@@ -3,12 +3,11 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { takeOver as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { hashSecret, isSameSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
-import type { HubStore, SystemWrite } from "../storage/index.ts"
-import { lockAnyStore } from "../tenants/index.ts"
+import type { SystemWrite } from "../storage/index.ts"
 import { credentialHash, type Place, replaceBox, setCredential, wasReplaced } from "./boxes-store.ts"
+import { type HoldingStore, holdStore } from "./hold-store.ts"
 
-export interface TakingOver {
-  readonly store: HubStore
+export interface TakingOver extends HoldingStore {
   /** Its own emission points, and whatever of its configuration follows from that. */
   readonly settle: (scope: SystemWrite, place: Place, epoch: string) => Promise<void>
   /** Ends the connection of the box before. */
@@ -19,11 +18,11 @@ const NOBODY = refuse("NOT_FOUND", "No box speaks for this store with this crede
 
 /** Its log goes on from the other's, so nothing is sent down anew; the epoch that it names opens when it first speaks. */
 export const takeOverHandler =
-  ({ store, settle, disconnect }: TakingOver): Handler<typeof endpoint> =>
+  ({ store, holdLines, settle, disconnect }: TakingOver): Handler<typeof endpoint> =>
   async ({ body }) => {
     const { password, next } = body
     const taken = await store.system.write(async (scope) => {
-      const place = await lockAnyStore(scope, body.storeId.toLowerCase(), store.dialect)
+      const place = await holdStore(scope, { store, holdLines }, body.storeId.toLowerCase())
       if (!place) return NOBODY
       const [storeId, hash] = [place.id, hashSecret(next.password)]
       const current = await credentialHash(scope, storeId)

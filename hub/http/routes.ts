@@ -108,11 +108,11 @@ export interface RouteParts {
 }
 
 export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
+  const holding = { ...parts, holdLines }
   const creating: Creating & Pick<RouteParts, "store"> = {
-    ...parts,
+    ...holding,
     openDays: openDaysOf,
     enrolledAmong,
-    holdLines,
     numbered: numberedAmong,
     charged: chargedAmong,
     placeCharge: (tx, order) => orderArrived(tx, parts.bridge, order),
@@ -126,7 +126,7 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     followEvents: followEventsHandler(parts),
     redeliverEvent: redeliverEventHandler(parts),
     updateOrder: updateOrderHandler(parts),
-    confirmPayment: confirmPaymentHandler({ ...parts, enrolledAmong, holdLines }),
+    confirmPayment: confirmPaymentHandler({ ...holding, enrolledAmong }),
     listDeclineReasons: listDeclineReasonsHandler(parts),
     listMethods: listMethodsHandler(parts),
     listMethodsByCountry: listMethodsByCountryHandler(parts),
@@ -140,11 +140,11 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     listCash: listCashHandler(parts),
     closeDay: closeDayHandler(parts),
     printDayClose: printDayCloseHandler(parts),
-    numberFiscal: numberFiscalHandler(parts),
+    numberFiscal: numberFiscalHandler(holding),
     readFiscalRequest: readRequestHandler(parts),
     beat: beatHandler(parts.beats),
     getMenu: getMenuHandler(parts),
-    setAvailability: setAvailabilityHandler(parts),
+    setAvailability: setAvailabilityHandler(holding),
     publishMenu: publishMenuHandler(parts),
     reportMenuSync: reportMenuSyncHandler(parts),
     openClaim: openClaimHandler(parts),

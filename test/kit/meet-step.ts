@@ -7,16 +7,27 @@ const LOOK_EVERY_MS = 10
 const PATIENCE_MS = 10_000
 
 /** The store's box is claimed and never speaks: what is made for it stays at home in the hub. */
-export async function claimSilentBox({ call, hub }: TestHub): Promise<void> {
-  const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
-  const { code } = (await call("POST", "/api/box/v1/claims", claim, null)).body.data
-  await hub.desk.claim(code, STORE)
+export async function claimSilentBox(hub: TestHub): Promise<void> {
+  await hub.hub.desk.claim(await openClaim(hub), STORE)
 }
 
-const KEYS = { orders: "order_id", charge_intent: "intent_id", store: "store_id" } as const
+/** The code under which a box waits. */
+export async function openClaim({ call }: TestHub): Promise<string> {
+  const claim = { epoch: crypto.randomUUID(), appVersion: "1.0.0" }
+  return (await call("POST", "/api/box/v1/claims", claim, null)).body.data.code
+}
+
+const KEYS = {
+  orders: "order_id",
+  charge_intent: "intent_id",
+  store: "store_id",
+  refund: "refund_id",
+  product_stock: "product_id",
+  store_parked: "mark",
+} as const
 
 /** Rows that a step may go on to, by their tables. */
-type Rows = Readonly<Partial<Record<keyof typeof KEYS, string>>>
+export type Rows = Readonly<Partial<Record<keyof typeof KEYS, string>>>
 
 /** Takes hold of the line, lets it be met, and answers which of the rows are held by who waits for it. */
 export function heldBeforeLine({ beside }: TestHub, meet: () => unknown, rows: Rows): Promise<string[]> {

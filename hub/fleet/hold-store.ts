@@ -1,0 +1,21 @@
+/** Takes hold of a store for who gives it another box: of its line first, as everywhere, then of its row. */
+import type { Store } from "../../protocol/shapes/store.ts"
+import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
+import { findAnyStore, type HoldLines, lockAnyStore } from "../tenants/index.ts"
+
+export interface HoldingStore {
+  readonly store: HubStore
+  readonly holdLines: HoldLines
+}
+
+/** Until the commit nobody adds an order to the store, and its box is not heard; null where there is no such store. */
+export async function holdStore(
+  scope: SystemWrite,
+  { store, holdLines }: HoldingStore,
+  storeId: string,
+): Promise<Store | null> {
+  const known = await findAnyStore(scope, storeId)
+  if (!known) return null
+  await holdLines(fence(scope, { accountId: known.accountId, vendorId: known.vendorId }, store.dialect), [storeId])
+  return lockAnyStore(scope, storeId, store.dialect)
+}
