@@ -13,8 +13,13 @@ import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./line-store.ts"
 import { markAt, outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
 import { forgetTold } from "./tell-parked.ts"
 
-/** One acknowledgement in so many also forgets what was acknowledged a week ago. */
-const PRUNE_EVERY_ACKS = 500
+/** For how long what the hub has is kept, and after how many more acknowledged ops that is looked at again. */
+export interface Keeping {
+  readonly ms: number
+  readonly everyOps: number
+}
+
+const KEEPING: Keeping = { ms: REPLAY_KEPT_MS, everyOps: 500 }
 
 export interface Outgoing {
   readonly channel: "up" | "pull" | "state" | "reply"
@@ -30,6 +35,8 @@ export interface EngineParts {
   readonly log: Log
   readonly applyDown: TakeIn
   readonly execute: Execute
+  /** A week and 500 ops where it is not said. */
+  readonly keeping?: Keeping
   /** Milliseconds on a clock that never jumps. */
   readonly time: () => number
   /** 0 to 1, for the spread of waits. */
@@ -50,6 +57,8 @@ export interface Carrying {
   line: StoreLine
   session: number
   ackedAt: string | null
+  /** How far the hub was when what it has was forgotten last. */
+  prunedAt: number
   /** The newest op of the hub's log for this box, as it last said. */
   downHead: number
   readonly step: (input: StoreInput) => void
@@ -113,14 +122,18 @@ function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; read
 }
 
 function keepAcked(self: Carrying, acked: number): void {
+  const { ms, everyOps } = self.parts.keeping ?? KEEPING
+  // A new epoch counts from the beginning.
+  const isTime = acked < self.prunedAt || acked - self.prunedAt >= everyOps
   self.parts.store.write(({ db, now }) => {
     self.ackedAt = now
     saveAcked(db, acked, now)
-    if (acked % PRUNE_EVERY_ACKS !== 0) return
-    const before = new Date(Date.parse(now) - REPLAY_KEPT_MS).toISOString()
+    if (!isTime) return
+    const before = new Date(Date.parse(now) - ms).toISOString()
     pruneOutbox(db, acked, before)
     pruneAnswers(db, before)
   })
+  if (isTime) self.prunedAt = acked
 }
 
 function takeIn({ parts, step }: Carrying, ops: readonly Op[]): void {

@@ -65,6 +65,7 @@ export function createEngine(parts: EngineParts): Engine {
     line: newStoreLine(kept),
     session: kept.session,
     ackedAt: kept.ackedAt,
+    prunedAt: kept.acked,
     downHead: kept.appliedDown,
     step: (input) => runSteps(self, waiting, input),
   }

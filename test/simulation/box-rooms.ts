@@ -19,6 +19,8 @@ export interface ChangeAnswer {
   readonly nonce: number
   /** On true time, in milliseconds: when it was done. */
   readonly at: number
+  /** How far of the hub's log the box was then. */
+  readonly done: number
 }
 
 export function applyDown(tx: BoxTx, op: { readonly kind: string; readonly body: unknown }): string | null {
@@ -42,7 +44,7 @@ export function execute(
   const change =
     "UPDATE sim_revision SET revision = revision + 1, state = ? WHERE n = ? AND revision = ? AND state = 'open'"
   const won = tx.db.prepare(change).run(to, n, revision).changes === 1
-  return { won, nonce, at }
+  return { won, nonce, at, done: readBox(tx.db).down().applied }
 }
 
 /** What is durable. */

@@ -19,6 +19,8 @@ const KINDS = ["webhook.deliver", "webhook.resume", "fiscal.sequences"]
 
 export interface Asked extends AskedChange {
   readonly at: number
+  /** What it builds on, of the hub's log for the store. */
+  readonly after: number
   readonly storeId: string
 }
 
@@ -149,8 +151,8 @@ export async function createEstate(parts: EstateParts): Promise<Estate> {
         receivers,
         plant,
         toStore,
-        onAsked: (requestId, change) => {
-          asked.set(requestId, { ...change, at: world.time(), storeId: storeOf(orders, change.n) })
+        onAsked: (requestId, change, after) => {
+          asked.set(requestId, { ...change, after, at: world.time(), storeId: storeOf(orders, change.n) })
         },
         onAnswer: (requestId, answer) => {
           answers.set(requestId, [...(answers.get(requestId) ?? []), answer as ChangeAnswer])

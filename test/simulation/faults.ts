@@ -14,6 +14,8 @@ const RATE_MAX = {
   "store crash after commit": 0.03,
   "hub crash before commit": 0.02,
   "hub crash after commit": 0.02,
+  "store crash at pruning": 0.3,
+  "hub crash at pruning": 0.3,
   "store disk full": 0.4,
   "hub disk full": 0.3,
   "store clock jump": 0.4,
@@ -60,6 +62,8 @@ const AT_COMMITS = [
   "store crash after commit",
   "hub crash before commit",
   "hub crash after commit",
+  "store crash at pruning",
+  "hub crash at pruning",
 ] as const
 
 /** The same faults, so many times rarer. */

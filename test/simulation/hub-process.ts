@@ -17,9 +17,10 @@ import { unpackMessage } from "../../protocol/runtime/gzip-message.ts"
 import { createIds } from "../../protocol/runtime/ids.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
-import { MESSAGE_BYTES_MAX, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { AskedChange } from "./box-rooms.ts"
 import { numberAtHub, tenantOf } from "./fiscal-work.ts"
+import { downKeptMs } from "./forgetting.ts"
 import { type HubDisk, query } from "./hub-disk.ts"
 import { createApplyUp, SECRET_KEY } from "./hub-rooms.ts"
 import type { Plant } from "./planted/plant.ts"
@@ -30,7 +31,7 @@ import type { WallClock, World } from "./world.ts"
 const REBOOT_MS = { low: 500, high: 15_000 }
 export const COMMAND_TIMEOUT_MS = 5_000
 const REPEAT_MS = 1_500
-const PRUNE_MS = { low: 60_000, high: 60_000 }
+const PRUNE_MS = { low: 15_000, high: 45_000 }
 const POKE_AFTER_MS = 20
 /** Crews wake at once; here they come together, which costs less. */
 const SETTLE_AFTER_MS = 3_000
@@ -63,7 +64,7 @@ export interface HubProcessParts {
   readonly plant: Plant
   /** Gives a message to the network, on its way to a store. */
   readonly toStore: (storeId: string, said: Said) => void
-  readonly onAsked: (requestId: string, asked: AskedChange) => void
+  readonly onAsked: (requestId: string, asked: AskedChange, after: number) => void
   readonly onAnswer: (requestId: string, answer: unknown) => void
   readonly isAnswered: (requestId: string) => boolean
   readonly onDown: (hubId: string) => void
@@ -135,8 +136,17 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
     settling = true
     world.after(ms, settle)
   }
+  /** As `createSync` does every hour. */
+  const prune = () =>
+    life.store.system.write(async (scope) => {
+      const ago = (ms: number) => new Date(clock.ms() - ms).toISOString()
+      const before = await countDown(scope)
+      await pruneLog(scope, { down: ago(downKeptMs(world)), marks: ago(30 * 86_400_000) })
+      await plant.forgets?.(scope)
+      if ((await countDown(scope)) < before) power.afterPruning()
+    })
   const look = async () => {
-    if (!booting) await guard(() => prune(life.store, clock))
+    if (!booting) await guard(prune)
     if (!world.isCalm()) world.after(world.untilTrouble(PRUNE_MS), look)
   }
   start()
@@ -172,14 +182,15 @@ export async function createHubProcess(parts: HubProcessParts): Promise<HubProce
         const epoch = kept?.line.current?.epoch
         if (epoch === undefined || kept === null) return
         const request = ids.uuid()
-        parts.onAsked(request, { ...asked, request })
-        const address = { hubId, deadline: clock.ms() + COMMAND_TIMEOUT_MS, epoch, after: kept.line.downHead }
+        const after = kept.line.downHead
+        parts.onAsked(request, { ...asked, request }, after)
+        const address = { hubId, deadline: clock.ms() + COMMAND_TIMEOUT_MS, epoch, after }
         const body = { ...asked, request }
         for (let wait = 0; wait < COMMAND_TIMEOUT_MS; wait += REPEAT_MS) {
           world.after(wait, () => {
             if (booting || parts.isAnswered(request)) return
             const requestId = wait === 0 ? request : (plant.againAs?.(request, ids) ?? request)
-            if (requestId !== request) parts.onAsked(requestId, body)
+            if (requestId !== request) parts.onAsked(requestId, body, after)
             const payload = command.encode({ requestId, ...address, kind: "test", body })
             parts.toStore(storeId, { topic: command.topic({ storeId }), payload })
           })
@@ -258,10 +269,8 @@ async function nextDue(store: HubStore, now: string): Promise<number> {
   return Math.min(...moments)
 }
 
-/** As `createSync` does every hour. */
-function prune(store: HubStore, clock: WallClock): Promise<void> {
-  const ago = (ms: number) => new Date(clock.ms() - ms).toISOString()
-  return store.system.write((scope) => pruneLog(scope, { down: ago(REPLAY_KEPT_MS), marks: ago(30 * 86_400_000) }))
+async function countDown(scope: SystemWrite): Promise<number> {
+  return (await query<{ count: number }>(scope, "SELECT count(*) AS count FROM down_op"))[0]?.count ?? 0
 }
 
 function isDisk(error: unknown): boolean {

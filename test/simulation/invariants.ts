@@ -32,12 +32,20 @@ interface Seen {
   readonly next: Map<number, number>
   readonly parked: Set<number>
   readonly applied: Map<string, number>
+  readonly sessions: Map<string, number>
   readonly down: Map<string, number>
 }
 
 /** Groups 1, 2 and 5 while the run goes on: the hub's copy is a prefix of each life's log, once each, in order, of the right tenant; no watermark falls. */
 export function createWatch(estate: Estate, store: HubStore): Watch {
-  const fresh = (): Seen => ({ place: 0, next: new Map(), parked: new Set(), applied: new Map(), down: new Map() })
+  const fresh = (): Seen => ({
+    place: 0,
+    next: new Map(),
+    parked: new Set(),
+    applied: new Map(),
+    sessions: new Map(),
+    down: new Map(),
+  })
   let seen = new Map(estate.storeIds.map((storeId) => [storeId, fresh()]))
   const look = async (storeId: string) => {
     const of = seen.get(storeId) ?? fresh()
@@ -48,6 +56,7 @@ export function createWatch(estate: Estate, store: HubStore): Watch {
       assert(applied >= before, `${storeId}: the watermark of ${epoch} fell from ${before} to ${applied}`)
       of.applied.set(epoch, applied)
     }
+    if (line?.current) lookSession(of, line.current.epoch, line.session)
     lookDown(estate, { storeId, of, downHead: line?.downHead ?? 0 })
     assert(estate.world.pending() < PENDING_MAX * estate.storeIds.length, `${estate.world.pending()} things wait`)
   }
@@ -68,6 +77,13 @@ export function createWatch(estate: Estate, store: HubStore): Watch {
       seen = new Map(estate.storeIds.map((storeId) => [storeId, fresh()]))
     },
   }
+}
+
+/** Within an epoch a box counts its sessions up: what it said in an earlier one and came late counts not. */
+function lookSession(of: Seen, epoch: string, session: number): void {
+  const before = of.sessions.get(epoch) ?? 0
+  assert(session >= before, `the session of ${epoch} fell from ${before} to ${session}`)
+  of.sessions.set(epoch, session)
 }
 
 function lookDown(estate: Estate, { storeId, of, downHead }: { storeId: string; of: Seen; downHead: number }): void {
@@ -154,7 +170,13 @@ async function assertDown(estate: Estate, store: HubStore, storeId: string): Pro
   if (estate.upheavals.has("hub")) return
   assert(had.size === there.length, `${storeId} got an order twice`)
   assert(isRising(there), `${storeId} got its orders out of order`)
-  if (!estate.upheavals.has(storeId)) assert(there.length === sent.length, `${storeId} has orders that nobody sent`)
+  const { head = 0, applied = 0 } = box?.status()?.down ?? {}
+  if (estate.upheavals.has(storeId)) return
+  // Of a store that nothing befell, only orders went down; what it has said it has the hub may have forgotten.
+  assert(
+    there.length === head && applied === head,
+    `${storeId} has ${there.length} orders and took ${applied} of ${head}`,
+  )
 }
 
 function isRising(numbers: readonly number[]): boolean {
@@ -170,6 +192,11 @@ function assertAnswers(estate: Estate): void {
     assert(change !== undefined, `an answer came to ${request}, which nobody asked`)
     if (!change || upheavals.has(change.storeId) || upheavals.has("hub")) continue
     assert(new Set(given.map((one) => JSON.stringify(one))).size === 1, `request ${request} got different answers`)
+    const { done = 0 } = given[0] ?? {}
+    assert(
+      done >= change.after,
+      `request ${request} builds on ${change.after} of the hub's log and was done at ${done}`,
+    )
     const late = (given[0]?.at ?? 0) - change.at - COMMAND_TIMEOUT_MS
     assert(late <= 0 || world.has("hub clock jump"), `request ${request} was begun ${late} ms after its deadline`)
     if (!given[0]?.won) continue

@@ -14,6 +14,8 @@ export interface Power {
   isFull(): boolean
   /** Asked inside a transaction, at its end: throwing here undoes it. */
   beforeCommit(): void
+  /** The same, where what the other side has was forgotten. */
+  afterPruning(): void
   afterCommit(): void
   assertOn(): void
 }
@@ -61,6 +63,9 @@ export function createPower(world: World, who: "store" | "hub", onFailure: () =>
       assertOn()
       if (full) throw new DiskFull()
       if (world.strikes(`${who} crash before commit`)) fail()
+    },
+    afterPruning() {
+      if (world.strikes(`${who} crash at pruning`)) fail()
     },
     afterCommit() {
       assertOn()

@@ -12,6 +12,7 @@ import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import type { BoxDisk } from "./box-disk.ts"
 import { applyDown, execute, readBox, topicOf } from "./box-rooms.ts"
 import { configureBox, drawForSale, noticeFile, waitForNumbers } from "./fiscal-work.ts"
+import { keepingOf } from "./forgetting.ts"
 import type { Ledger } from "./ledger.ts"
 import type { Plant } from "./planted/plant.ts"
 import { createPower } from "./power.ts"
@@ -107,6 +108,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
         log: silentLog,
         applyDown: plant.applyDown?.(applyDown) ?? applyDown,
         execute: (tx, asked) => execute(tx, asked, { nonce: random.whole(1_000_000_000), at: world.time() }),
+        keeping: keepingOf(world),
         time: world.time,
         chance: random.next,
         send,
@@ -285,12 +287,19 @@ function refusable(sell: () => void, isFull: boolean): void {
   }
 }
 
+/** The oldest op that the box still has; 0 before the first. */
+function firstKept({ db }: BoxTx): number {
+  return db.prepare<[], { seq: number }>("SELECT coalesce(min(seq), 0) AS seq FROM outbox").get()?.seq ?? 0
+}
+
 function failing(store: BoxStore, power: ReturnType<typeof createPower>): BoxStore {
   return {
     ...store,
     write(fn) {
       const result = store.write((tx: BoxTx) => {
+        const before = firstKept(tx)
         const value = fn(tx)
+        if (before > 0 && firstKept(tx) > before) power.afterPruning()
         power.beforeCommit()
         return value
       })

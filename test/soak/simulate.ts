@@ -4,10 +4,12 @@ import { FAULTS } from "../simulation/faults.ts"
 import { SHOP } from "../simulation/pace.ts"
 import { PLANTED, type PlantedBug } from "../simulation/planted/bugs.ts"
 import { findBug } from "../simulation/planted/find-bug.ts"
-import { runMany } from "../simulation/run-many.ts"
+import { runMany, type Totals } from "../simulation/run-many.ts"
 import { type RunReport, runSeed } from "../simulation/run-seed.ts"
 
 const REPORT_EVERY = 50
+/** In so many seeds each fault is to be seen. */
+const SEE_ALL_IN = 100
 const HOUR_MS = 3_600_000
 
 export interface Seeds {
@@ -28,7 +30,15 @@ export async function simulateSeeds({ count, from, seed, bug }: Seeds): Promise<
   }
   const totals = await runMany(seeds, { onRun, ...(bug !== null && { bug: bugOf(bug) }) })
   tell(`${totals.seeds} seeds`, totals, since)
-  return 0
+  return isEachSeen(totals) ? 0 : 1
+}
+
+/** A hundred seeds that never saw a fault prove nothing about it. */
+function isEachSeen({ seeds, seen }: Totals): boolean {
+  const unseen = FAULTS.filter((fault) => !seen.get(fault))
+  if (seeds < SEE_ALL_IN || unseen.length === 0) return true
+  console.error(`never seen: ${unseen.join(", ")}`)
+  return false
 }
 
 /** One run of many stores, at a shop's pace. */

@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
 import type { Said } from "../../../hub/sync/said.ts"
 import { ack, down } from "../../../protocol/mqtt/cloud.ts"
+import { query } from "../hub-disk.ts"
 import type { Plant } from "./plant.ts"
 
 /** What a box does in each of its transactions besides. */
@@ -96,6 +97,9 @@ export const PLANTED = {
   "the box forgets what was not acknowledged": alsoAtBox((db) => {
     db.prepare("DELETE FROM outbox WHERE seq < (SELECT max(seq) FROM outbox) - 5").run()
   }),
+  "the hub forgets what a store has not taken": {
+    forgets: (scope) => query(scope, "DELETE FROM down_op WHERE offered_at IS NULL"),
+  },
   "the box keeps its watermark apart from the ops": { boxStore: watermarkApart },
   "a restored box numbers before it has asked": { looksAtFile: false },
   "an event is told before its commit": { tellsEarly: true },

@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3"
 import type { BoxStore } from "../../../appliance/storage/index.ts"
 import type { TakeIn } from "../../../appliance/sync/apply-down.ts"
-import type { HubStore } from "../../../hub/storage/index.ts"
+import type { HubStore, SystemWrite } from "../../../hub/storage/index.ts"
 import type { Said } from "../../../hub/sync/said.ts"
 import type { ApplyUp, TakeStep } from "../../../hub/sync/take-step.ts"
 import type { Ids } from "../../../protocol/runtime/ids.ts"
@@ -17,6 +17,8 @@ export interface Plant {
   /** Events go out while their transaction is still open. */
   readonly tellsEarly?: true
   readonly takeStep?: (next: TakeStep) => TakeStep
+  /** Along with what the hub forgets. */
+  readonly forgets?: (scope: SystemWrite) => Promise<unknown>
   /** What the hub says, on its way to the wire. */
   readonly said?: (said: Said) => Said
   /** The name under which a question is asked again. */
