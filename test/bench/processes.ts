@@ -1,11 +1,12 @@
 /** Programs of the bench as processes of their own, and directories: all gone at its end, whatever happens. */
-import { type ChildProcess, execFile, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { get } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { startWatched, whenRun } from "../kit/watched-process.ts"
 
 const ROOT = productRoot()
 const BENCH_DIST = join(ROOT, "dist", "bench")
@@ -78,8 +79,8 @@ export interface Circumstances {
 export function start(program: string, args: readonly string[], { env, syncDelayMs = 0 }: Circumstances = {}): Running {
   const flags = process.env.BENCH_NODE_FLAGS?.split(" ") ?? []
   const [command = "", ...words] = [...slowDisk(syncDelayMs), process.execPath, ...flags, program, ...args]
-  const child = spawn(command, words, {
-    stdio: ["ignore", "pipe", "inherit"],
+  const child = startWatched(command, words, {
+    showErrors: true,
     env: { ...process.env, BRASA_RATE_LIMIT: "0", BRASA_LOG_LEVEL: "info", ...env },
   })
   children.add(child)
@@ -113,16 +114,13 @@ function slowDisk(syncDelayMs: number): string[] {
 }
 
 /** Runs a program to its end; what it said on standard output. */
-export function run(program: string, args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { timeout: RUN_TIMEOUT_MS, maxBuffer: 1 << 26 }
-    const child = execFile(process.execPath, [program, ...args], options, (error, out, err) => {
-      if (error) reject(new Error(`${program} ${args[0] ?? ""} failed: ${err || error.message}`))
-      else resolve(out)
-    })
-    children.add(child)
-    child.once("exit", () => children.delete(child))
-  })
+export async function run(program: string, args: readonly string[]): Promise<string> {
+  const child = startWatched(process.execPath, [program, ...args], { timeout: RUN_TIMEOUT_MS })
+  children.add(child)
+  child.once("exit", () => children.delete(child))
+  const { code, signal, out, err } = await whenRun(child)
+  if (code !== 0) throw new Error(`${program} ${args[0] ?? ""} failed: ${err || (signal ?? code)}`)
+  return out
 }
 
 /** Milliseconds until the first 200; a program that has ended meanwhile is a fault, whoever else may answer on its port. */

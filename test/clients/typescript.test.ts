@@ -1,17 +1,15 @@
 /** Clients made from the contract: ours, packed and installed as outsiders would, and one of an outsider's generator; both against a real hub. */
-import { execFile } from "node:child_process"
 import { createHmac } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { productRoot } from "../../protocol/runtime/root.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { KEY, openTestHub } from "../kit/hub.ts"
 import { orderBody } from "../kit/order-bodies.ts"
 import { tempDir } from "../kit/temp.ts"
+import { mustRun, runWatched } from "../kit/watched-process.ts"
 
-const run = promisify(execFile)
 const ROOT = productRoot()
 const GENERATOR = join(ROOT, "test", "generators", "node_modules", "openapi-typescript", "bin", "cli.js")
 const TSC = join(ROOT, "node_modules", "typescript", "lib", "tsc.js")
@@ -86,15 +84,14 @@ onSqlite((open) => {
       writeFileSync(join(project, "outsider.ts"), OUTSIDER)
       writeFileSync(join(project, "tsconfig.json"), JSON.stringify(OPTIONS))
       writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }))
-      const compiled = await run(process.execPath, [TSC, "-p", project]).catch((error: { stdout: string }) => error)
-      expect(compiled.stdout).toBe("")
+      expect((await runWatched(process.execPath, [TSC, "-p", project])).out).toBe("")
 
       const raw = JSON.stringify({ event: { type: "order.completed" }, data: { orderExternal: "web-1" } })
       const signature = createHmac("sha256", "whsec_x").update(raw).digest("hex")
       const asked = JSON.stringify([hub.url, KEY, JSON.stringify(orderBody()), raw, signature])
       const said = async (file: string) => {
         const env = { ...process.env, ASKED: asked }
-        return JSON.parse((await run(process.execPath, [join(project, "out", file)], { env })).stdout)
+        return JSON.parse(await mustRun(process.execPath, [join(project, "out", file)], { env }))
       }
       expect(await said("own.js")).toEqual({
         status: "OPEN",
@@ -114,11 +111,11 @@ onSqlite((open) => {
 /** Packed by npm, unpacked where an install would put it. */
 async function installOwn(project: string): Promise<void> {
   const cwd = join(ROOT, "clients", "typescript")
-  await run("npm", ["pack", "--silent", "--pack-destination", project], { cwd })
+  await mustRun("npm", ["pack", "--silent", "--pack-destination", project], { cwd })
   const packed = readdirSync(project).find((name) => name.endsWith(".tgz")) ?? ""
   const folder = join(project, "node_modules", "@brasa", "client")
   mkdirSync(folder, { recursive: true })
-  await run("tar", ["xzf", join(project, packed), "--strip-components=1", "-C", folder])
+  await mustRun("tar", ["xzf", join(project, packed), "--strip-components=1", "-C", folder])
   const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
   expect([readdirSync(folder).sort(), dependencies]).toEqual([["README.md", "dist", "package.json"], undefined])
 }
@@ -126,7 +123,7 @@ async function installOwn(project: string): Promise<void> {
 async function generateOther(project: string, document: unknown): Promise<void> {
   const file = join(project, "openapi.json")
   writeFileSync(file, JSON.stringify(document))
-  await run(process.execPath, [GENERATOR, file, "-o", join(project, "document.d.ts")])
+  await mustRun(process.execPath, [GENERATOR, file, "-o", join(project, "document.d.ts")])
   mkdirSync(join(project, "node_modules"), { recursive: true })
   symlinkSync(join(ROOT, "node_modules", "openapi-fetch"), join(project, "node_modules", "openapi-fetch"))
 }

@@ -1,5 +1,4 @@
 /** The page on webhooks: its commands against a hub, and its receivers as processes that really verify, each where its language is installed. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,6 +10,7 @@ import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
 import { jsonsOf, runPage } from "../kit/run-page.ts"
 import { tempFile, whenOver } from "../kit/temp.ts"
+import { runWatchedNow, startWatched, type Watched } from "../kit/watched-process.ts"
 import { openWebhookHub } from "../kit/webhooks.ts"
 
 const PAGE = "docs/integrators/webhooks.md"
@@ -69,17 +69,16 @@ it("the list of events names each event of the table, and no other", () => {
 })
 
 function isInstalled({ run }: Receiver): boolean {
-  return spawnSync(run, ["--version"]).status === 0
+  return runWatchedNow(run, ["--version"]).code === 0
 }
 
-async function startReceiver(receiver: Receiver, port: number): Promise<{ process: ChildProcess; said: () => string }> {
+async function startReceiver(receiver: Receiver, port: number): Promise<{ process: Watched; said: () => string }> {
   const page = readFileSync(join(productRoot(), PAGE), "utf8")
   const [, source = ""] = new RegExp(`^\`\`\`${receiver.language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page) ?? []
   const file = tempFile(receiver.file)
   writeFileSync(file, source)
-  const child = spawn(receiver.run, receiver.args(file, port), {
+  const child = startWatched(receiver.run, receiver.args(file, port), {
     env: { PATH: process.env.PATH, SECRET, PORT: String(port) },
-    stdio: ["ignore", "pipe", "pipe"],
   })
   let text = ""
   for (const stream of [child.stdout, child.stderr]) {

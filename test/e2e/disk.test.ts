@@ -1,5 +1,4 @@
 /** Disks of a hub and of a box that take nothing for a while: whoever asks is told, nothing is half done, and both go on by themselves. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs"
 import { join } from "node:path"
@@ -9,6 +8,7 @@ import { openDay } from "../../protocol/http/register.ts"
 import { orderBody } from "../kit/order-bodies.ts"
 import { runProgram } from "../kit/processes.ts"
 import { tempDir } from "../kit/temp.ts"
+import { runWatchedNow, startWatched, type Watched } from "../kit/watched-process.ts"
 import { eventually, insist } from "./store-day/insist.ts"
 import { everythingSent, type Stage, setStage } from "./store-day/stage.ts"
 
@@ -41,12 +41,7 @@ afterAll(async () => {
 
 /** Whether it could be done. */
 function run(program: string, ...args: string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
+  return runWatchedNow(program, args).code === 0
 }
 
 function fill(place: string): void {
@@ -74,16 +69,16 @@ const limitWrites = (side: Side, to: string) =>
   expect(run("prlimit", "--pid", `${stage.pids()[side]}`, `--fsize=${to}:unlimited`)).toBe(true)
 
 const SYNCS = ["-f", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO"]
-let tracer: ChildProcess | undefined
+let tracer: Watched | undefined
 
 /** From here on every sync of the process answers that it failed; a tracer says so when it has each of its threads. */
 async function failSyncs(side: Side): Promise<void> {
-  tracer = spawn("strace", [...SYNCS, "-p", `${stage.pids()[side]}`], { stdio: ["ignore", "ignore", "pipe"] })
-  await once(tracer.stderr as NonNullable<ChildProcess["stderr"]>, "data")
+  tracer = startWatched("strace", [...SYNCS, "-p", `${stage.pids()[side]}`])
+  await once(tracer.stderr, "data")
 }
 
 async function mendSyncs(): Promise<void> {
-  const ended = once(tracer as ChildProcess, "exit")
+  const ended = once(tracer as Watched, "exit")
   tracer?.kill()
   await ended
 }

@@ -20,6 +20,7 @@ import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { runProgram } from "../kit/processes.ts"
 import { tempDir, tempFile, whenOver } from "../kit/temp.ts"
+import { knowPin } from "../kit/told-secrets.ts"
 
 const PATIENCE_MS = 15_000
 const START_MS = 60_000
@@ -79,6 +80,7 @@ onSqlite((open) => {
   }
 
   async function takeOn(name: string, role: RegExp, pin: string) {
+    knowPin(pin)
     await button("Agregar una persona").click()
     await dialog().getByLabel("Nombre").fill(name)
     await dialog().getByRole("combobox", { name: "Rol" }).click()

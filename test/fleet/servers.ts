@@ -1,5 +1,5 @@
 /** The hubs of a fleet's run and what they stand on: SQLite and their own broker, or PostgreSQL and Mosquitto; all on loopback. */
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
@@ -10,6 +10,7 @@ import { PRODUCT, type Running, scratch, start, untilWell } from "../bench/proce
 import { findMosquitto } from "../kit/mosquitto.ts"
 import { freePorts } from "../kit/ports.ts"
 import { startPostgres } from "../kit/start-postgres.ts"
+import { startWatched } from "../kit/watched-process.ts"
 import { type Claimed, claimStores, type Database } from "./claim-stores.ts"
 import type { FleetPlace } from "./fleet-store.ts"
 import type { FleetOptions } from "./options.ts"
@@ -115,7 +116,7 @@ async function startMosquitto(places: readonly FleetPlace[]) {
   const own = `user ${process.getuid?.() === 0 ? "root" : ""}\n`
   writeFileSync(conf, `allow_anonymous false\npassword_file ${logins}\nacl_file ${acl}\n${limits}${own}${listeners}`)
   const open = async () => {
-    const child = spawn(findMosquitto(), ["-c", conf], { stdio: "ignore" })
+    const child = startWatched(findMosquitto(), ["-c", conf])
     process.once("exit", () => child.kill("SIGKILL"))
     while (!(await answers(storePort))) {
       if (child.exitCode !== null) throw new Error("Mosquitto has ended")

@@ -119,6 +119,22 @@ describe("a box", () => {
   })
 })
 
+describe("tests", () => {
+  it("start processes where all that those say is looked at", () => {
+    // The one place itself; git; the build; a shell that waits; test files in a process that looks by itself; other people's packages.
+    const allowed = [
+      "test/kit/watched-process.ts",
+      "test/house/sources.ts",
+      "test/kit/program-build.ts",
+      "test/kit/start-postgres.ts",
+      "test/soak/run-story.ts",
+      "test/bench/vendure/fetch-packages.ts",
+    ]
+    const tests = readSources().filter(({ path }) => path.startsWith("test/") && !allowed.includes(path))
+    expect(offences(tests, ({ target, typeOnly }) => !typeOnly && /^(node:)?child_process$/.test(target))).toEqual([])
+  })
+})
+
 function cycles(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const found: string[] = []
   const walk = (room: string, path: readonly string[]) => {

@@ -1,5 +1,5 @@
 /** The broker beside the hub: what its files allow is what the channels say, and a real Mosquitto with them serves a hub and a box. */
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { readFileSync, watch, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import mqtt, { type MqttClient } from "mqtt"
@@ -14,6 +14,7 @@ import { findMosquitto } from "../kit/mosquitto.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
+import { startWatched } from "../kit/watched-process.ts"
 
 const FOLDER = join(productRoot(), "installer", "broker")
 const HUB = { name: "hub", password: "hub-secret" }
@@ -107,9 +108,7 @@ async function startBroker() {
     .replace("listener 1883", `listener ${stores} 127.0.0.1`)
     .replace("listener 1885 127.0.0.1", `listener ${hubs} 127.0.0.1`)
   writeFileSync(join(folder, "mosquitto.conf"), `${config}\nuser root\n`)
-  const child = spawn(findMosquitto(), ["-c", join(folder, "mosquitto.conf")], {
-    stdio: "ignore",
-  })
+  const child = startWatched(findMosquitto(), ["-c", join(folder, "mosquitto.conf")])
   const watching = watch(folder, () => child.kill("SIGHUP"))
   whenOver(() => end(child, () => watching.close()))
   const hubUrl = `mqtt://${HUB.name}:${HUB.password}@127.0.0.1:${hubs}`

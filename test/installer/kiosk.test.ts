@@ -1,6 +1,5 @@
 /** Plain Chromium as a kiosk: the command line that is shipped waits for the box, then shows its page. */
-import { execFileSync, spawn, spawnSync } from "node:child_process"
-import { rmSync, writeFileSync } from "node:fs"
+import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -11,6 +10,7 @@ import { silentLog } from "../../protocol/runtime/log.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
 import { freePorts } from "../kit/ports.ts"
 import { tempDir, tempFile, whenOver } from "../kit/temp.ts"
+import { mustRunNow, runWatchedNow, startWatched } from "../kit/watched-process.ts"
 
 const SCRIPT = join(productRoot(), "installer", "kiosk", "brasa-kiosk-chromium")
 /** What a machine without a display, and a test that looks in, need besides. */
@@ -41,7 +41,7 @@ describe("brasa-kiosk-chromium", () => {
       BRASA_KIOSK_BOX: "http://10.0.0.9:8090",
       HOME: "/home/kitchen",
     }
-    const words = execFileSync(SCRIPT, ["--print"], { env }).toString().split("\n")
+    const words = mustRunNow(SCRIPT, ["--print"], { env }).split("\n")
     const app = words.find((word) => word.startsWith("--app="))?.slice("--app=".length) ?? ""
     const { searchParams } = new URL(app)
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -51,24 +51,23 @@ describe("brasa-kiosk-chromium", () => {
     })
     expect(words).toContain("--kiosk")
     expect(words).toContain("--user-data-dir=/home/kitchen/.local/share/brasa-kiosk")
-    expect(spawnSync("ls", [`${file}.run`]).status).not.toBe(0)
+    expect(existsSync(`${file}.run`)).toBe(false)
   })
 
   it.each([
     [{ BRASA_KIOSK_BOX: "box:8090" }, "BRASA_KIOSK_BOX must be"],
     [{ BRASA_KIOSK_PAGE: "pos" }, "BRASA_KIOSK_PAGE must begin"],
   ])("refuses %o", (env, fault) => {
-    const { status, stderr } = spawnSync(SCRIPT, ["--print"], { env: { ...process.env, ...env } })
-    expect(status).toBe(2)
-    expect(stderr.toString()).toContain(fault)
+    const { code, err } = runWatchedNow(SCRIPT, ["--print"], { env: { ...process.env, ...env } })
+    expect(code).toBe(2)
+    expect(err).toContain(fault)
   })
 })
 
 /** Exactly the command line that is shipped, and what a machine without a display needs. */
 async function openKiosk(env: Record<string, string>, debugPort: number) {
   const profile = join(tempDir(), "profile")
-  const child = spawn(SCRIPT, {
-    stdio: "ignore",
+  const child = startWatched(SCRIPT, [], {
     detached: true,
     env: {
       ...process.env,

@@ -1,9 +1,9 @@
 /** A machine to update, in a directory: release folders, link, spool and updater are real; what is sold stands in the test. */
-import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { basename, join } from "node:path"
 import { readState, type UpdaterState } from "../../installer/updater/state-file.ts"
+import { mustRunNow } from "../kit/watched-process.ts"
 import { KEYS, runThrough, runUntil, type Wish as Signed, writeRequestFor } from "./updater-runs.ts"
 
 /** For a version that will answer; a broken one is not waited for as long. */
@@ -83,7 +83,7 @@ export async function openMachine(dir: string, updater: string): Promise<Machine
       isBroken = wish.marks?.includes("broken") ?? false
       const folder = makeRelease(version, wish.marks, join(dir, "built"))
       const archive = join(dir, "spool", "archive.tar.gz")
-      execFileSync("tar", ["-czf", archive, "-C", folder, "."])
+      mustRunNow("tar", ["-czf", archive, "-C", folder, "."])
       rmSync(folder, { recursive: true })
       writeRequestFor(archive, version, wish)
     },

@@ -2,7 +2,6 @@
  * The package: what its parts say agrees with the program; and, by `npm run soak -- package`, the built one installed into a Debian that
  * nothing was ever done to, where it sells as its own user, is upgraded, removed and purged.
  */
-import { spawnSync } from "node:child_process"
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -11,6 +10,7 @@ import { HUB_FLAGS } from "../../hub/config.ts"
 import packageJson from "../../package.json" with { type: "json" }
 import type { FlagTable } from "../../protocol/runtime/flags.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { runWatchedNow } from "../kit/watched-process.ts"
 import { buildPackage, packUpdate, remake } from "./clean-root/packages.ts"
 import { type CleanRoot, openCleanRoot } from "./clean-root/root.ts"
 import { type InstalledStore, openInstalledStore } from "./clean-root/store.ts"
@@ -32,7 +32,7 @@ describe("what is in the package", () => {
   })
 
   it.each(["config", "preinst", "postinst", "prerm", "postrm"])("debian/%s is a script of sh", (name) => {
-    expect(spawnSync("sh", ["-n", join(INSTALLER, "debian", name)]).stderr.toString()).toBe("")
+    expect(runWatchedNow("sh", ["-n", join(INSTALLER, "debian", name)]).err).toBe("")
   })
 
   it("starts machines that nobody need look after: watched, started again, as a user of their own", () => {
@@ -67,9 +67,7 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
 
   it("brings units that systemd understands", () => {
     const units = readdirSync(join(INSTALLER, "systemd")).map((name) => join(INSTALLER, "systemd", name))
-    const said = spawnSync("systemd-analyze", ["verify", ...units])
-      .stderr.toString()
-      .split("\n")
+    const said = runWatchedNow("systemd-analyze", ["verify", ...units]).err.split("\n")
     // What they start is not on the machine that builds.
     expect(said.filter((line) => line !== "" && !line.includes("is not executable"))).toEqual([])
   })

@@ -1,5 +1,4 @@
 /** A machine that sells: the real program in release folders, as a process that a script stops and starts as its service would be. */
-import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import Sqlite from "better-sqlite3"
@@ -16,6 +15,7 @@ import { ask } from "../kit/hub.ts"
 import { API_KEY, aStoreConfig } from "../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { freePorts } from "../kit/ports.ts"
+import { mustRunNow, runWatchedNow } from "../kit/watched-process.ts"
 import type { Layout } from "./updater-parts.ts"
 import { KEYS, runThrough, runUntil, writeRequestFor } from "./updater-runs.ts"
 
@@ -30,7 +30,7 @@ const BUNDLED = ["typebox", "kysely"]
 const SCRIPTS = {
   "start.sh": `if [ -e "$1/pid" ] && [ -d "/proc/$(cat "$1/pid")" ] && ! grep -q "^State:.Z" "/proc/$(cat "$1/pid")/status"; then exit 0; fi
 "$2" "$1/opt/current/dist/brasa.js" appliance --data "$1/data" --host 127.0.0.1 --port "$3" --mqtt-port "$4" \\
-  --log-level warn < /dev/null >> "$1/box.log" 2>&1 &
+  --log-level debug < /dev/null >> "$1/box.log" 2>&1 &
 echo $! > "$1/pid"
 `,
   "stop.sh": `[ -e "$1/pid" ] || exit 0
@@ -81,8 +81,8 @@ export async function openRealMachine(dir: string, updater: string): Promise<Rea
   const url = `http://127.0.0.1:${port}`
   const words = [dir, process.execPath, String(port), String(mqttPort)]
   const start = ["sh", join(dir, "start.sh"), ...words]
-  const boot = () => void spawnSync("sh", start.slice(1))
-  const stop = () => void spawnSync("sh", [join(dir, "stop.sh"), dir])
+  const boot = () => void runWatchedNow("sh", start.slice(1))
+  const stop = () => void runWatchedNow("sh", [join(dir, "stop.sh"), dir])
   // Whatever becomes of the test, its box does not outlive it.
   process.once("exit", stop)
   let gateMs = GATE_MS
@@ -116,7 +116,7 @@ export async function openRealMachine(dir: string, updater: string): Promise<Rea
       if (!existsSync(folder)) await buildRelease(folder, version, wish)
       mkdirSync(spool, { recursive: true })
       const archive = join(spool, `brasa-${version}.tar.gz`)
-      execFileSync("tar", ["-I", "gzip -1", "-cf", archive, "-C", folder, "."])
+      mustRunNow("tar", ["-I", "gzip -1", "-cf", archive, "-C", folder, "."])
       writeRequestFor(archive, version)
     },
     update: (dieAfter) => (dieAfter ? runUntil(updater, layout(), dieAfter) : runThrough(layout())),
@@ -133,7 +133,7 @@ export async function openRealMachine(dir: string, updater: string): Promise<Rea
     schema: () => reading("SELECT max(id) FROM schema_migration"),
     powerCut() {
       const pid = existsSync(join(dir, "pid")) ? Number(readFileSync(join(dir, "pid"), "utf8")) : null
-      if (pid) spawnSync("kill", ["-KILL", String(pid)])
+      if (pid) runWatchedNow("kill", ["-KILL", String(pid)])
       // Waits until it is gone.
       stop()
       boot()

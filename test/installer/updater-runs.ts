@@ -1,5 +1,4 @@
 /** Runs the updater here to its end, or as a process until it dies after a step; and asks it for a version as a box does. */
-import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
@@ -8,6 +7,7 @@ import { runUpdate } from "../../installer/updater/run-update.ts"
 import { manifestText, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
 import { createReleaseKeys, signManifest } from "../../protocol/runtime/release-keys.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { runWatched } from "../kit/watched-process.ts"
 import { type Layout, updaterParts } from "./updater-parts.ts"
 
 export const KEYS = createReleaseKeys()
@@ -30,13 +30,11 @@ export async function runThrough(layout: Layout): Promise<string[]> {
 }
 
 /** The same, killed right after a step. */
-export function runUntil(updater: string, layout: Layout, dieAfter: string): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [updater, JSON.stringify(layout), dieAfter], (error, out, err) => {
-      if (error && error.signal !== "SIGKILL") reject(new Error(err || error.message))
-      else resolve(out.split("\n").filter(Boolean))
-    })
-  })
+export async function runUntil(updater: string, layout: Layout, dieAfter: string): Promise<string[]> {
+  const words = [updater, JSON.stringify(layout), dieAfter]
+  const { code, signal, out, err } = await runWatched(process.execPath, words)
+  if (code !== 0 && signal !== "SIGKILL") throw new Error(err || `the updater ended with ${code}`)
+  return out.split("\n").filter(Boolean)
 }
 
 export interface Wish {

@@ -2,9 +2,11 @@
 import { afterAll, expect } from "vitest"
 import { undoAll } from "./temp.ts"
 import { toldSecrets } from "./told-secrets.ts"
+import { allIsRead } from "./watched-process.ts"
 
 // Not in temp.ts: the files of a worker share that module, and a hook belongs to the file that registers it.
 afterAll(async () => {
   await undoAll()
-  expect(toldSecrets()).toEqual([])
+  await allIsRead()
+  expect(toldSecrets(), "lines of logs that tell what opens something").toEqual([])
 })

@@ -13,6 +13,7 @@ import type { OpenStore } from "./databases.ts"
 import { KEY_FILE } from "./hub-templates.ts"
 import { tempDir, whenOver } from "./temp.ts"
 import { KEY, NOW, testTenants } from "./tenants.ts"
+import { knowPin } from "./told-secrets.ts"
 import { watchedLog } from "./watched-log.ts"
 
 export {
@@ -158,6 +159,7 @@ interface Asked {
 }
 
 export async function ask(url: string, { method, body, key, headers: more = {} }: Asked) {
+  knowPin((body as { pin?: unknown } | null | undefined)?.pin)
   const headers = {
     ...more,
     ...(key !== null && { "x-api-key": key }),

@@ -1,10 +1,10 @@
 /** A real Mosquitto, for what the embedded broker cannot show: several hub processes that share their stores. */
-import { spawn } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { freePorts } from "./ports.ts"
 import { tempFile, whenOver } from "./temp.ts"
+import { startWatched } from "./watched-process.ts"
 
 const PROGRAMS = [process.env.BRASA_MOSQUITTO, "/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto"]
 const LOOK_EVERY_MS = 20
@@ -32,7 +32,7 @@ export async function runMosquitto(): Promise<Mosquitto> {
   const config = tempFile("mosquitto.conf")
   writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`)
   const start = async () => {
-    const child = spawn(program, ["-c", config], { stdio: "ignore" })
+    const child = startWatched(program, ["-c", config])
     const ended = new Promise((resolve) => child.once("exit", resolve))
     while (!(await answers(port))) await pause(LOOK_EVERY_MS)
     return async () => {

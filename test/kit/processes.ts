@@ -1,8 +1,9 @@
 /** Runs the real program as a process of its own: starts it, reads what it says, kills it as a power cut would. */
-import { type ChildProcess, execFile, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { runWatched, startWatched } from "./watched-process.ts"
 
 const PROGRAM = join(productRoot(), "dist", "brasa.js")
 /** A second alone; a machine that is shared by much else may take many. */
@@ -23,11 +24,11 @@ export interface Program {
   resume(): void
 }
 
-/** `brasa …args`; its errors go to the test's own. */
+/** `brasa …args`; its errors go to the test's own. It logs all that it can, so that all of it is looked at. */
 export function startProgram(args: readonly string[], env: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, BRASA_LOG_LEVEL: process.env.BRASA_TEST_LOGS ? "debug" : "info", ...env },
+  const child = startWatched(process.execPath, [PROGRAM, ...args], {
+    showErrors: true,
+    env: { ...process.env, BRASA_LOG_LEVEL: "debug", ...env },
   })
   let text = ""
   const listeners = new Set<() => void>()
@@ -59,12 +60,9 @@ export function startProgram(args: readonly string[], env: Record<string, string
 }
 
 /** Runs `brasa …args` to its end. */
-export function runProgram(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], (error, out, err) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, out, err })
-    })
-  })
+export async function runProgram(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const { code, out, err } = await runWatched(process.execPath, [PROGRAM, ...args])
+  return { code: code ?? 1, out, err }
 }
 
 interface Wait {

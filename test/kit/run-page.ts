@@ -1,10 +1,9 @@
 /** Runs the commands of a page of the documentation, in one shell, against a hub of the test's own. */
-import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { productRoot } from "../../protocol/runtime/root.ts"
 import { NOW } from "./hub.ts"
+import { mustRun } from "./watched-process.ts"
 
 const BLOCK = /^```sh\n([\s\S]*?)^```$/gm
 
@@ -13,8 +12,7 @@ export async function runPage(page: string, address: string, more: Record<string
   const text = readFileSync(join(productRoot(), page), "utf8")
   const commands = [...text.matchAll(BLOCK)].map(([, block]) => block).join("\n")
   const env = { ...process.env, HUB: address, BOX: address, NOW, ...more }
-  const { stdout } = await promisify(execFile)("bash", ["-euo", "pipefail", "-c", commands], { env })
-  return stdout
+  return mustRun("bash", ["-euo", "pipefail", "-c", commands], { env })
 }
 
 /** The JSON texts that commands without a newline of their own have printed one after the other. */

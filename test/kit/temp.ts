@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { onTestFinished, TestRunner } from "vitest"
+import { lookAtLogFiles } from "./watched-files.ts"
 
 /** A fresh directory. */
 export function tempDir(): string {
   const path = mkdtempSync(join(tmpdir(), "brasa-test-"))
-  whenOver(() => rmSync(path, { recursive: true, force: true }))
+  whenOver(() => {
+    lookAtLogFiles(path)
+    rmSync(path, { recursive: true, force: true })
+  })
   return path
 }
 

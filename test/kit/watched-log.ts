@@ -2,4 +2,4 @@
 import { createLog } from "../../protocol/runtime/log.ts"
 import { lookAt } from "./told-secrets.ts"
 
-export const watchedLog = createLog({ level: "debug", destination: { write: lookAt } })
+export const watchedLog = createLog({ level: "debug", destination: { write: (line) => lookAt(line) } })

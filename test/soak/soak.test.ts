@@ -1,26 +1,26 @@
 /** The long loops are those that the documentation names, and whoever asks for another one is told so. */
-import { execFileSync, spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { BadFlags } from "../../protocol/runtime/flags.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { mustRunNow, runWatchedNow } from "../kit/watched-process.ts"
 import { LOOPS } from "./loops.ts"
 
 const ROOT = productRoot()
 
 describe("npm run soak", () => {
   it("lists every loop", () => {
-    const { status, stdout } = soak("--help")
-    expect(status).toBe(0)
-    const listed = [...stdout.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name)
+    const { code, out } = soak("--help")
+    expect(code).toBe(0)
+    const listed = [...out.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name)
     expect(listed).toEqual([...LOOPS.keys()])
   })
 
   it("says in one line that there is no such loop", () => {
-    const { status, stdout, stderr } = soak("kill")
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" })
-    expect(stderr).toMatch(/^soak: there is no loop "kill"; there are simulation, .*\n$/)
+    const { code, out, err } = soak("kill")
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toMatch(/^soak: there is no loop "kill"; there are simulation, .*\n$/)
   })
 
   it("is asked only for loops that there are, wherever it is named", () => {
@@ -41,12 +41,12 @@ describe("a loop", () => {
 })
 
 function soak(...argv: string[]) {
-  return spawnSync(process.execPath, ["--import", "tsx", "test/soak/main.ts", ...argv], { cwd: ROOT, encoding: "utf8" })
+  return runWatchedNow(process.execPath, ["--import", "tsx", "test/soak/main.ts", ...argv], { cwd: ROOT })
 }
 
 /** In the documentation and in comments. */
 function namedLoops(): string[] {
-  const files = execFileSync("git", ["ls-files", "*.md", "*.ts"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n")
+  const files = mustRunNow("git", ["ls-files", "*.md", "*.ts"], { cwd: ROOT }).trim().split("\n")
   return files.flatMap((file) => [...textOf(file).matchAll(/npm run soak -- ([a-z]+)/g)].map(([, name = ""]) => name))
 }
 

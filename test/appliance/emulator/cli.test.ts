@@ -1,17 +1,17 @@
 /** `brasa printer` as a process: what a person at the terminal sees. */
-import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { tempDir, whenOver } from "../../kit/temp.ts"
+import { startWatched } from "../../kit/watched-process.ts"
 
 const PROGRAM = fileURLToPath(new URL("../../../bin/brasa.mjs", import.meta.url))
 
 function run(argv: readonly string[]) {
   const env = { ...process.env, BRASA_FROM_SOURCE: "1" }
-  const child = spawn(process.execPath, [PROGRAM, "printer", ...argv], { env, stdio: "pipe" })
+  const child = startWatched(process.execPath, [PROGRAM, "printer", ...argv], { env, input: "pipe" })
   whenOver(() => void child.kill("SIGKILL"))
   let said = ""
   const looks = new Set<() => void>()
@@ -44,12 +44,12 @@ test("prints what comes in, keeps it, makes trouble on command, and stops when a
   whenOver(() => void socket.destroy())
   socket.write(Buffer.from("1b401b7410f1616e64750a1d5601", "hex"))
   await says(/ñandu/)
-  child.stdin.write("paper\n")
+  child.stdin?.write("paper\n")
   await says(/paperOut: yes/)
   const answer = new Promise<Buffer>((resolve) => socket.once("data", resolve))
   socket.write(Buffer.from("100401", "hex"))
   expect((await answer).toString("hex")).toBe("1a")
-  child.stdin.write("quit\n")
+  child.stdin?.write("quit\n")
   expect(await exit).toBe(0)
   expect(existsSync(join(out, "receipt-0001.png"))).toBe(true)
 })

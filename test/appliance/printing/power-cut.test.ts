@@ -1,9 +1,10 @@
 /** Power lost at any step of a job: no paper twice by itself, no paper lost in silence. */
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { markBytesLeft, markCopyPrinted, markEnded, markSending } from "../../../appliance/printing/spool-store.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
+import { startWatched } from "../../kit/watched-process.ts"
 import { emulate, openRoom, type Room, receipt, specOf } from "./kit.ts"
 
 const PROGRAM = fileURLToPath(new URL("./printing-process.mjs", import.meta.url))
@@ -14,7 +15,7 @@ function at(room: Room, jobId: string) {
 }
 
 function startProcess(file: string, printer: string): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, file, printer], { stdio: "inherit" })
+  const child = startWatched(process.execPath, ["--import", "tsx", PROGRAM, file, printer], { showErrors: true })
   whenOver(() => void child.kill("SIGKILL"))
   return child
 }

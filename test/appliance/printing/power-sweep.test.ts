@@ -1,5 +1,4 @@
 /** Power lost at every step of a job, by kill -9 of a printing process: no paper twice by itself, none lost in silence, the next one whole. */
-import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
@@ -8,6 +7,7 @@ import { type Emulator, previewPaper } from "../../../appliance/emulator/index.t
 import { productRoot } from "../../../protocol/runtime/root.ts"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
 import { tempDir, tempFile, whenOver } from "../../kit/temp.ts"
+import { startWatched } from "../../kit/watched-process.ts"
 import { emulate, openRoom, receipt, specOf, type WireKind } from "./kit.ts"
 
 const LANES = 3
@@ -36,10 +36,7 @@ type Step = readonly [kind: string, n: number]
 /** What it said at its end: nothing where it died. */
 function live(file: string, spec: string, [kind, n]: Step): Promise<string> {
   const env = { ...process.env, NODE_PATH: join(productRoot(), "node_modules") }
-  const child = spawn(process.execPath, [program, file, spec, kind, String(n)], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  const child = startWatched(process.execPath, [program, file, spec, kind, String(n)], { env, showErrors: true })
   whenOver(() => void child.kill("SIGKILL"))
   let said = ""
   child.stdout.on("data", (text) => {

@@ -1,11 +1,11 @@
 /** Runs a promotion as a process of its own, until it dies after a step or ends. */
-import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { build } from "esbuild"
 import type { PromotionStep } from "../../../appliance/standby/index.ts"
 import type { PromotionAsked } from "../../../appliance/standby/promote.ts"
 import type { StandbyConfig } from "../../../appliance/standby/run-standby.ts"
 import { productRoot } from "../../../protocol/runtime/root.ts"
+import { runWatched } from "../../kit/watched-process.ts"
 
 export interface PromotionRun {
   readonly config: StandbyConfig
@@ -31,11 +31,9 @@ export async function bundlePromotion(): Promise<string> {
 }
 
 /** What it said at its end; `died` where the power went. */
-export function runPromotion(program: string, run: PromotionRun): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, JSON.stringify(run)], (error, out, err) => {
-      if (error && error.signal !== "SIGKILL") reject(new Error(err || error.message))
-      else resolve(error ? "died" : out)
-    })
-  })
+export async function runPromotion(program: string, run: PromotionRun): Promise<string> {
+  const { code, signal, out, err } = await runWatched(process.execPath, [program, JSON.stringify(run)])
+  if (signal === "SIGKILL") return "died"
+  if (code !== 0) throw new Error(err || `the promotion ended with ${code}`)
+  return out
 }

@@ -8,6 +8,7 @@ import { createStaff, signIn } from "../../../protocol/http/staff.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { knowPin } from "../../kit/told-secrets.ts"
 import { insist } from "./insist.ts"
 
 export const PINS = { manager: "482913", supervisor: "55501", cashier: "2222" } as const
@@ -25,6 +26,7 @@ export function codeOnDisk(database: string): string {
 
 /** Asks as the manager's page does, with the manager signed in. `code` pairs that page. */
 export async function takeOnStaff(boxUrl: string, code: string): Promise<Client> {
+  for (const pin of Object.values(PINS)) knowPin(pin)
   const nobody = createClient({ baseUrl: boxUrl, key: null })
   const { key } = await insist(() => nobody.call(pairDevice, { body: { code, kinds: ["manager"] } }))
   const screen = createClient({ baseUrl: boxUrl, key })

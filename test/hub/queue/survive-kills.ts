@@ -1,5 +1,4 @@
 /** Kills the process that works on a queue again and again, and counts what became of its jobs. */
-import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,6 +9,7 @@ import { enqueueAll } from "../../../hub/queue/index.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
 import { productRoot } from "../../../protocol/runtime/root.ts"
+import { startWatched } from "../../kit/watched-process.ts"
 import { type MarkTables, TENANT } from "./mark.ts"
 import { openForKills } from "./work-until-killed.ts"
 
@@ -77,7 +77,7 @@ async function buildProcess(): Promise<string> {
 }
 
 function workAndKill(program: string, url: string, chance: () => number): Promise<void> {
-  const child = spawn(process.execPath, [program, url], { stdio: ["ignore", "pipe", "inherit"] })
+  const child = startWatched(process.execPath, [program, url], { showErrors: true })
   child.stdout.once("data", () => setTimeout(() => child.kill("SIGKILL"), chance() * KILL_WITHIN_MS))
   return new Promise((resolve, reject) => {
     child.once("error", reject)

@@ -1,42 +1,38 @@
 /** The package that this checkout builds, and others made from it: a later version, and one that cannot run. */
-import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../../../package.json" with { type: "json" }
 import { productRoot } from "../../../protocol/runtime/root.ts"
 import { tempDir } from "../../kit/temp.ts"
+import { mustRunNow } from "../../kit/watched-process.ts"
 
 /** The file, packed lightly. */
 export function buildPackage(): string {
   const out = tempDir()
-  execFileSync(process.execPath, ["--import", "tsx", "installer/build-deb.ts", "--quick", "--out", out], {
+  mustRunNow(process.execPath, ["--import", "tsx", "installer/build-deb.ts", "--quick", "--out", out], {
     cwd: productRoot(),
-    stdio: ["ignore", "ignore", "inherit"],
   })
-  return join(
-    out,
-    `brasa_${packageJson.version}_${execFileSync("dpkg", ["--print-architecture"]).toString().trim()}.deb`,
-  )
+  return join(out, `brasa_${packageJson.version}_${mustRunNow("dpkg", ["--print-architecture"]).trim()}.deb`)
 }
 
 /** The same program under another version; `broken` ends as soon as it is started. */
 export function remake(file: string, version: string, options: { readonly broken?: boolean } = {}): string {
   const folder = join(tempDir(), "package")
-  execFileSync("dpkg-deb", ["-R", file, folder])
+  mustRunNow("dpkg-deb", ["-R", file, folder])
   const releases = join(folder, "opt", "brasa", "releases")
   renameSync(join(releases, packageJson.version), join(releases, version))
   for (const name of ["control", "preinst", "postinst"]) rewrite(join(folder, "DEBIAN", name), version)
   rewrite(join(releases, version, "package.json"), version)
   if (options.broken) writeFileSync(join(releases, version, "dist", "brasa.js"), "throw new Error('broken')\n")
   const made = join(tempDir(), `brasa_${version}.deb`)
-  execFileSync("dpkg-deb", ["--root-owner-group", "-Zgzip", "-z1", "--build", folder, made])
+  mustRunNow("dpkg-deb", ["--root-owner-group", "-Zgzip", "-z1", "--build", folder, made])
   return made
 }
 
 /** The release's folder alone, as an update carries it; `dies` rehearses well and ends as soon as it is started in the store. */
 export function packUpdate(file: string, version: string, options: { readonly dies?: boolean } = {}): string {
   const folder = join(tempDir(), "package")
-  execFileSync("dpkg-deb", ["-x", file, folder])
+  mustRunNow("dpkg-deb", ["-x", file, folder])
   const release = join(folder, "opt", "brasa", "releases", packageJson.version)
   rewrite(join(release, "package.json"), version)
   const parts = join(release, "dist", "parts")
@@ -48,7 +44,7 @@ export function packUpdate(file: string, version: string, options: { readonly di
     writeFileSync(program, readFileSync(program, "utf8").replace("\n", `\n${death}\n`))
   }
   const made = join(tempDir(), `brasa-${version}-${process.platform}-${process.arch}.tar.gz`)
-  execFileSync("tar", ["-C", release, "-I", "gzip -n -1", "-cf", made, "."])
+  mustRunNow("tar", ["-C", release, "-I", "gzip -n -1", "-cf", made, "."])
   return made
 }
 

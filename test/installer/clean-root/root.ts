@@ -1,13 +1,12 @@
 /** A Debian that nothing was ever done to, in a folder: packages are installed into it, and their programs run as their own users. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs"
 import { join } from "node:path"
 import { productRoot } from "../../../protocol/runtime/root.ts"
 import { tempDir } from "../../kit/temp.ts"
+import { mustRunNow, type Ran, runWatchedNow, startWatched, type Watched } from "../../kit/watched-process.ts"
 
 const RELEASE = "bookworm"
 const INCLUDED = "adduser,debconf"
-const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 const SAYS_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 50
 /** Nothing of this machine: neither its language nor its proxies nor its settings. */
@@ -18,12 +17,6 @@ const DEVICES = [
   ["random", "1", "8"],
   ["urandom", "1", "9"],
 ] as const
-
-export interface Ran {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
 
 export interface Running {
   readonly pid: number
@@ -47,30 +40,19 @@ export interface CleanRoot {
 export function openCleanRoot(): CleanRoot {
   const folder = join(tempDir(), "root")
   mkdirSync(folder)
-  execFileSync("tar", ["-xf", baseSystem(), "-C", folder])
+  mustRunNow("tar", ["-xf", baseSystem(), "-C", folder])
   for (const [name, major, minor] of DEVICES) {
     if (!existsSync(join(folder, "dev", name)))
-      execFileSync("mknod", ["-m", "666", join(folder, "dev", name), "c", major, minor])
+      mustRunNow("mknod", ["-m", "666", join(folder, "dev", name), "c", major, minor])
   }
   const started: Running[] = []
   const run = (words: readonly string[], input = "") => {
-    const done = spawnSync("chroot", [folder, ...words], {
-      env: BARE,
-      encoding: "utf8",
-      input,
-      maxBuffer: OUTPUT_MAX_BYTES,
-    })
-    if (done.error) throw done.error
-    return { code: done.status, out: done.stdout, err: done.stderr }
+    return runWatchedNow("chroot", [folder, ...words], { env: BARE, input })
   }
   return {
     path: (inside) => join(folder, inside),
     run,
-    must(words, input) {
-      const { code, out, err } = run(words, input)
-      if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}:\n${out}${err}`)
-      return out
-    },
+    must: (words, input = "") => mustRunNow("chroot", [folder, ...words], { env: BARE, input }),
     startUnit(unit) {
       const running = startUnit(folder, unit)
       started.push(running)
@@ -89,7 +71,7 @@ function baseSystem(): string {
   if (existsSync(file)) return file
   mkdirSync(cache, { recursive: true })
   const partial = join(cache, "root.partial.tar")
-  execFileSync("mmdebstrap", ["--variant=minbase", `--include=${INCLUDED}`, RELEASE, partial], { stdio: "inherit" })
+  mustRunNow("mmdebstrap", ["--variant=minbase", `--include=${INCLUDED}`, RELEASE, partial])
   renameSync(partial, file)
   return file
 }
@@ -100,9 +82,8 @@ function startUnit(folder: string, unit: string): Running {
   const groups = setting(text, "SupplementaryGroups").split(" ").filter(Boolean)
   const settings = settingsOf(join(folder, setting(text, "EnvironmentFile").replace(/^-/, "")))
   const as = [`--userspec=${user}:${group}`, ...(groups.length > 0 ? [`--groups=${groups.join(",")}`] : [])]
-  const child = spawn("chroot", [...as, folder, ...(command as string).split(" ")], {
+  const child = startWatched("chroot", [...as, folder, ...(command as string).split(" ")], {
     env: { ...BARE, NODE_ENV: "production", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
   })
   return follow(child, unit)
 }
@@ -120,13 +101,13 @@ function settingsOf(file: string): Record<string, string> {
   )
 }
 
-function follow(child: ChildProcess, unit: string): Running {
+function follow(child: Watched, unit: string): Running {
   let text = ""
   const take = (bytes: Buffer) => {
     text += bytes.toString()
   }
-  child.stdout?.on("data", take)
-  child.stderr?.on("data", take)
+  child.stdout.on("data", take)
+  child.stderr.on("data", take)
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
   const stop = () => {
     child.kill("SIGTERM")

@@ -1,8 +1,8 @@
 /** The updater in a clean Debian: signs a version with the program's own commands, hands it to the box, and plays the systemd that stops and starts it. */
-import { spawn } from "node:child_process"
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { startWatched } from "../../kit/watched-process.ts"
 import type { CleanRoot } from "./root.ts"
 import type { InstalledStore } from "./store.ts"
 
@@ -54,7 +54,7 @@ function isAsked(root: CleanRoot, archive: string): boolean {
 async function runUpdater(root: CleanRoot, store: InstalledStore): Promise<string> {
   const told = ["--stop", "/tmp/service.sh stop", "--start", "/tmp/service.sh start", "--health", store.healthUrl]
   const words = [root.path(""), "/opt/brasa/updater/brasa-updater", ...told, "--gate-seconds", GATE_SECONDS]
-  const child = spawn("chroot", words, { env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" } })
+  const child = startWatched("chroot", words, { env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" } })
   let said = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (bytes: Buffer) => {

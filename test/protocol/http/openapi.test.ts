@@ -1,9 +1,7 @@
 /** The OpenAPI document: made from the endpoint values, whole, and clean in the eyes of an outsider's linter. */
-import { execFile } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
 import { openApiWebhooks } from "../../../protocol/events/openapi-webhooks.ts"
 import type { Endpoint, EndpointTable } from "../../../protocol/http/endpoint.ts"
@@ -13,6 +11,7 @@ import { type OpenApiOptions, openApiOf } from "../../../protocol/http/openapi.t
 import { ROOMS } from "../../../protocol/http/rooms.ts"
 import { REFUSALS } from "../../../protocol/refusals.ts"
 import { tempFile } from "../../kit/temp.ts"
+import { runWatched } from "../../kit/watched-process.ts"
 
 /** They are what they must be, or the caller's own. */
 const HEADERS = ["x-client-channel", "account"]
@@ -95,9 +94,8 @@ describe.each(machines)("the document of %s", (_name, endpoints, sends) => {
         "cli.js",
       )
       const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" }
-      const run = promisify(execFile)(process.execPath, [redocly, "lint", file, "--format=json"], { env })
-      const { stdout } = await run.catch((error: { stdout: string }) => error)
-      expect(JSON.parse(stdout).problems).toEqual([])
+      const { out } = await runWatched(process.execPath, [redocly, "lint", file, "--format=json"], { env })
+      expect(JSON.parse(out).problems).toEqual([])
     },
     LINT_TIMEOUT_MS,
   )

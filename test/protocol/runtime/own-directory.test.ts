@@ -1,9 +1,9 @@
 /** One process to a directory, and nothing left behind by one that was killed. */
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { expect, it } from "vitest"
 import { DirectoryTaken, ownDirectory } from "../../../protocol/runtime/own-directory.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
+import { startWatched } from "../../kit/watched-process.ts"
 
 const MODULE = new URL("../../../protocol/runtime/own-directory.ts", import.meta.url).href
 
@@ -26,9 +26,8 @@ it("is held by another process until that is killed", async () => {
   const dir = tempDir()
   const source = `import { ownDirectory } from ${JSON.stringify(MODULE)}
     ownDirectory(${JSON.stringify(dir)}); console.log("held"); setInterval(() => {}, 1000)`
-  const other = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", source], {
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  const words = ["--import", "tsx", "--input-type=module", "-e", source]
+  const other = startWatched(process.execPath, words, { showErrors: true })
   whenOver(() => void other.kill("SIGKILL"))
   await once(other.stdout, "data")
   expect(() => ownDirectory(dir)).toThrow(DirectoryTaken)

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
@@ -6,6 +5,7 @@ import { silentLog } from "../../../protocol/runtime/log.ts"
 import { openSqlite, quickCheck } from "../../../protocol/runtime/sqlite.ts"
 import { openStore } from "../../../protocol/runtime/store.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
+import { startWatched } from "../../kit/watched-process.ts"
 import { type JarTables, jarMigrations } from "./jars.ts"
 
 /** Acknowledged writes after which the process is killed. */
@@ -21,9 +21,8 @@ async function openJars(path: string) {
 /** Runs the writing process, kills it with -9 in the middle, and answers what it had said by then. */
 function writeUntilKilled(path: string): Promise<string[]> {
   const script = fileURLToPath(new URL("./write-until-killed.ts", import.meta.url))
-  const child = spawn(process.execPath, ["--import", "tsx", script, `sqlite:${path}`], {
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  const words = ["--import", "tsx", script, `sqlite:${path}`]
+  const child = startWatched(process.execPath, words, { showErrors: true })
   let said = ""
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk.toString()

@@ -1,0 +1,135 @@
+/** What processes say is looked at: each way that a line can come, and what may be shown. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { describe, expect, it } from "vitest"
+import { productRoot } from "../../protocol/runtime/root.ts"
+import { withoutShown } from "./shown-on-purpose.ts"
+import { tempDir } from "./temp.ts"
+import { knowPin, lookAt, toldSecrets } from "./told-secrets.ts"
+import { lookAtLogFiles } from "./watched-files.ts"
+import { allIsRead, runWatched, runWatchedNow, startWatched } from "./watched-process.ts"
+
+const KEY = `brasa_${"Ab3-".repeat(10)}xyz`
+/** As `brasa hub create-key` draws one. */
+const KEY_SHOWN = `brasa_${"Ab3".repeat(14)}x`
+const TOLD_SECRETS = pathToFileURL(join(productRoot(), "test", "kit", "told-secrets.ts")).href
+const THERE = 'process.stdout.write("there\\n");'
+const STAY = "setInterval(() => {}, 1_000)"
+const PIN_LINE = "The PIN of Rosa Núñez is 482913 now; change it on the manager's page, Staff."
+
+/** The words behind `node` for a program of one line. */
+const script = (text: string, ...args: readonly string[]) => ["-e", text, ...args]
+
+/** What was told, each with who said it. */
+async function toldBy(text: string): Promise<string[]> {
+  await runWatched(process.execPath, script(text))
+  return toldSecrets()
+}
+
+describe("a process that tells a secret", () => {
+  it.each(["stdout", "stderr"])("on %s is found out, and named", async (output) => {
+    const told = await toldBy(`process.${output}.write("before\\nkey ${KEY}\\nafter\\n")`)
+    expect(told).toEqual([expect.stringMatching(`^node -e .* said on ${output}: key ${KEY}$`)])
+  })
+
+  it("is found out where the line comes in two pieces, and without an end", async () => {
+    const [one, two] = [KEY.slice(0, 9), KEY.slice(9)]
+    const told = await toldBy(`process.stdout.write("${one}"); setTimeout(() => process.stdout.write("${two}"), 200)`)
+    expect(told).toEqual([expect.stringContaining(KEY)])
+  })
+
+  it("is found out when it is killed, and nobody has asked what it said", async () => {
+    const child = startWatched(process.execPath, script(`${THERE} process.stderr.write("${KEY}"); ${STAY}`))
+    await new Promise((resolve) => child.stderr.once("data", resolve))
+    child.kill("SIGKILL")
+    await allIsRead()
+    expect(toldSecrets()).toEqual([expect.stringContaining(KEY)])
+  })
+
+  it("is found out where nothing else happens until it ends", () => {
+    const { out } = runWatchedNow(process.execPath, script(`console.log("${KEY}"); console.error("${KEY}")`))
+    expect([out, toldSecrets()]).toEqual([
+      `${KEY}\n`,
+      [expect.stringContaining("said on stdout"), expect.stringContaining("said on stderr")],
+    ])
+  })
+
+  it("is found out by its log file, also the one that was full", () => {
+    const directory = tempDir()
+    mkdirSync(join(directory, "logs"))
+    writeFileSync(join(directory, "logs", "box.log"), `{"msg":"ready"}\n{"key":"${KEY}"}\n`)
+    writeFileSync(join(directory, "logs", "box.log.1"), KEY)
+    writeFileSync(join(directory, "box.db"), KEY)
+    lookAtLogFiles(directory)
+    rmSync(directory, { recursive: true })
+    expect(toldSecrets().sort()).toEqual([`the file logs/box.log.1: ${KEY}`, `the file logs/box.log: {"key":"${KEY}"}`])
+  })
+
+  it("fails a program that asks nobody, when that ends", async () => {
+    const text = `import { lookAt } from "${TOLD_SECRETS}"; lookAt("${KEY}", "a hub said on stdout")`
+    const words = ["--import", "tsx", "--input-type=module", ...script(text)]
+    const { code, err } = await runWatched(process.execPath, words)
+    expect([code, err]).toEqual([1, expect.stringContaining(`a hub said on stdout: ${KEY}`)])
+    expect(toldSecrets()).toHaveLength(1)
+  })
+})
+
+describe("a line", () => {
+  knowPin("482913")
+  knowPin("2222")
+
+  it.each([
+    '{"level":"info","body":{"a":{"b":{"c":{"pin":"9071"}}}}}',
+    "nobody has the PIN 9071",
+    '{"tried":"2222"}',
+    String.raw`{"body":"{\"tried\":\"2222\"}"}`,
+    "tried 482913 in vain",
+    '{"deep":{"password":"anything"}}',
+    "cannot reach postgres://hub:s3cret@127.0.0.1/brasa",
+    `the key is ${"1".repeat(64)}`,
+    "-----BEGIN PRIVATE KEY-----",
+  ])("that tells one: %s", (line) => {
+    lookAt(line)
+    expect(toldSecrets()).toEqual([line])
+  })
+
+  it.each([
+    '{"level":"info","body":{"pin":"***","password":"***"},"port":48291}',
+    '{"pid":482913,"n":2222,"took":"2222 ms"}',
+    '{"refused":"PIN_WRONG","status":1234}',
+    "postgres://hub:***@127.0.0.1:5432/brasa",
+  ])("that tells none: %s", (line) => {
+    lookAt(line)
+    expect(toldSecrets()).toEqual([])
+  })
+})
+
+describe("what is shown on purpose", () => {
+  const brasa = (...words: string[]) => ["/usr/bin/node", "/house/dist/brasa.js", ...words]
+
+  it("is that line of that command", () => {
+    expect(withoutShown(brasa("hub", "create-key", "--name", "till"), `${KEY_SHOWN}   (shown once)`)).toBe("")
+    expect(withoutShown(["chroot", "/root", "brasa", "appliance", "pin", "--data", "/d"], PIN_LINE)).toBe("")
+    const page = ["bash", "-euo", "pipefail", "-c", "\ncurl -s $HUB/v1/auth/login\ncurl -s $HUB/other"]
+    expect(withoutShown(page, `{"token":"eyJhb.eyJz.Ab-_","expiresIn":3600}{"key":"${KEY}"}`)).toBe(`{"key":"${KEY}"}`)
+  })
+
+  it("is no other line of it, and not that line of another", () => {
+    const shown = `${KEY_SHOWN}   (shown once)`
+    const untouched = (command: readonly string[], line: string) => expect(withoutShown(command, line)).toBe(line)
+    for (const line of [KEY_SHOWN, `{"msg":"${shown}"}`, `made ${shown}`])
+      untouched(brasa("hub", "create-key", "--name", "till"), line)
+    untouched(brasa("hub", "--data", "create-key"), shown)
+    untouched(["/usr/bin/node", "other.js", "hub", "create-key", "x"], shown)
+  })
+
+  it("is so on standard output alone", async () => {
+    const directory = tempDir()
+    const program = join(directory, "brasa.mjs")
+    const line = `${KEY_SHOWN}   (shown once)`
+    writeFileSync(program, `console.log("${line}"); console.error("${line}")`)
+    await runWatched(process.execPath, [program, "hub", "create-key", "--name", "till"])
+    expect(toldSecrets()).toEqual([expect.stringContaining("said on stderr")])
+  })
+})
