@@ -13,6 +13,13 @@ export interface Cable {
   mute(): void
   /** The connections of now are cut without a word, as by a router that forgot them; new ones work. */
   forget(): void
+  /**
+   * The connection on which the near end says these words next, in one piece with what it says besides, ends there: before they get through, or when
+   * the far end has answered them, without the answer.
+   */
+  cutAt(words: string, moment: "said" | "answered"): void
+  /** The connections of now end, as when the far end goes; resolves when the near ends know. */
+  hangUp(): Promise<void>
   /** All that comes from now on comes later, and in small slices; 0 ends that. */
   slow(delayMs: number): void
   mend(): void
@@ -21,6 +28,9 @@ export interface Cable {
 
 export async function layCable(to: { host: string; port: number }): Promise<Cable> {
   const sockets = new Set<Socket>()
+  /** The near end of each connection, with its far one. */
+  const pairs = new Map<Socket, Socket>()
+  const cut = createCut()
   let pulled = false
   let deaf = false
   let mute = false
@@ -29,20 +39,24 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
   const server = createServer((near) => {
     if (pulled) return void near.destroy()
     const far = connect(to.port, to.host)
+    pairs.set(near, far)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on("error", () => socket.destroy())
       socket.once("close", () => {
         sockets.delete(socket)
+        pairs.delete(near)
         near.destroy()
         far.destroy()
       })
     }
     near.on("data", (bytes) => {
-      if (!mute) carry(far, bytes)
+      if (cut.isAtSaid(near, bytes)) void end(near, far)
+      else if (!mute) carry(far, bytes)
     })
     far.on("data", (bytes) => {
-      if (!deaf) carry(near, bytes)
+      if (cut.isAtAnswer(near)) void end(near, far)
+      else if (!deaf) carry(near, bytes)
     })
   })
   const carry = (to: Socket, bytes: Buffer) => {
@@ -53,6 +67,13 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
       const slice = bytes.subarray(at, at + SLICE_BYTES)
       setTimeout(() => to.writable && to.write(slice), delayMs)
     }
+  }
+  /** Nothing more goes either way. It is for the near end to close: then it is known to have seen the end. */
+  const end = (near: Socket, far: Socket) => {
+    for (const socket of [near, far]) forgotten.add(socket)
+    const closed = new Promise<void>((resolve) => near.once("close", () => resolve()))
+    near.end()
+    return closed
   }
   const breakAll = () => {
     for (const socket of sockets) socket.destroy()
@@ -72,6 +93,10 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
     forget() {
       for (const socket of sockets) forgotten.add(socket)
     },
+    cutAt: cut.at,
+    async hangUp() {
+      await Promise.all([...pairs].map(([near, far]) => end(near, far)))
+    },
     slow(ms) {
       delayMs = ms
     },
@@ -86,6 +111,25 @@ export async function layCable(to: { host: string; port: number }): Promise<Cabl
       breakAll()
       return new Promise((resolve) => server.close(() => resolve()))
     },
+  }
+}
+
+/** Where the next connection is to be cut; one that is waited for at a time. */
+function createCut() {
+  let next: { readonly words: string; readonly moment: "said" | "answered" } | null = null
+  const answerless = new WeakSet<Socket>()
+  return {
+    at(words: string, moment: "said" | "answered") {
+      next = { words, moment }
+    },
+    isAtSaid(near: Socket, bytes: Buffer): boolean {
+      if (next === null || !bytes.includes(next.words)) return false
+      const { moment } = next
+      next = null
+      if (moment === "answered") answerless.add(near)
+      return moment === "said"
+    },
+    isAtAnswer: (near: Socket) => answerless.has(near),
   }
 }
 

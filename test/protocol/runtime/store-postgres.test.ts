@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely"
 import pg from "pg"
-import { expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { allOf } from "../../../protocol/runtime/all-of.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { openStore } from "../../../protocol/runtime/store.ts"
+import { openStore, type Store } from "../../../protocol/runtime/store.ts"
 import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
 import { layCable } from "../../kit/cable.ts"
 import { onPostgres } from "../../kit/databases.ts"
@@ -14,14 +14,37 @@ import { type JarTables, jarMigrations } from "./jars.ts"
 const SILENCE_MS = 300
 
 onPostgres((open) => {
-  async function openWithJars() {
-    const url = await open.freshUrl()
+  async function openWithJars(given?: string) {
+    const url = given ?? (await open.freshUrl())
     const store = await open<JarTables>({ url, migrations: jarMigrations })
     const add = (id: string) =>
       store.write(({ db }) => db.insertInto("jar").values({ id, coins: 0, note: null }).execute())
     await add("a")
     await add("b")
     return { url, store, add }
+  }
+
+  /** To the server over a cable, and past it. */
+  async function layToServer() {
+    const url = await open.freshUrl()
+    const { hostname: host, port } = new URL(url)
+    const cable = await layCable({ host, port: Number(port) })
+    whenOver(() => cable.close())
+    const through = new URL(url)
+    through.port = `${cable.port}`
+    return { cable, url, through: through.href }
+  }
+
+  /** `coins`: what the database has, asked past the cable. */
+  async function openOverCable() {
+    const { cable, url, through } = await layToServer()
+    const { store, add } = await openWithJars(through)
+    const admin = await openAdmin(url)
+    const coins = async () => {
+      const { rows } = await admin.query("SELECT coins FROM jar")
+      return rows.map(({ coins }) => Number(coins))
+    }
+    return { cable, store, add, coins }
   }
 
   async function openAdmin(url: string): Promise<pg.Client> {
@@ -85,21 +108,48 @@ onPostgres((open) => {
   })
 
   it("begins anew, on another connection, when its own was gone before its first statement", async () => {
-    const { store, url } = await openWithJars()
-    const admin = await openAdmin(url)
+    const { store, cable, coins } = await openOverCable()
     let runs = 0
-    const query = pg.Client.prototype.query
-    const watched = vi.spyOn(pg.Client.prototype, "query").mockImplementationOnce(function (this: pg.Client) {
-      return Promise.reject(new Error("Connection terminated unexpectedly"))
-    } as typeof query)
+    cable.cutAt("begin", "said")
     await store.write(async ({ db }) => {
       runs += 1
       await db.updateTable("jar").set({ coins: 7 }).execute()
     })
-    watched.mockRestore()
     expect(runs).toBe(2)
-    const { rows } = await admin.query("SELECT coins FROM jar")
-    expect(rows.map(({ coins }) => Number(coins))).toEqual([7, 7])
+    expect(await coins()).toEqual([7, 7])
+  })
+
+  describe("a connection that is lost at the commit", () => {
+    /** Sets all coins to 7 and loses its connection; `last`: what happens behind the statement, before the commit. */
+    async function loseAtCommit(store: Store<JarTables>, last = async () => {}) {
+      let runs = 0
+      const write = store.write(async ({ db }) => {
+        runs += 1
+        await db.updateTable("jar").set({ coins: 7 }).execute()
+        await last()
+      })
+      const error = await write.catch((fault: unknown) => fault)
+      expect(error).toBeInstanceOf(StoreUnavailable)
+      return { runs, committed: (error as StoreUnavailable).committed }
+    }
+
+    it.each([
+      ["before it got through", "said", 0],
+      ["before its answer came", "answered", 7],
+    ] as const)("%s leaves open whether it is done, and nothing is done again", async (_, moment, done) => {
+      const { store, cable, coins, add } = await openOverCable()
+      cable.cutAt("commit", moment)
+      expect(await loseAtCommit(store)).toEqual({ runs: 1, committed: "unknown" })
+      expect(await coins()).toEqual([done, done])
+      await add("c")
+    })
+
+    it("before it was sent has done nothing, which is told", async () => {
+      const { store, cable, coins, add } = await openOverCable()
+      expect(await loseAtCommit(store, cable.hangUp)).toEqual({ runs: 1, committed: "no" })
+      expect(await coins()).toEqual([0, 0])
+      await add("c")
+    })
   })
 
   it("says that it is unavailable when the connection is lost inside a write, and works again by itself", async () => {
@@ -129,14 +179,9 @@ onPostgres((open) => {
   })
 
   it("gives up a line that is cut without a word, for its questions and for what it listens to, and takes another", async () => {
-    const url = await open.freshUrl()
-    const { hostname: host, port } = new URL(url)
-    const cable = await layCable({ host, port: Number(port) })
-    whenOver(() => cable.close())
-    const through = new URL(url)
-    through.port = `${cable.port}`
+    const { cable, url, through } = await layToServer()
     const [store, other] = [
-      await open<JarTables>({ url: through.href, migrations: jarMigrations, silenceMaxMs: SILENCE_MS }),
+      await open<JarTables>({ url: through, migrations: jarMigrations, silenceMaxMs: SILENCE_MS }),
       await open<JarTables>({ url, migrations: jarMigrations }),
     ]
     const heard = vi.fn()
