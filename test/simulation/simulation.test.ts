@@ -1,7 +1,7 @@
 /** A short soak in every test run: nothing lost, nothing twice, in order, and every kind of fault was really there. */
-import { spawnSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { runWatchedNow } from "../kit/watched-process.ts"
 import { FAULTS } from "./faults.ts"
 import { SHOP } from "./pace.ts"
 import { repeatCommand, runMany } from "./run-many.ts"
@@ -38,8 +38,8 @@ describe("one to three hub processes and three stores on a bad network, with pow
     await expect(failing).rejects.toThrow(`seed 3 failed; repeat it with: ${repeatCommand(3, bug)}`)
     await expect(failing).rejects.toMatchObject({ cause: { message: /ran ahead of its commit/ } })
     expect(repeatCommand(3)).toBe("npm run soak -- simulation --seed 3")
-    const again = spawnSync(repeatCommand(3, bug), { cwd: productRoot(), shell: true, encoding: "utf8" })
-    expect(again.status).not.toBe(0)
-    expect(again.stderr).toMatch(/ran ahead of its commit/)
+    const again = runWatchedNow("sh", ["-c", repeatCommand(3, bug)], { cwd: productRoot() })
+    expect(again.code).not.toBe(0)
+    expect(again.err).toMatch(/ran ahead of its commit/)
   })
 })
