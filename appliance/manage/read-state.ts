@@ -18,14 +18,14 @@ import { countOpen } from "../kitchen/index.ts"
 import { openOrders, rowsOfDay } from "../orders/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
-import { readParkedAtHub } from "../sync/index.ts"
+import { readParkedAtHub, type SyncStatus } from "../sync/index.ts"
 
 /** Of the open orders so many are named; the register has them all. */
 const NAMED_MAX = 20
 
 export interface StateParts {
   readonly printing: Pick<Printing, "list" | "printers" | "status">
-  readonly line: () => Omit<LineState, "claimed">
+  readonly line: () => SyncStatus
   readonly isClaimed: () => boolean
   readonly agrees: () => boolean
   readonly version: string
@@ -98,9 +98,10 @@ function faceOf({ id, orderCode, channel, currencyCode, createdAt, settlement }:
 }
 
 function lineOf({ line, isClaimed }: StateParts): LineState {
-  const { link, fenced, stuck, made, acked, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs } = line()
-  const known = { link, fenced, stuck, made, acked, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs }
-  return { claimed: isClaimed(), ...known }
+  const { link, fenced, stuck, made, acked, ackedOnDisk, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs } =
+    line()
+  const known = { link, fenced, stuck, made, unsent, oldestUnsentAt, lastAckAt, parked, clockSkewMs }
+  return { claimed: isClaimed(), ...known, onHub: acked, acked: ackedOnDisk }
 }
 
 function printersOf(tx: BoxTx, { printers, status }: StateParts["printing"]): StoreState["printers"] {

@@ -6,7 +6,7 @@ import { unkept, wakeAt } from "../../protocol/sync/store-due.ts"
 import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
 import { type Carrying, carryOut, type EngineParts } from "./carry-out.ts"
-import { loadLine, saveFenced, saveSession } from "./line-store.ts"
+import { loadLine, readAcked, saveFenced, saveSession } from "./line-store.ts"
 import { atOf, markAt, outboxHead } from "./outbox-store.ts"
 import { countParked } from "./parked-store.ts"
 
@@ -24,7 +24,10 @@ export interface SyncStatus extends SyncStanding {
   /** Needs a person: the hub asks for ops that are no longer kept. */
   readonly stuck: boolean
   readonly made: number
+  /** What the hub has, as it last said. */
   readonly acked: number
+  /** The same as the box's disk has it: it goes on from there after a power cut. */
+  readonly ackedOnDisk: number
   readonly unsent: number
   /** When the oldest of them was made; null while there is none. */
   readonly oldestUnsentAt: string | null
@@ -151,6 +154,7 @@ function readStatus(self: Carrying): SyncStatus {
   const down = { applied: line.appliedDown, head: Math.max(downHead, line.appliedDown) }
   const kept = parts.store.read(({ db, now }) => ({
     made: outboxHead(db),
+    ackedOnDisk: readAcked(db),
     parked: countParked(db),
     oldestUnsentAt: atOf(db, acked + 1),
     clockSkewMs: skewAt(self, now),

@@ -46,6 +46,10 @@ export function isFenced(db: Database): boolean {
   return db.prepare<[], { fenced: number }>("SELECT fenced FROM sync_line WHERE id = 1").get()?.fenced === 1
 }
 
+export function readAcked(db: Database): number {
+  return db.prepare<[], { acked: number }>("SELECT acked FROM sync_line WHERE id = 1").get()?.acked ?? 0
+}
+
 /** What the box has numbered, sent or not, and what it has taken in. */
 export function readWatermark(db: Database): SyncWatermark {
   const row = db

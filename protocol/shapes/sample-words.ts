@@ -214,6 +214,7 @@ export const SAMPLE_WORDS: Readonly<Record<string, string | number | boolean>> =
   down: 17,
   expected: 42,
   made: 42,
+  onHub: 42,
   acked: 42,
   n: 1,
   line: 1,

@@ -34,7 +34,7 @@ export const OpenOrder = Type.Object({
 })
 export type OpenOrder = Static<typeof OpenOrder>
 
-/** The line to the hub, and the meter that nothing is lost on it: made here, acknowledged by the hub. */
+/** The line to the hub, and the meter that nothing is lost on it: made here, at the hub as it last said, acknowledged here on disk. */
 export const LineState = Type.Object({
   claimed: Type.Boolean(),
   link: oneOf("up", "down"),
@@ -43,6 +43,8 @@ export const LineState = Type.Object({
   /** Needs a person: the hub asks for what is no longer kept. */
   stuck: Type.Boolean(),
   made: Count,
+  onHub: Count,
+  /** Behind `onHub` only while the box's disk takes nothing. */
   acked: Count,
   unsent: Count,
   oldestUnsentAt: nullable(Instant),

@@ -12,16 +12,18 @@ export function LineCard({ state }: { state: StoreState }) {
   const { time } = useFigures()
   const { line, version, startedAt } = state
   const { tone, key } = lineLight(state)
-  const { made, acked, unsent, oldestUnsentAt, lastAckAt, clockSkewMs } = line
+  const { made, onHub, acked, unsent, oldestUnsentAt, lastAckAt, clockSkewMs } = line
   return (
     <Card title={t("line.title")} tone={tone === "good" ? undefined : tone}>
       <p className={tone}>
         <Icon name={tone === "good" ? "check" : "alert"} size={18} /> {t(`line.${key}`, { n: unsent })}
       </p>
       <dl className="facts">
-        <dt>{t("line.made")}</dt>
+        <dt>{t("meter.made")}</dt>
         <dd className="figures">{made}</dd>
-        <dt>{t("line.acked")}</dt>
+        <dt>{t("meter.onHub")}</dt>
+        <dd className="figures">{onHub}</dd>
+        <dt>{t("meter.acked")}</dt>
         <dd className="figures">{acked}</dd>
         <dt>{t("line.unsent")}</dt>
         <dd className="figures">

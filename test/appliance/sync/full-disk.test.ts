@@ -68,7 +68,7 @@ describe("while the disk is full", () => {
     const mark = batch().ops[0]?.mark ?? null
     disk.full = true
     hear({ standing: "current", applied: 1, mark })
-    expect(engine.status()).toMatchObject({ acked: 1, unsent: 0 })
+    expect(engine.status()).toMatchObject({ acked: 1, ackedOnDisk: 0, unsent: 0 })
     disk.full = false
     sell()
     engine.nudge()

@@ -1,6 +1,7 @@
 /** The messages of the manager's page, beside those that all pages share. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
+import { METER } from "../../../../ui/messages/meter.ts"
 import { CARE } from "./care.ts"
 import { CLOSE } from "./close.ts"
 import { DEVICES } from "./devices.ts"
@@ -18,6 +19,7 @@ export const MESSAGES = {
   ...CLOSE,
   ...PEOPLE,
   ...JOBS,
+  ...METER,
   ...UPDATE,
   ...CARE,
 }

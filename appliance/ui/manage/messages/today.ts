@@ -84,12 +84,6 @@ export const TODAY = {
     en: "Sending {n} {n|change|changes}.",
   },
   "line.current": { es: "La central tiene todo.", pt: "A central tem tudo.", en: "Headquarters has everything." },
-  "line.made": { es: "Hechos en la tienda", pt: "Feitas na loja", en: "Made in the store" },
-  "line.acked": {
-    es: "Confirmados por la central",
-    pt: "Confirmadas pela central",
-    en: "Acknowledged by headquarters",
-  },
   "line.unsent": { es: "Por confirmar", pt: "A confirmar", en: "Not acknowledged yet" },
   "line.since": { es: "desde las {time}", pt: "desde as {time}", en: "since {time}" },
   "line.lastAck": { es: "Última confirmación", pt: "Última confirmação", en: "Last acknowledged" },

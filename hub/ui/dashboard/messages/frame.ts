@@ -50,6 +50,11 @@ export const FRAME = {
     pt: "Você não tem permissão para ver isto.",
     en: "You may not see this.",
   },
+  "frame.ofAccount": {
+    es: "Esto es de la cuenta entera; usted ve una parte de ella.",
+    pt: "Isto é da conta inteira; você vê uma parte dela.",
+    en: "This is of the whole account, of which you see a part.",
+  },
   "frame.askOwner": {
     es: "Su rol es {role}. Pida a un propietario que lo cambie si lo necesita.",
     pt: "Seu papel é {role}. Peça a um proprietário que o mude se precisar.",

@@ -1,5 +1,6 @@
 /** The messages of the dashboard, beside those that all pages share: a file a page. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
+import { METER } from "../../../../ui/messages/meter.ts"
 import { ATTENTION } from "./attention.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
@@ -11,6 +12,7 @@ import { WEBHOOKS } from "./webhooks.ts"
 
 export const MESSAGES = {
   ...STORES,
+  ...METER,
   ...ATTENTION,
   ...ORDERS,
   ...FRAME,

@@ -51,9 +51,6 @@ export const STORES = {
   },
   "store.back": { es: "Todas las tiendas", pt: "Todas as lojas", en: "All stores" },
   "store.meter": { es: "Nada se pierde", pt: "Nada se perde", en: "Nothing is lost" },
-  "store.made": { es: "Hecho en la tienda", pt: "Feito na loja", en: "Made at the store" },
-  "store.onHub": { es: "En la central", pt: "Na central", en: "At headquarters" },
-  "store.acked": { es: "Confirmado a la tienda", pt: "Confirmado à loja", en: "Acknowledged to the store" },
   "store.noMeter": {
     es: "El equipo no lo ha dicho aún.",
     pt: "O equipamento ainda não disse.",

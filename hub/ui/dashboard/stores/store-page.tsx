@@ -54,9 +54,9 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
   if (!box || !line) return <Text c="dimmed">{t("store.noBox")}</Text>
   const { meter } = line
   const bars = meter && [
-    { label: t("store.made"), value: meter.made, figure: `${meter.made}` },
-    { label: t("store.onHub"), value: meter.onHub, figure: `${meter.onHub}` },
-    { label: t("store.acked"), value: meter.acknowledged, figure: `${meter.acknowledged}` },
+    { label: t("meter.made"), value: meter.made, figure: `${meter.made}` },
+    { label: t("meter.onHub"), value: meter.onHub, figure: `${meter.onHub}` },
+    { label: t("meter.acked"), value: meter.acknowledged, figure: `${meter.acknowledged}` },
   ]
   const facts = [
     [t("store.since"), moment(box.claimedAt)],

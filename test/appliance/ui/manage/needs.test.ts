@@ -15,6 +15,7 @@ const LINE: StoreState["line"] = {
   fenced: false,
   stuck: false,
   made: 40,
+  onHub: 40,
   acked: 40,
   unsent: 0,
   oldestUnsentAt: null,

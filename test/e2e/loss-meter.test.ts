@@ -1,0 +1,92 @@
+/** The meter that nothing is lost, on the manager's page and on the dashboard: the same three figures while a line answers nothing. */
+import type { Browser, Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { METER } from "../../ui/messages/meter.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { type Cable, layCable } from "../kit/cable.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { signIn } from "../kit/people.ts"
+import { whenOver } from "../kit/temp.ts"
+import { openDashboard } from "./dashboard/stage.ts"
+
+const START_MS = 60_000
+const STORY_MS = 60_000
+const PATIENCE_MS = 15_000
+/** Of what a part of a page says, the lines of the meter. */
+const LABELS = Object.values(METER).flatMap(({ es, en }) => [es, en])
+
+onSqlite((open) => {
+  let hub: TestHub
+  let box: TestBox
+  let cable: Cable
+  let browser: Browser
+  let manager: Page
+  let dashboard: Page
+  /** What the hub had acknowledged when the line fell silent. */
+  let known: number
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
+    whenOver(() => cable.close())
+    box = await openTestBox(hub, { hubMqtt: `mqtt://127.0.0.1:${cable.port}` })
+    browser = await launchBrowser()
+    const context = await browser.newContext({ locale: "es-EC" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    manager = await context.newPage()
+    const person = await signIn(hub, "operations")
+    const stage = await openDashboard(hub, person.email)
+    whenOver(() => stage.close())
+    dashboard = stage.page
+    await sell()
+    await box.whenSynced()
+    known = box.box.sync().made
+    cable.deafen()
+    await sell()
+    await sell()
+  }, START_MS)
+
+  afterAll(() => browser?.close())
+
+  const sell = () => box.call("POST", ORDERS, orderBody({ createdAt: hub.clock.iso() }))
+
+  it("says at the store what the hub has last said, and what waits for its word", { timeout: STORY_MS }, async () => {
+    await manager.goto(`${box.box.url}/manage#pair=${box.box.pairingCode({ kind: "manager", deviceId: "manager" })}`)
+    const card = manager.getByRole("region").filter({ hasText: METER["meter.onHub"].es })
+    await card.waitFor()
+    const { made } = box.box.sync()
+    expect(made).toBeGreaterThan(known)
+    await expect
+      .poll(() => figuresIn(card, ["dt", "dd"]), { timeout: PATIENCE_MS })
+      .toEqual([
+        [METER["meter.made"].es, `${made}`],
+        [METER["meter.onHub"].es, `${known}`],
+        [METER["meter.acked"].es, `${known}`],
+      ])
+  })
+
+  it("says at headquarters what is here, and what the store knows to be here", { timeout: STORY_MS }, async () => {
+    const { made } = box.box.sync()
+    await dashboard.goto(`${hub.hub.url}/dashboard#/stores/${STORE}`)
+    const table = dashboard.getByRole("table", { name: "Nothing is lost" })
+    const shown = async () => {
+      await dashboard.reload()
+      await table.waitFor()
+      return figuresIn(table, ["tbody th", "td.number"])
+    }
+    await expect.poll(shown, { timeout: PATIENCE_MS }).toEqual([
+      [METER["meter.made"].en, `${made}`],
+      [METER["meter.onHub"].en, `${made}`],
+      [METER["meter.acked"].en, `${known}`],
+    ])
+  })
+})
+
+/** Name and figure, as they stand one under the other. */
+async function figuresIn(part: Locator, [name, figure]: readonly [string, string]): Promise<string[][]> {
+  const [names, figures] = await Promise.all([part.locator(name).allInnerTexts(), part.locator(figure).allInnerTexts()])
+  return names.map((label, index) => [label, figures[index] ?? ""]).filter(([label = ""]) => LABELS.includes(label))
+}

@@ -1,0 +1,8 @@
+/** Words of the meter that nothing is lost: the manager's page and headquarters' dashboard show its figures under one name each. */
+import type { Message } from "../say.ts"
+
+export const METER = {
+  "meter.made": { es: "Hecho en la tienda", pt: "Feito na loja", en: "Made at the store" },
+  "meter.onHub": { es: "En la central", pt: "Na central", en: "At headquarters" },
+  "meter.acked": { es: "Confirmado a la tienda", pt: "Confirmado à loja", en: "Acknowledged to the store" },
+} satisfies Record<string, Message>
