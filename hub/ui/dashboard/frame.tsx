@@ -30,9 +30,10 @@ export function Frame({ route }: { route: Route }) {
 
 function Shown({ page, route }: { page: PageEntry | null; route: Route }) {
   const { t } = useLanguage()
-  const { may } = useMe()
+  const { may, wholeAccount } = useMe()
   if (!page) return <Empty icon="search" title={t("frame.noPage")} />
   if (!may(page.who)) return <NoRight />
+  if (page.ofAccount && !wholeAccount) return <Empty icon="alert" title={t("frame.ofAccount")} />
   // By its id, so that a page does not inherit another one's state.
   return <LoadedPage key={page.id} page={page} route={route} />
 }
@@ -68,11 +69,12 @@ function LoadedPage({ page, route }: { page: PageEntry; route: Route }) {
 
 function Nav({ current }: { current: string | null }) {
   const { t } = useLanguage()
-  const { may } = useMe()
+  const { may, wholeAccount } = useMe()
+  const opens = (page: PageEntry) => may(page.who) && (wholeAccount || !page.ofAccount)
   return (
     <nav className="dash-nav" aria-label={t("frame.nav")}>
       {SECTIONS.map((section) => {
-        const pages = PAGES.filter((page) => page.section === section && may(page.who))
+        const pages = PAGES.filter((page) => page.section === section && opens(page))
         if (pages.length === 0) return null
         return (
           <div key={section}>

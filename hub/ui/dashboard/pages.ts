@@ -15,6 +15,8 @@ export interface PageEntry {
   readonly icon: IconName
   /** Others are told that they have no right to see it, and it does not stand in their navigation. */
   readonly who: PeopleGroup
+  /** Of the account as a whole: nothing for whoever is limited to some vendors. */
+  readonly ofAccount?: true
   readonly load: () => Promise<ComponentType<PageProps>>
 }
 
@@ -130,6 +132,7 @@ export const PAGES: readonly PageEntry[] = [
     label: "nav.provisioning",
     icon: "plus",
     who: "owners",
+    ofAccount: true,
     load: async () => (await import("./provisioning/provisioning-page.tsx")).ProvisioningPage,
   },
   {

@@ -53,11 +53,21 @@ export function useSession(): Session {
   return session
 }
 
+interface Rights {
+  readonly may: (group: PeopleGroup) => boolean
+  /** What is of the whole account, of no vendor, is changed by whoever sees all of it. */
+  readonly mayChange: (group: PeopleGroup, vendorId: string | null) => boolean
+}
+
 /** The person who is signed in; only below the frame. */
-export function useMe(): Me & { readonly may: (group: PeopleGroup) => boolean } {
+export function useMe(): Me & Rights {
   const { me } = useSession()
   if (!me) throw new Error("useMe stands where nobody is signed in")
-  return useMemo(() => ({ ...me, may: (group: PeopleGroup) => isAmong(me.role, group) }), [me])
+  return useMemo(() => {
+    const may = (group: PeopleGroup) => isAmong(me.role, group)
+    const mayChange: Rights["mayChange"] = (group, vendorId) => may(group) && (me.wholeAccount || vendorId !== null)
+    return { ...me, may, mayChange }
+  }, [me])
 }
 
 /** What was picked on this device, if this person sees it; whoever sees one vendor has picked it. */

@@ -11,17 +11,19 @@ import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
+import { useMe } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
 import { wordsOf } from "./words-of.ts"
 
 export function AuditPage({ route }: { route: Route }) {
   const { t } = useLanguage()
+  const { wholeAccount } = useMe()
   const { person, action } = route.query
   const query = { ...(person && { personId: person }), ...(action && { action }) }
   const list = useReadList(listPeopleAudit, { query })
   return (
     <Stack>
-      <PageHead title={t("nav.audit")} text={t("audit.text")} />
+      <PageHead title={t("nav.audit")} text={t(wholeAccount ? "audit.text" : "audit.textPart")} />
       <Filter person={person} action={action} />
       <Listed list={list} none={<Empty icon="orders" title={t("audit.none")} />}>
         {(items) => <AuditTable items={items} />}

@@ -90,6 +90,7 @@ const LIFE_HEADS = ["hooks.state", "keys.lastUsed", "keys.acts"] as const
 
 function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
   const { t } = useLanguage()
+  const { mayChange } = useMe()
   return (
     <ListTable columns={(["keys.name", "keys.scopes", ...LIFE_HEADS] as const).map((head) => t(head))}>
       {keys.map((key) => (
@@ -109,7 +110,9 @@ function KeyTable({ keys, onDone }: { keys: readonly ApiKey[]; onDone: Done }) {
             ))}
           </td>
           <Life life={key} />
-          <td>{key.state === "alive" && <KeyActs apiKey={key} onDone={onDone} />}</td>
+          <td>
+            {key.state === "alive" && mayChange("developers", key.vendorId) && <KeyActs apiKey={key} onDone={onDone} />}
+          </td>
         </tr>
       ))}
     </ListTable>

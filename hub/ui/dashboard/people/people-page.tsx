@@ -28,13 +28,14 @@ interface Shown {
 
 export function PeoplePage() {
   const { t } = useLanguage()
+  const { wholeAccount } = useMe()
   const list = useReadList(listPeople, { query: {} })
   const { again } = list
   const [edited, setEdited] = useState<Person | "new" | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   return (
     <Stack>
-      <PageHead title={t("nav.people")} text={t("people.text")}>
+      <PageHead title={t("nav.people")} text={t(wholeAccount ? "people.text" : "people.textPart")}>
         <Button onClick={() => setEdited("new")}>{t("people.invite")}</Button>
       </PageHead>
       <Listed list={list} none={null}>

@@ -23,7 +23,11 @@ export function PersonDialog({ person, onClose, onLink, onChanged }: PersonDialo
   const [email, setEmail] = useState(person?.email ?? "")
   const [name, setName] = useState(person?.name ?? "")
   const [role, setRole] = useState<PersonRole>(person?.role ?? "read-only")
-  const [vendors, setVendors] = useState<readonly string[]>(person?.vendorIds ?? [])
+  const { wholeAccount, vendors: seen } = useMe()
+  const only = !wholeAccount && seen.length === 1 ? seen.map(({ id }) => id) : []
+  const [vendors, setVendors] = useState<readonly string[]>(person?.vendorIds ?? only)
+  // Nobody gives more than they have: to choose none is to give the whole account.
+  const ready = name.trim() !== "" && (person !== null || email !== "") && (wholeAccount || vendors.length > 0)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const body = { name, role, vendorIds: vendors.length === 0 ? null : [...vendors] }
@@ -71,7 +75,7 @@ export function PersonDialog({ person, onClose, onLink, onChanged }: PersonDialo
           />
           <VendorBoxes value={vendors} onChange={setVendors} />
           <Fault answer={trouble} />
-          <Button type="submit" loading={pending} disabled={name.trim() === "" || (!person && email === "")}>
+          <Button type="submit" loading={pending} disabled={!ready}>
             {t(person ? "people.save" : "people.send")}
           </Button>
         </Stack>
@@ -82,12 +86,12 @@ export function PersonDialog({ person, onClose, onLink, onChanged }: PersonDialo
 
 function VendorBoxes({ value, onChange }: { value: readonly string[]; onChange: (value: readonly string[]) => void }) {
   const { t } = useLanguage()
-  const { vendors } = useMe()
+  const { vendors, wholeAccount } = useMe()
   if (vendors.length < 2) return null
   return (
     <Checkbox.Group
       label={t("people.vendors")}
-      description={t("people.vendorsHint")}
+      description={t(wholeAccount ? "people.vendorsHint" : "people.vendorsHintPart")}
       value={[...value]}
       onChange={onChange}
     >

@@ -22,7 +22,7 @@ interface EndpointDialogProps {
 export function EndpointDialog({ endpoint, types, onClose, onDone }: EndpointDialogProps) {
   const { t } = useLanguage()
   const { client } = useSession()
-  const { vendors } = useMe()
+  const { vendors, wholeAccount } = useMe()
   const { pending, trouble, ask } = useAsk()
   const [name, setName] = useState("")
   const [url, setUrl] = useState(endpoint?.url ?? "https://")
@@ -66,7 +66,7 @@ export function EndpointDialog({ endpoint, types, onClose, onDone }: EndpointDia
                 value={vendorId}
                 data={[
                   ...vendors.map(({ id, name: label }) => ({ value: id, label })),
-                  { value: "", label: t("frame.allVendors") },
+                  ...(wholeAccount ? [{ value: "", label: t("frame.allVendors") }] : []),
                 ]}
                 onChange={(event) => setVendorId(event.currentTarget.value)}
               />

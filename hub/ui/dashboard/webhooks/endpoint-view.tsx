@@ -40,7 +40,7 @@ interface EndpointViewProps {
 export function EndpointView({ endpoint, types, status, onChanged }: EndpointViewProps) {
   const { t } = useLanguage()
   const { moment } = useMoments()
-  const { may } = useMe()
+  const { mayChange } = useMe()
   return (
     <Stack>
       <a href={hrefOf("webhooks")}>← {t("nav.webhooks")}</a>
@@ -53,8 +53,8 @@ export function EndpointView({ endpoint, types, status, onChanged }: EndpointVie
         {endpoint.pausedAt && ` · ${t("hooks.pausedSince", { at: moment(endpoint.pausedAt) })}`}
         {endpoint.rotatingUntil && ` · ${t("hooks.rotating", { at: moment(endpoint.rotatingUntil) })}`}
       </Text>
-      {may("developers") && <Acts endpoint={endpoint} types={types} onChanged={onChanged} />}
-      <ReplayCard endpointId={endpoint.endpointId} />
+      {mayChange("developers", endpoint.vendorId) && <Acts endpoint={endpoint} types={types} onChanged={onChanged} />}
+      <ReplayCard endpoint={endpoint} />
       <Deliveries endpointId={endpoint.endpointId} status={STATUSES.find((one) => one === status)} />
     </Stack>
   )

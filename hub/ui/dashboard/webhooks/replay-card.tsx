@@ -2,6 +2,7 @@
 import { Button, Group, Progress, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import { listReplays, type Replay, startReplay } from "../../../../protocol/http/admin/deliveries.ts"
+import type { WebhookEndpoint } from "../../../../protocol/http/admin/webhooks.ts"
 import { useAsk } from "../../../../ui/use-ask.ts"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
@@ -12,9 +13,9 @@ import { useRead } from "../use-read.ts"
 
 const WHOLE = 100
 
-export function ReplayCard({ endpointId }: { endpointId: string }) {
+export function ReplayCard({ endpoint: { endpointId, vendorId } }: { endpoint: WebhookEndpoint }) {
   const { t } = useLanguage()
-  const { may } = useMe()
+  const { mayChange } = useMe()
   const { client } = useSession()
   const { pending, trouble, ask } = useAsk()
   const { data, again } = useRead(listReplays, { params: { endpointId } })
@@ -32,7 +33,7 @@ export function ReplayCard({ endpointId }: { endpointId: string }) {
         {t("replay.title")}
       </Title>
       <Text c="dimmed">{t("replay.text")}</Text>
-      {may("developers") && (
+      {mayChange("developers", vendorId) && (
         <Group align="end" mt="xs">
           <TextInput
             type="datetime-local"
