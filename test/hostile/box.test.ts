@@ -13,9 +13,10 @@ import { askWithBadBodies, askWithGoodBodies, askWithQueries } from "./by-schema
 import { boxMarks } from "./marks.ts"
 import { sampleOf } from "./sample-of.ts"
 import { asBytes, sendRaw } from "./send-raw.ts"
-import { attackAll, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+import { attackAll, attackAndWatch, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+import { watchBox } from "./watch-rows.ts"
 
-const LONG_MS = 600_000
+const LONG_MS = 1_800_000
 const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
 /** Once there is staff, or a drill, what others may do is another matter: they come last. */
 const LATE = ["staff.create", "drill.start"]
@@ -101,9 +102,11 @@ it("does nothing for a request that is not whole, though its endpoint asks for n
 
 describe("what may be data", () => {
   it(
-    "is kept as data or refused, and breaks nothing",
+    "is kept as data or refused, breaks nothing, and writes nothing where it is refused",
     async () => {
-      expect(await attackAll(box.box.url, dataAttacks(targets))).toEqual([])
+      const watch = await watchBox(join(box.data, "box.db"))
+      const wrong = await attackAndWatch(box.box.url, dataAttacks(targets), watch).finally(watch.close)
+      expect(wrong).toEqual([])
     },
     LONG_MS,
   )

@@ -14,10 +14,11 @@ import type { Target } from "./attack.ts"
 import { askWithBadBodies, askWithGoodBodies, askWithQueries } from "./by-schema.ts"
 import { hubMarks } from "./marks.ts"
 import { sampleOf } from "./sample-of.ts"
-import { attackAll, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+import { attackAll, attackAndWatch, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+import { watchHub } from "./watch-rows.ts"
 
 const OTHER_TURN = 8
-const LONG_MS = 600_000
+const LONG_MS = 1_800_000
 /** They end the session of whoever asks: a person of their own does. */
 const ENDING = ["session.signOut", "session.signOutEverywhere"]
 
@@ -96,9 +97,14 @@ eachDatabase((engine, open) => {
 
   describe("what may be data", () => {
     it(
-      "is kept as data or refused, and breaks nothing",
+      "is kept as data or refused, breaks nothing, and writes nothing where it is refused",
       async () => {
-        expect(await attackAll(hub.hub.url, dataAttacks(targets, turn))).toEqual([])
+        await hub.hub.queue.settle()
+        const wrong = await hub.beside(async (context) => {
+          const watch = await watchHub(context, engine, () => hub.hub.queue.settle())
+          return attackAndWatch(hub.hub.url, dataAttacks(targets, turn), watch)
+        })
+        expect(wrong).toEqual([])
       },
       LONG_MS,
     )

@@ -10,11 +10,19 @@ import type { Attack, Target } from "./attack.ts"
 import { BODY_KINDS } from "./body-kinds.ts"
 import { DATA_KINDS } from "./data-kinds.ts"
 import { asBytes, type RawAnswer, sendRaw } from "./send-raw.ts"
+import type { RowWatch } from "./watch-rows.ts"
 import { WIRE_KINDS } from "./wire-kinds.ts"
 
 /** `npm run soak -- hostile` asks each kind of each endpoint, in each place; without it each endpoint is asked some, all kinds in turn. */
 const IS_LONG = process.env.BRASA_HOSTILE === "long"
-const EVERY = IS_LONG ? 1 : 16
+const EVERY = IS_LONG ? 1 : 8
+/** What counts wrong guesses, or tells the manager of one, is written because the answer was no. */
+const WRITTEN_OF_GUESSES: Readonly<Record<string, readonly string[]>> = {
+  "session.signIn": ["sign_in_tries"],
+  "session.changePassword": ["sign_in_tries"],
+  "enrolment.pairDevice": ["audit", "outbox"],
+  "staff.signIn": ["audit", "outbox", "pin_tries"],
+}
 /** So many callers at once. */
 const CALLERS = 8
 /** After thousands of attacks, many of a mebibyte. */
@@ -96,8 +104,32 @@ export async function attackAll(url: string, attacks: readonly Attack[], callers
     }
   }
   await Promise.all(Array.from({ length: callers }, work))
+  return [...wrong, ...keptSince(before)]
+}
+
+function keptSince(before: number): string[] {
   const kept = heapKept() - before
-  return kept > HEAP_KEPT_MAX_BYTES ? [...wrong, `${kept} bytes are kept`] : wrong
+  return kept > HEAP_KEPT_MAX_BYTES ? [`${kept} bytes are kept`] : []
+}
+
+/**
+ * The same one after the other, each with a look at the rows: whatever was answered with a refusal, or was not waited for, has
+ * written nothing, whether or not it might have been taken.
+ */
+export async function attackAndWatch(url: string, attacks: readonly Attack[], watch: RowWatch): Promise<string[]> {
+  const wrong: string[] = []
+  const before = heapKept()
+  for (const attack of attacks) {
+    const { fault, status } = await outcomeOf(url, attack)
+    const name = `${attack.target.value.name}, ${attack.kind}`
+    if (fault) wrong.push(`${name}: ${fault}`)
+    const isTaken = status !== null && status < 400
+    if (isTaken) await watch.settle()
+    const expected = WRITTEN_OF_GUESSES[attack.target.value.name] ?? []
+    const tables = (await watch.changed()).filter((table) => !expected.includes(table))
+    if (!isTaken && tables.length > 0) wrong.push(`${name}: was answered ${status} and wrote ${tables.join(", ")}`)
+  }
+  return [...wrong, ...keptSince(before)]
 }
 
 /** What is left of the heap once it was swept; the long form alone has the time. */
@@ -108,17 +140,28 @@ function heapKept(): number {
   return process.memoryUsage().heapUsed
 }
 
-export async function faultOf(url: string, { make, outcome, hangUp, target }: Attack): Promise<string | null> {
+export async function faultOf(url: string, attack: Attack): Promise<string | null> {
+  return (await outcomeOf(url, attack)).fault
+}
+
+interface AttackOutcome {
+  readonly fault: string | null
+  /** Null where nobody waited for an answer, or none came. */
+  readonly status: number | null
+}
+
+async function outcomeOf(url: string, { make, outcome, hangUp, target }: Attack): Promise<AttackOutcome> {
   let answer: RawAnswer | null
   try {
     answer = await sendRaw(url, asBytes(make()), { hangUp: hangUp ?? false })
   } catch (error) {
-    return String(error)
+    return { fault: String(error), status: null }
   }
-  if (hangUp) return null
-  if (!answer) return "no answer"
-  if (outcome === "not HTTP") return [400, 431].includes(answer.status) ? null : `was answered ${answer.status}`
-  return judge(target.value, answer, outcome === "refused")
+  if (hangUp) return { fault: null, status: null }
+  if (!answer) return { fault: "no answer", status: null }
+  const { status } = answer
+  if (outcome !== "not HTTP") return { fault: judge(target.value, answer, outcome === "refused"), status }
+  return { fault: [400, 431].includes(status) ? null : `was answered ${status}`, status }
 }
 
 function judge(value: Endpoint, { status, text, head }: RawAnswer, mustRefuse: boolean): string | null {
