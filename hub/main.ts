@@ -2,6 +2,7 @@
 import type { Clock } from "../protocol/runtime/clock.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
 import { createListener } from "../protocol/runtime/listen-http.ts"
+import { MANY_CALLERS } from "../protocol/runtime/listener-limits.ts"
 import type { Log } from "../protocol/runtime/log.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import type { Refunds } from "./cancellation/index.ts"
@@ -83,7 +84,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const ownUrl = () => listener.url()
   const work = wireWork({ base, context, config, readMethods, providers, authorities, ownUrl })
   const door = { base, context, config, sync, broker, work, desk, keyring, readMethods, checkReplies, sandboxKey }
-  const listener = createListener(wireHttp(door), config)
+  const listener = createListener(wireHttp(door), { ...config, limits: MANY_CALLERS })
   const parts: Part[] = [
     databasePart(base.database),
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),

@@ -68,6 +68,11 @@ export const REFUSALS = {
     action: "Assign a menu with something to sell to this store, channel and fulfilment.",
   },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, action: "Use a method of the `Allow` header." },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    retryable: true,
+    action: "Send the whole body within 30 s: nothing was done, and the same request can be repeated.",
+  },
   CONFLICT: { status: 409, retryable: false, action: "Read the resource again; `data` says what stands in the way." },
   STALE_REVISION: {
     status: 409,

@@ -9,6 +9,7 @@ export function lanPart(broker: LanBroker, listener: Listener): Part & { port():
     name: "lan broker",
     async start() {
       port = (await broker.start()).port
+      listener.server.on("upgrade", (_request, socket) => listener.handOver(socket))
       broker.attach(listener.server)
     },
     stop: () => broker.stop(),

@@ -25,6 +25,7 @@ export interface Family extends Envelope {
 
 const BY_THE_SERVER = [
   "VALIDATION_ERROR",
+  "REQUEST_TIMEOUT",
   "PAYLOAD_TOO_LARGE",
   "RATE_LIMITED",
   "INTERNAL_SERVER_ERROR",

@@ -2,10 +2,20 @@
 import type { IncomingMessage } from "node:http"
 import type { RawRequest, VendorCaller } from "../http/endpoint.ts"
 import { type Refusal, type RefusalCode, refuse } from "../refusals.ts"
+import { bodyOf, type Ended, hasBody } from "./bodies.ts"
 
 const BODY_MAX_BYTES = 1024 * 1024
-const TOO_LARGE = `The body is larger than ${BODY_MAX_BYTES} bytes.`
-const BROKEN_OFF = "The body broke off."
+/** Why there is no whole body, and so nothing was done. */
+const UNFINISHED = {
+  "too large": refuse("PAYLOAD_TOO_LARGE", `The body is larger than ${BODY_MAX_BYTES} bytes.`),
+  "broken off": refuse("VALIDATION_ERROR", "The body broke off."),
+  "too slow": refuse("REQUEST_TIMEOUT", "The body took too long to arrive; nothing was done."),
+  "no room": refuse(
+    "SERVICE_UNAVAILABLE",
+    "Too many bodies are arriving; nothing was done, and the request can be repeated.",
+  ),
+  stopping: refuse("SERVICE_UNAVAILABLE", "The server stops; nothing was done, and the request can be repeated."),
+} as const satisfies Record<Unfinished, Refusal>
 const UTF8 = new TextDecoder("utf-8", { fatal: true })
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
@@ -50,8 +60,7 @@ export async function readBody(
     return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
   }
   const bytes = await collect(request)
-  if (bytes === "too large") return refuse("PAYLOAD_TOO_LARGE", TOO_LARGE)
-  if (bytes === "broken off") return refuse("VALIDATION_ERROR", BROKEN_OFF)
+  if (typeof bytes === "string") return UNFINISHED[bytes]
   if (bytes.length === 0) return { value: {}, bytes }
   try {
     return { value: JSON.parse(UTF8.decode(bytes)), bytes }
@@ -62,38 +71,41 @@ export async function readBody(
 
 /** Waits for the end of a body that nobody asked for: what is no whole request must not be acted upon. */
 export async function skipBody(request: IncomingMessage): Promise<Refusal | null> {
-  const { "transfer-encoding": coding, "content-length": length = "0" } = request.headers
-  if (coding === undefined && Number(length) === 0) return null
+  if (!hasBody(request)) return null
   const body = await collect(request)
-  if (body === "too large") return refuse("PAYLOAD_TOO_LARGE", TOO_LARGE)
-  return body === "broken off" ? refuse("VALIDATION_ERROR", BROKEN_OFF) : null
+  return typeof body === "string" ? UNFINISHED[body] : null
 }
 
-type Body = Buffer | "too large" | "broken off"
+type Unfinished = "too large" | "broken off" | Ended
 
 /**
- * What follows a body that is too large is not kept, but the connection lives, so that the caller hears the answer. By its events: an
- * iterator costs a tenth of a small request.
+ * What follows a body that is not waited for is not kept, but the connection lives a while, so that the caller hears the answer. By its
+ * events: an iterator costs a tenth of a small request.
  */
-async function collect(request: IncomingMessage): Promise<Body> {
+async function collect(request: IncomingMessage): Promise<Buffer | Unfinished> {
   if (Number(headerOf(request, "content-length") ?? 0) > BODY_MAX_BYTES) return skip(request)
   if (request.destroyed) return "broken off"
   const chunks: Buffer[] = []
+  const place = bodyOf(request)
   let size = 0
   return new Promise((resolve) => {
     const take = (chunk: Buffer) => {
       size += chunk.length
       chunks.push(chunk)
       if (size > BODY_MAX_BYTES) end("too large")
+      else place?.grow(chunk.length)
     }
     const whole = () => end(Buffer.concat(chunks))
     const broken = () => end("broken off")
-    const end = (body: Body) => {
+    const end = (body: Buffer | Unfinished) => {
       request.off("data", take).off("end", whole).off("error", broken).off("close", broken)
-      if (body === "too large") request.resume()
+      if (typeof body === "string") request.resume()
+      chunks.length = 0
+      place?.close()
       resolve(body)
     }
     request.on("data", take).once("end", whole).once("error", broken).once("close", broken)
+    place?.onEnd(end)
   })
 }
 

@@ -22,6 +22,7 @@ export interface Strangers<One extends Stranger> {
   heard(one: One): void
   /** It has logged in, or has gone. */
   forget(one: One): void
+  putOutAll(): void
   count(): number
 }
 
@@ -62,6 +63,9 @@ export function createStrangers<One extends Stranger>(max: StrangersMax): Strang
       if (those?.delete(one)) those.add(one)
     },
     forget,
+    putOutAll() {
+      for (const those of byNetwork.values()) while (those.size > 0) putOutFirst(those)
+    },
     count: () => networks.size,
   }
 }

@@ -13,9 +13,10 @@ export interface Target {
 
 /**
  * `refused`: with a refusal that the endpoint documents for a bad body, and nothing is written. `not HTTP`: by the server's own 400 or
- * 431, before any endpoint. `data`: it may be taken, for it may be data; if not, by a refusal that the endpoint documents.
+ * 431, before any endpoint. `data`: it may be taken, for it may be data; if not, by a refusal that the endpoint documents. `too slow`: with the
+ * documented refusal of what never arrives whole, and nothing is written.
  */
-export type Outcome = "refused" | "not HTTP" | "data"
+export type Outcome = "refused" | "not HTTP" | "data" | "too slow"
 
 export interface Attack {
   readonly kind: string

@@ -13,7 +13,15 @@ import { askWithBadBodies, askWithGoodBodies, askWithQueries } from "./by-schema
 import { boxMarks } from "./marks.ts"
 import { sampleOf } from "./sample-of.ts"
 import { asBytes, sendRaw } from "./send-raw.ts"
-import { attackAll, attackAndWatch, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+import {
+  attackAll,
+  attackAndWatch,
+  dataAttacks,
+  refusedAtTheDoor,
+  refusedAttacks,
+  slowAttacks,
+  writersOf,
+} from "./sweep.ts"
 import { watchBox } from "./watch-rows.ts"
 
 const LONG_MS = 1_800_000
@@ -57,6 +65,18 @@ describe("what no endpoint may take", () => {
     async () => {
       const before = boxMarks(join(box.data, "box.db"))
       expect(await attackAll(box.box.url, refusedAttacks(targets))).toEqual([])
+      expect(boxMarks(join(box.data, "box.db"))).toEqual(before)
+    },
+    LONG_MS,
+  )
+})
+
+describe("what never arrives whole", () => {
+  it(
+    "is told so after half a minute, and nothing is written",
+    async () => {
+      const before = boxMarks(join(box.data, "box.db"))
+      expect(await attackAll(box.box.url, slowAttacks(targets), targets.length)).toEqual([])
       expect(boxMarks(join(box.data, "box.db"))).toEqual(before)
     },
     LONG_MS,

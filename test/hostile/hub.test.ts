@@ -14,7 +14,15 @@ import type { Target } from "./attack.ts"
 import { askWithBadBodies, askWithGoodBodies, askWithQueries } from "./by-schema.ts"
 import { hubMarks } from "./marks.ts"
 import { sampleOf } from "./sample-of.ts"
-import { attackAll, attackAndWatch, dataAttacks, refusedAtTheDoor, refusedAttacks, writersOf } from "./sweep.ts"
+import {
+  attackAll,
+  attackAndWatch,
+  dataAttacks,
+  refusedAtTheDoor,
+  refusedAttacks,
+  slowAttacks,
+  writersOf,
+} from "./sweep.ts"
 import { watchHub } from "./watch-rows.ts"
 
 const OTHER_TURN = 8
@@ -67,6 +75,19 @@ eachDatabase((engine, open) => {
         await hub.hub.queue.settle()
         const before = await hub.beside(hubMarks)
         expect(await attackAll(hub.hub.url, refusedAttacks(targets, turn))).toEqual([])
+        expect(await hub.beside(hubMarks)).toEqual(before)
+      },
+      LONG_MS,
+    )
+  })
+
+  describe("what never arrives whole", () => {
+    it(
+      "is told so after half a minute, and nothing is written",
+      async () => {
+        await hub.hub.queue.settle()
+        const before = await hub.beside(hubMarks)
+        expect(await attackAll(hub.hub.url, slowAttacks(targets), targets.length)).toEqual([])
         expect(await hub.beside(hubMarks)).toEqual(before)
       },
       LONG_MS,

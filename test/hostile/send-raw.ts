@@ -1,7 +1,7 @@
 /** Sends bytes to a port and hears what comes back: what no client of HTTP would send. */
 import { connect } from "node:net"
 
-/** The server breaks off what does not end after 30 s; nothing here waits for that, unless it is what is asked. */
+/** The server refuses what does not end after 30 s; nothing here waits for that, unless it is what is asked. */
 const PATIENCE_MS = 20_000
 
 export interface RawAnswer {
@@ -14,6 +14,8 @@ export interface RawWish {
   /** Hangs up as soon as all is sent. */
   readonly hangUp?: boolean
   readonly patienceMs?: number
+  /** Goes on for ever, a blank at a time. */
+  readonly dribbleEveryMs?: number
 }
 
 let callers = 0
@@ -26,7 +28,7 @@ function nextAddress(): string {
 
 /** Null where the other side said nothing. */
 export function sendRaw(url: string, bytes: Uint8Array, wish: RawWish = {}): Promise<RawAnswer | null> {
-  const { hangUp = false, patienceMs = PATIENCE_MS } = wish
+  const { hangUp = false, patienceMs = PATIENCE_MS, dribbleEveryMs } = wish
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const heard: Buffer[] = []
@@ -37,11 +39,13 @@ export function sendRaw(url: string, bytes: Uint8Array, wish: RawWish = {}): Pro
       socket.destroy()
       reject(new Error(`no answer in ${patienceMs} ms to ${Buffer.from(bytes.slice(0, 200)).toString("latin1")}`))
     }, patienceMs)
+    const dribble = dribbleEveryMs && setInterval(() => socket.write(" "), dribbleEveryMs)
     socket.on("data", (chunk) => heard.push(chunk))
     // A server that has answered may close before it has read everything.
     socket.on("error", () => {})
     socket.on("close", () => {
       clearTimeout(timer)
+      clearInterval(dribble)
       resolve(parse(Buffer.concat(heard)))
     })
   })

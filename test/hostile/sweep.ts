@@ -6,7 +6,7 @@ import { refusalsOf } from "../../protocol/http/families.ts"
 import { REFUSALS, type RefusalCode } from "../../protocol/refusals.ts"
 import { createValidator } from "../../protocol/runtime/validate.ts"
 import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
-import type { Attack, Target } from "./attack.ts"
+import { type Attack, type Outcome, type Target, textOf, withBody } from "./attack.ts"
 import { BODY_KINDS } from "./body-kinds.ts"
 import { DATA_KINDS } from "./data-kinds.ts"
 import { asBytes, type RawAnswer, sendRaw } from "./send-raw.ts"
@@ -27,6 +27,8 @@ const WRITTEN_OF_GUESSES: Readonly<Record<string, readonly string[]>> = {
 const CALLERS = 8
 /** After thousands of attacks, many of a mebibyte. */
 const HEAP_KEPT_MAX_BYTES = 64 * 1024 * 1024
+/** How long the server waits for a body, half a minute, and then some: other work shares the machine. */
+const SLOW = { dribbleEveryMs: 1_000, patienceMs: 45_000 }
 /** A path that is not the endpoint's any more is answered by the server. */
 const BY_THE_ROUTER: readonly string[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "VALIDATION_ERROR"]
 
@@ -55,6 +57,16 @@ export function refusedAttacks(targets: readonly Target[], from = 0): Attack[] {
     })),
   )
   return [...bodies, ...wires]
+}
+
+/** What never arrives whole, at every endpoint: all of them are to be asked at once, for each waits as long as the server does. */
+export function slowAttacks(targets: readonly Target[]): Attack[] {
+  return targets.map((target) => ({
+    kind: "a byte a second",
+    target,
+    outcome: "too slow",
+    make: () => withBody(target, textOf(target).slice(0, -1), [["content-length", "100000"]]),
+  }))
 }
 
 /** What may be taken; where no body is asked for, any body may be left unread. */
@@ -153,29 +165,32 @@ interface AttackOutcome {
 async function outcomeOf(url: string, { make, outcome, hangUp, target }: Attack): Promise<AttackOutcome> {
   let answer: RawAnswer | null
   try {
-    answer = await sendRaw(url, asBytes(make()), { hangUp: hangUp ?? false })
+    answer = await sendRaw(url, asBytes(make()), { hangUp: hangUp ?? false, ...(outcome === "too slow" && SLOW) })
   } catch (error) {
     return { fault: String(error), status: null }
   }
   if (hangUp) return { fault: null, status: null }
   if (!answer) return { fault: "no answer", status: null }
   const { status } = answer
-  if (outcome !== "not HTTP") return { fault: judge(target.value, answer, outcome === "refused"), status }
+  if (outcome !== "not HTTP") return { fault: judge(target.value, answer, outcome), status }
   return { fault: [400, 431].includes(status) ? null : `was answered ${status}`, status }
 }
 
-function judge(value: Endpoint, { status, text, head }: RawAnswer, mustRefuse: boolean): string | null {
+function judge(value: Endpoint, { status, text, head }: RawAnswer, outcome: Outcome): string | null {
+  const mustRefuse = outcome !== "data"
   const said = `${status} ${text.slice(0, 300)}`
   if (!/^x-request-id: /im.test(head)) return `has no id: ${said}`
   if (status < 400) return mustRefuse || !(status in value.replies) ? `was taken: ${said}` : null
   const body = readJson(text)
   const code = body && codeOf({ status, body, headers: new Headers() })
   if (!isCode(code)) return `is no refusal of ours: ${said}`
+  if (outcome === "too slow" && code !== "REQUEST_TIMEOUT") return `was not waited for: ${said}`
   if (mustRefuse && code === value.unreadable) return null
   if (code === "INTERNAL_SERVER_ERROR") return `broke: ${said}`
   // That somebody else cannot be reached, it says of itself: a payment link without a hub.
   if (code === "SERVICE_UNAVAILABLE" && (mustRefuse || !value.refusals.includes(code))) return `broke: ${said}`
-  const listed: readonly string[] = mustRefuse ? forABadBody(value) : [...refusalsOf(value), ...BY_THE_ROUTER]
+  const listed: readonly string[] =
+    outcome === "refused" ? forABadBody(value) : [...refusalsOf(value), ...BY_THE_ROUTER]
   if (!listed.includes(code)) return `is not documented: ${said}`
   const answer = { status, body, headers: new Headers() }
   const due = [statusFor(value, code, hasFaults(answer)), REFUSALS[code].status]

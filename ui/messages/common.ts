@@ -76,6 +76,11 @@ export const COMMON = {
     pt: "Este caixa não tem permissão para isso.",
     en: "This register may not do this.",
   },
+  "refusal.REQUEST_TIMEOUT": {
+    es: "La conexión es muy lenta: no se hizo nada. Intente de nuevo.",
+    pt: "A conexão está muito lenta: nada foi feito. Tente novamente.",
+    en: "The connection is too slow: nothing was done. Try again.",
+  },
   "refusal.RATE_LIMITED": {
     es: "Demasiadas solicitudes. Espere unos segundos.",
     pt: "Muitas solicitações. Espere alguns segundos.",
