@@ -49,22 +49,23 @@ export async function holdLines({ system, dialect }: TenantWrite, storeIds: read
 }
 
 /** When stores were heard, but for those whose line somebody holds: it is being written by them, and nobody is waited for. */
-export async function saveHeard(
-  scope: SystemWrite,
-  dialect: Dialect,
-  heardAt: ReadonlyMap<string, string>,
-): Promise<void> {
-  const lines = writing(scope)
-    .selectFrom("store_link")
-    .select("store_id")
-    .where(dialect.oneOf("store_id", heardAt.keys()))
-  const free = await dialect.forUpdateSkipLocked(lines).execute()
-  const rows = free.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
-  await sql`UPDATE store_link SET last_heard_at = v.at FROM ${dialect.rowsAs("v", HEARD, rows)}
-    WHERE store_link.store_id = v.id`.execute(scope.db)
+export async function saveHeard({ db }: SystemWrite, dialect: Dialect, heardAt: ReadonlyMap<string, string>) {
+  const { rows } = await freeLines(db, { list: dialect.listOf(heardAt.keys()) })
+  const heard = rows.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
+  await heardRows(db, { heard: JSON.stringify(heard) })
 }
 
-const HEARD = { id: "text", at: "text" } as const
+const freeLines = createStatement((db: SyncDb, at: { list: unknown }, dialect) =>
+  dialect.forUpdateSkipLocked(
+    db.selectFrom("store_link").select("store_id").where(dialect.isAmong("store_id", at.list)),
+  ),
+)
+
+const heardRows = createStatement((_: SyncDb, at: { heard: string }, dialect) => {
+  const columns = { id: "text", at: "text" } as const
+  const rows = dialect.rowsAs("v", columns, at.heard)
+  return sql`UPDATE store_link SET last_heard_at = v.at FROM ${rows} WHERE store_link.store_id = v.id`
+})
 
 export async function readLine({ db }: SystemRead, storeId: string): Promise<KeptLine | null> {
   const [row] = (await lineRow(db, { storeId })).rows

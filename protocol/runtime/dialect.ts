@@ -11,8 +11,11 @@ export interface Dialect {
   forUpdateSkipLocked<Q extends Lockable<Q>>(query: Q): Q
   /** Goes on alone among the transactions of this name, until the commit. SQLite's one writer always does. */
   alone<DB>(db: Kysely<DB>, name: string): Promise<void>
-  /** Rows handed over as one text, to stand in a FROM under a name: the statement is the same, however many they are. */
-  rowsAs<Row extends object>(name: string, columns: ColumnsOf<Row>, rows: readonly Row[]): RawBuilder<unknown>
+  /**
+   * Rows handed over as one text, to stand in a FROM under a name: the statement is the same, however many they are. In a statement that is built once,
+   * `rows` is that text, JSON.
+   */
+  rowsAs<Row extends object>(name: string, columns: ColumnsOf<Row>, rows: readonly Row[] | string): RawBuilder<unknown>
   /** That a text column is one of these: looked up in its index one by one, also where a join would be planned as a walk through the table. */
   oneOf(column: string, texts: Iterable<string>): RawBuilder<SqlBool>
   /** The same in a statement that is built once, of a list that `listOf` makes. */
@@ -56,7 +59,7 @@ export const sqliteDialect: Dialect = {
     const parts = Object.keys(columns).map(
       (column) => sql`json_extract(value, ${sql.lit(`$.${column}`)}) AS ${sql.ref(column)}`,
     )
-    return sql`(SELECT ${sql.join(parts)} FROM json_each(${JSON.stringify(rows)})) AS ${sql.ref(name)}`
+    return sql`(SELECT ${sql.join(parts)} FROM json_each(${textOf(rows)})) AS ${sql.ref(name)}`
   },
   oneOf: (column, texts) => sqliteDialect.isAmong(column, sqliteDialect.listOf(texts)),
   isAmong: (column, list) => sql`${sql.ref(column)} IN (SELECT value FROM json_each(${list}))`,
@@ -80,7 +83,7 @@ export const postgresDialect: Dialect = {
     const parts = Object.keys(columns).map(
       (column) => sql`${sql.ref(column)} ${types[columns[column as keyof typeof columns]]}`,
     )
-    return sql`json_to_recordset(${JSON.stringify(rows)}::json) AS ${sql.ref(name)}(${sql.join(parts)})`
+    return sql`json_to_recordset(${textOf(rows)}::json) AS ${sql.ref(name)}(${sql.join(parts)})`
   },
   oneOf: (column, texts) => postgresDialect.isAmong(column, postgresDialect.listOf(texts)),
   isAmong: (column, list) => sql`${sql.ref(column)} = ANY(${list}::text[])`,
@@ -97,6 +100,10 @@ export const postgresDialect: Dialect = {
   aside: (column) => sql.ref(column),
   behindKey: (column) => sql`(${sql.ref(column)} || '')`,
   isUniqueViolation: (error) => POSTGRES_UNIQUE.includes(codeOf(error)),
+}
+
+function textOf(rows: readonly object[] | string): string {
+  return Array.isArray(rows) ? JSON.stringify(rows) : (rows as string)
 }
 
 /** The code that both drivers put on their errors; empty when there is none. */
