@@ -17,6 +17,8 @@ const UNFINISHED = {
   stopping: refuse("SERVICE_UNAVAILABLE", "The server stops; nothing was done, and the request can be repeated."),
 } as const satisfies Record<Unfinished, Refusal>
 const UTF8 = new TextDecoder("utf-8", { fatal: true })
+/** JSON, or a type made of it, with parameters or without. */
+const JSON_TYPE = /^application\/([\w.-]+\+)*json[ \t]*(;|$)/i
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
 /** A request as handlers see it, before its endpoint's types are put on. */
@@ -56,7 +58,7 @@ export async function readBody(
   unreadable: RefusalCode = "VALIDATION_ERROR",
 ): Promise<{ value: unknown; bytes: Uint8Array } | Refusal> {
   const type = headerOf(request, "content-type")
-  if (type && !/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+  if (type !== undefined && !JSON_TYPE.test(type)) {
     return refuse("VALIDATION_ERROR", `The body must be application/json, not ${type.slice(0, 60)}.`)
   }
   const bytes = await collect(request)

@@ -60,6 +60,8 @@ export const BODY_KINDS: readonly BodyKind[] = [
   body("60,000 keys", (text) => first(text, Array.from({ length: WIDE }, (_, n) => `"k${n}":1`).join(","))),
   body("more than a mebibyte", (text) => first(text, `"x":"${"x".repeat(MEBIBYTE)}"`)),
   body("plain text", (text) => text, typed("text/plain")),
+  body("a type that begins like JSON", (text) => text, typed("application/json-evil; x")),
+  body("a type of nothing", (text) => text, typed("")),
   body("a form, as another site's page can send one", () => "a=1&b=2", typed("application/x-www-form-urlencoded")),
   body("a form of parts", () => "--x\r\n\r\n--x--", typed("multipart/form-data; boundary=x")),
   body("XML", () => '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>', typed("text/xml")),

@@ -231,6 +231,25 @@ describe("a body", () => {
     ["that is a number", { body: "5" }, INVALID],
     ["with JSON's usual exotics", { body: '{"text": NaN}' }, INVALID],
     ["of another type", { body: "<text/>", headers: { "content-type": "application/xml" } }, INVALID],
+    ...[
+      "application/json-evil; x",
+      "application/jsonp",
+      "application/x+json-seq",
+      "text/json",
+      "xapplication/json",
+      " ",
+    ].map((type): [string, Asked, unknown[]] => [
+      `of the type "${type}"`,
+      { body: note("x"), headers: { "content-type": type } },
+      INVALID,
+    ]),
+    ...["APPLICATION/JSON", "application/json ;charset=utf-8", "application/json;"].map(
+      (type): [string, Asked, unknown[]] => [
+        `of the type "${type}"`,
+        { body: note("x"), headers: { "content-type": type } },
+        [201, undefined],
+      ],
+    ),
     ["as a form", { body: "text=x", headers: { "content-type": "application/x-www-form-urlencoded" } }, INVALID],
     [
       "with a charset named",
