@@ -7,7 +7,7 @@ import { returnedOrder } from "./orders/index.ts"
 import { enqueueAll, type InTransactionKind, type JobKinds } from "./queue/index.ts"
 import { fence, type HubStore, type TenantWrite } from "./storage/index.ts"
 import type { SyncParts } from "./sync/index.ts"
-import type { Downlink } from "./tenants/index.ts"
+import type { Downlink, HoldLines } from "./tenants/index.ts"
 
 export const RETURN_KIND = "records.returned"
 /** JSON of one op; a record that is larger travels alone. */
@@ -61,7 +61,7 @@ export function createBeginEpoch({
   }
 }
 
-export function returnKinds({ downlink }: { downlink: Downlink }): JobKinds {
+export function returnKinds({ downlink, holdLines }: { downlink: Downlink; holdLines: HoldLines }): JobKinds {
   const kind: InTransactionKind<ReturnBody> = {
     retry: CALLBACK_RETRY,
     laneMax: 1,
@@ -74,6 +74,11 @@ export function returnKinds({ downlink }: { downlink: Downlink }): JobKinds {
       })
       return { is: "processed", result: { records: returned.records.length } }
     },
+    holdFirst: (tx, jobs) =>
+      holdLines(
+        tx,
+        jobs.map(({ body: { storeId } }) => storeId),
+      ),
   }
   return { [RETURN_KIND]: kind }
 }

@@ -4,7 +4,7 @@ import type { Ids } from "../protocol/runtime/ids.ts"
 import { enqueue, type InTransactionKind, type JobKinds } from "./queue/index.ts"
 import { fence, type HubStore } from "./storage/index.ts"
 import { parkedOfStore, type SyncParts } from "./sync/index.ts"
-import type { Downlink } from "./tenants/index.ts"
+import type { Downlink, HoldLines } from "./tenants/index.ts"
 
 const PARKED_KIND = "parked.told"
 const TOLD_MAX = 20
@@ -28,7 +28,7 @@ export function createOnParked({
   }
 }
 
-export function parkedKinds({ downlink }: { downlink: Downlink }): JobKinds {
+export function parkedKinds({ downlink, holdLines }: { downlink: Downlink; holdLines: HoldLines }): JobKinds {
   const kind: InTransactionKind<ParkedBody> = {
     retry: CALLBACK_RETRY,
     // What is told last is what is so.
@@ -44,6 +44,11 @@ export function parkedKinds({ downlink }: { downlink: Downlink }): JobKinds {
       await downlink.append(tx.system, storeId, { kind: PARKED_KIND, body: { total: parked.length, ops } })
       return { is: "processed", result: { parked: parked.length } }
     },
+    holdFirst: (tx, jobs) =>
+      holdLines(
+        tx,
+        jobs.map(({ body: { storeId } }) => storeId),
+      ),
   }
   return { [PARKED_KIND]: kind }
 }

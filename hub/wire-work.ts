@@ -59,8 +59,8 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
     ...callbackKinds({ ids, downlink, holdLines }),
     ...fiscalKinds({ store, ids, downlink, holdLines, authorities: { sandbox, ...given.authorities } }),
     ...catalogKinds({ ids }),
-    ...returnKinds({ downlink }),
-    ...parkedKinds({ downlink }),
+    ...returnKinds({ downlink, holdLines }),
+    ...parkedKinds({ downlink, holdLines }),
     ...webhooks.kinds,
     ...bridgeKinds(bridge),
   }

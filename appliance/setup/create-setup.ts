@@ -1,6 +1,6 @@
 /** The first boot: shows the claim code on page and paper, looks at network and devices, and says what works. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import type { certifySetup, checkSetup, printSetup, readSetup } from "../../protocol/http/setup.ts"
+import type { certifySetup, checkSetup, printSetup, readSetup, recheckSetup } from "../../protocol/http/setup.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
@@ -91,26 +91,31 @@ export function createSetup(parts: SetupParts) {
   })
   const readSetupHandler: Handler<typeof readSetup> = async () => ({
     status: 200,
-    data: store.read((tx) => ({
-      now: tx.now,
-      version,
-      lanUrl: parts.lanUrl(),
-      storeName: readConfig(tx)?.store.name ?? null,
-      claim: shownClaim(openClaim()),
-      loading: loading(tx),
-      checkedAt: checked?.checkedAt ?? null,
-      checks: checked?.checks ?? [],
-    })),
-  })
-  const checkSetupHandler: Handler<typeof checkSetup> = async () => ({ status: 200, data: await look() })
-  const printSetupHandler: Handler<typeof printSetup> = async ({ body }) => {
-    if (body.what === "certificate" && checked === null) await look()
-    return store.writeTogether((tx) => {
-      if (listPaired(tx).some(({ kind }) => kind === "manager")) {
-        return refuse("CONFLICT", "A manager's screen is paired: print from there.")
+    data: store.read((tx) => {
+      const open = isOpen(tx)
+      return {
+        now: tx.now,
+        version,
+        lanUrl: parts.lanUrl(),
+        storeName: readConfig(tx)?.store.name ?? null,
+        claim: shownClaim(openClaim()),
+        loading: loading(tx),
+        open,
+        checkedAt: open && checked ? checked.checkedAt : null,
+        checks: open && checked ? checked.checks : [],
       }
-      return print(tx, body.what, body.language)
-    })
+    }),
+  })
+  const checkSetupHandler: Handler<typeof checkSetup> = async () =>
+    store.read(isOpen)
+      ? { status: 200, data: await look() }
+      : refuse("CONFLICT", "A manager's screen is paired: look from there.")
+  const recheckSetupHandler: Handler<typeof recheckSetup> = async () => ({ status: 200, data: await look() })
+  const printSetupHandler: Handler<typeof printSetup> = async ({ body }) => {
+    const paired = () => refuse("CONFLICT", "A manager's screen is paired: print from there.")
+    if (!store.read(isOpen)) return paired()
+    if (body.what === "certificate" && checked === null) await look()
+    return store.writeTogether((tx) => (isOpen(tx) ? print(tx, body.what, body.language) : paired()))
   }
   const certifySetupHandler: Handler<typeof certifySetup> = async ({ body }) => {
     await look()
@@ -120,6 +125,7 @@ export function createSetup(parts: SetupParts) {
     routes: {
       readSetup: readSetupHandler,
       checkSetup: checkSetupHandler,
+      recheckSetup: recheckSetupHandler,
       printSetup: printSetupHandler,
       certifySetup: certifySetupHandler,
     },
@@ -131,6 +137,11 @@ export function createSetup(parts: SetupParts) {
       store.write((tx) => print(tx, "claim", "es"))
     },
   }
+}
+
+/** Before the first manager's screen nobody has a key that could be asked for. */
+function isOpen(tx: BoxTx): boolean {
+  return !listPaired(tx).some(({ kind }) => kind === "manager")
 }
 
 function shownClaim(claim: ShownClaim | null): Omit<ShownClaim, "begunAnew"> | null {

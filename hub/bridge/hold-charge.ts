@@ -13,7 +13,7 @@ type Holding = Pick<BridgeParts, "holdLines">
 export async function holdIntent(tx: TenantWrite, parts: Holding, intentId: string): Promise<KeptIntent | null> {
   const named = await nameOfIntent(tx, intentId)
   if (!named) return null
-  await holdStores(tx, parts, named)
+  await parts.holdLines(tx, await storesOfCharge(tx, named))
   return lockIntent(tx, intentId)
 }
 
@@ -24,16 +24,26 @@ export async function holdIntentOfOrder(
 ): Promise<KeptIntent | null> {
   const named = await nameOfOrder(tx, externalId)
   if (!named) return null
-  await holdStores(tx, parts, named)
+  await parts.holdLines(tx, await storesOfCharge(tx, named))
   return lockIntentOfOrder(tx, externalId)
 }
 
-/** The store that is told of the charge, and that of its order, which mostly is the same; one without a box has no line. */
-async function holdStores(
+/** The same lines for many charges: for who changes them one after another in one transaction. */
+export async function holdLinesOfOrders(
   tx: TenantWrite,
   { holdLines }: Holding,
-  { externalId, storeId }: NamedCharge,
+  externalIds: readonly string[],
 ): Promise<void> {
+  const stores = new Set<string>()
+  for (const externalId of externalIds) {
+    const named = await nameOfOrder(tx, externalId)
+    for (const storeId of named ? await storesOfCharge(tx, named) : []) stores.add(storeId)
+  }
+  await holdLines(tx, [...stores])
+}
+
+/** The store that is told of the charge, and that of its order, which mostly is the same; one without a box has no line. */
+async function storesOfCharge(tx: TenantWrite, { externalId, storeId }: NamedCharge): Promise<string[]> {
   const orders = await storeOfExternal(tx, externalId)
-  await holdLines(tx, [...new Set([storeId, orders ?? storeId])])
+  return [...new Set([storeId, orders ?? storeId])]
 }

@@ -3,13 +3,14 @@ import { doubling, type RetryPolicy } from "../../protocol/rules/retry.ts"
 import type { PaymentUnplaced } from "../../protocol/shapes/charge.ts"
 import { askRefund } from "../payments/index.ts"
 import type { InTransactionKind, Job, JobEnd, JobKinds, OutsideKind } from "../queue/index.ts"
-import type { Tenant } from "../storage/index.ts"
+import type { Tenant, TenantWrite } from "../storage/index.ts"
 import { askForLink } from "./ask-for-link.ts"
 import { changeAttempt } from "./change-attempt.ts"
 import { findIntent } from "./charges-store.ts"
 import { cancelLink, closeCharge } from "./close-charge.ts"
 import { endDoubt } from "./end-doubt.ts"
 import { answerStore, returnUnplaced, type StoreAsks } from "./hear-store.ts"
+import { holdLinesOfOrders } from "./hold-charge.ts"
 import {
   type AttemptJob,
   type BridgeParts,
@@ -105,6 +106,7 @@ function unplacedKind(parts: BridgeParts): InTransactionKind<PaymentUnplaced> {
       await returnUnplaced(tx, parts, body)
       return DONE
     },
+    holdFirst: holdFirst(parts),
   }
 }
 
@@ -115,6 +117,7 @@ function closeKind(parts: BridgeParts): InTransactionKind<CloseJob> {
       await closeCharge(tx, parts, body)
       return DONE
     },
+    holdFirst: holdFirst(parts),
   }
 }
 
@@ -125,7 +128,17 @@ function doubtKind(parts: BridgeParts): InTransactionKind<DoubtJob> {
       parts.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
     },
     inTransaction: (tx, { body }) => endDoubt(tx, parts, body),
+    holdFirst: holdFirst(parts),
   }
+}
+
+function holdFirst(parts: BridgeParts) {
+  return (tx: TenantWrite, jobs: readonly Job<{ readonly externalOrderId: string }>[]) =>
+    holdLinesOfOrders(
+      tx,
+      parts,
+      jobs.map(({ body }) => body.externalOrderId),
+    )
 }
 
 function cancelKind(parts: BridgeParts): OutsideKind<AttemptJob> {

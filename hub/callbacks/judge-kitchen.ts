@@ -22,11 +22,21 @@ export interface Judging {
 }
 
 export function judgeKitchen(judging: Judging): InTransactionKind<KitchenJob> {
-  return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, inTransaction: (tx, job) => judge(tx, job, judging) }
+  return {
+    retry: CALLBACK_RETRY,
+    laneMax: LANE_MAX,
+    inTransaction: (tx, job) => judge(tx, job, judging),
+    holdFirst: (tx, jobs) => hold(tx, jobs, judging),
+  }
+}
+
+async function hold(tx: TenantWrite, jobs: readonly Job<KitchenJob>[], { holdLines }: Judging): Promise<void> {
+  const orders = new Set(jobs.map(({ body }) => body.orderId))
+  await holdLines(tx, await storesOf(tx, orders))
 }
 
 async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: Judging): Promise<JobEnd> {
-  await judging.holdLines(tx, await storesOf(tx, [job.body.orderId]))
+  await hold(tx, [job], judging)
   const kept = await lockReported(tx, job.body.orderId)
   if (!kept) return { is: "failed", error: `there is no order ${job.body.orderId}` }
   const report = receivedOf(job)

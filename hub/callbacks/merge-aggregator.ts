@@ -17,13 +17,15 @@ export interface MergeParts {
 }
 
 export function mergeAggregator({ downlink, holdLines }: MergeParts): InTransactionKind<AggregatorJob> {
+  const holdFirst = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) =>
+    holdLines(tx, await storesOf(tx, ordersOf(jobs)))
   const together = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => {
-    await holdLines(tx, await storesOf(tx, ordersOf(jobs)))
+    await holdFirst(tx, jobs)
     const parts = await lockAggregators(tx, ordersOf(jobs))
     return merge(tx, jobs, { parts, downlink })
   }
   const inTransaction = async (tx: TenantWrite, job: Job<AggregatorJob>) => (await together(tx, [job]))[0] as JobEnd
-  return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, inTransaction, together }
+  return { retry: CALLBACK_RETRY, laneMax: LANE_MAX, inTransaction, together, holdFirst }
 }
 
 /** With their acceptance, of orders that nobody else holds. What goes down to a store is the queue's: the store's log may be held for longer than a door can wait. */

@@ -5,7 +5,7 @@ import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { InTransactionKind, JobKinds } from "../queue/index.ts"
 import { askKind } from "./ask-authority.ts"
 import { ASK_KIND, SUBMIT_KIND } from "./hand-over.ts"
-import { type RulingParts, ruleDocument } from "./rule-document.ts"
+import { holdOrderLines, type RulingParts, ruleDocument } from "./rule-document.ts"
 import { type Submitting, submitKind } from "./submit-document.ts"
 import { SEQUENCES_KIND, sequencesKind } from "./tell-sequences.ts"
 
@@ -25,5 +25,11 @@ function callbackKind(
   return {
     retry: CALLBACK_RETRY,
     inTransaction: (tx, { body }) => ruleDocument(tx, parts, { ...body.report, orderId: body.orderId }),
+    holdFirst: (tx, jobs) =>
+      holdOrderLines(
+        tx,
+        parts,
+        jobs.map(({ body }) => body.orderId),
+      ),
   }
 }

@@ -32,7 +32,7 @@ export type Verdict = RuleParts["verdict"] & Pick<FiscalCallback, "orderId" | "e
 /** The end of the callback's job, in its transaction. */
 export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict: Verdict): Promise<JobEnd> {
   const orderId = verdict.orderId.toLowerCase()
-  await parts.holdLines(tx, await storesOf(tx, [orderId]))
+  await holdOrderLines(tx, parts, [orderId])
   const kept = await lockOrder(tx, orderId)
   if (!kept) return { is: "failed", error: `there is no order ${verdict.orderId}` }
   const requests = await requestsOf(tx, kept.order.orderExternal)
@@ -49,6 +49,16 @@ export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict:
     ? await ruleOrder(tx, parts, { kept, verdict, ...checked, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
   return result.kind === "updated" ? { is: "processed", result } : { is: "ignored", result }
+}
+
+/** Of these orders' stores, before the orders. */
+export async function holdOrderLines(
+  tx: TenantWrite,
+  { holdLines }: Pick<RulingParts, "holdLines">,
+  orderIds: readonly string[],
+): Promise<void> {
+  const orders = new Set(orderIds.map((orderId) => orderId.toLowerCase()))
+  await holdLines(tx, await storesOf(tx, orders))
 }
 
 /** What the order's representation is made of: the invoice, and the credit note that took its place; either side may have numbered one. */

@@ -3,10 +3,15 @@ import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { enqueue, type InTransactionKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { lastOfBox } from "./requests-store.ts"
 
 export const SEQUENCES_KIND = "fiscal.sequences"
+
+export interface SequencesParts {
+  readonly downlink: Downlink
+  readonly holdLines: HoldLines
+}
 
 interface SequencesBody {
   readonly storeId: string
@@ -18,7 +23,7 @@ export async function tellSequences(tx: TenantWrite, ids: Ids, body: SequencesBo
   await enqueue(tx, ids, { kind: SEQUENCES_KIND, lane: `fiscal/sequences/${body.storeId}`, body })
 }
 
-export function sequencesKind({ downlink }: { downlink: Downlink }): InTransactionKind<SequencesBody> {
+export function sequencesKind({ downlink, holdLines }: SequencesParts): InTransactionKind<SequencesBody> {
   return {
     retry: CALLBACK_RETRY,
     async inTransaction(tx, { body: { storeId, epoch } }) {
@@ -26,5 +31,10 @@ export function sequencesKind({ downlink }: { downlink: Downlink }): InTransacti
       await downlink.append(tx.system, storeId, { kind: "fiscal.sequences", body: { epoch, sequences } })
       return { is: "processed", result: { sequences: sequences.length } }
     },
+    holdFirst: (tx, jobs) =>
+      holdLines(
+        tx,
+        jobs.map(({ body: { storeId } }) => storeId),
+      ),
   }
 }

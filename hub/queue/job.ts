@@ -51,6 +51,8 @@ interface AnyKind {
 /** Effect and end of the job share one transaction. The function may run more than once: it touches `tx` and nothing else. */
 export interface InTransactionKind<Body = unknown> extends AnyKind {
   inTransaction(tx: TenantWrite, job: Job<Body>): Promise<JobEnd>
+  /** Takes hold of what several jobs of one tenant go on to, before the first of those that share a transaction: in one order, whatever theirs is. */
+  holdFirst?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<void>
   /** The same for several jobs of one tenant in fewer statements: their ends, in their order. When it fails, each is worked on by itself. */
   together?(tx: TenantWrite, jobs: readonly Job<Body>[]): Promise<JobEnd[]>
 }

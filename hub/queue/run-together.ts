@@ -5,11 +5,13 @@ import { fence, type SystemWrite, type Tenant, type TenantWrite } from "../stora
 import { endJobs, JobLost, toEnding } from "./end-job.ts"
 import type { Ending } from "./end-store.ts"
 import type { Held } from "./held.ts"
-import type { InTransactionKind, JobEnd } from "./job.ts"
+import type { InTransactionKind, Job, JobEnd } from "./job.ts"
 import type { QueueParts } from "./queue-parts.ts"
 
 /** A transaction that has been open this long takes no further job. On SQLite everybody waits for it, on PostgreSQL who wants the same rows. */
 const OPEN_MAX_MS = { sqlite: 15, postgres: 100 }
+/** Of jobs that take hold of something before the first of them: others wait for what all of them need. */
+const HOLD_MAX = 32
 
 export interface Together extends Pick<QueueParts, "store" | "clock" | "chance" | "log" | "elapsed"> {
   readonly kind: InTransactionKind
@@ -56,10 +58,11 @@ async function runGroup(parts: Together, jobs: readonly Held[]): Promise<number>
 }
 
 /** What becomes of the first of them: of as many as one transaction may take. */
-export async function workOff(parts: Together, tx: SystemWrite, jobs: readonly Held[]): Promise<Ending[]> {
+export async function workOff(parts: Together, tx: SystemWrite, found: readonly Held[]): Promise<Ending[]> {
   const { store, kind, elapsed = () => performance.now() } = parts
   const endings: Ending[] = []
   const within = fenced(tx, store.dialect)
+  const jobs = await holdFirst(parts, within, found)
   const until = elapsed() + OPEN_MAX_MS[store.dialect.engine]
   while (endings.length < jobs.length && (endings.length === 0 || elapsed() < until)) {
     const run = kind.together ? runOfTenant(jobs, endings.length) : jobs.slice(endings.length, endings.length + 1)
@@ -72,6 +75,19 @@ export async function workOff(parts: Together, tx: SystemWrite, jobs: readonly H
 function eachByItself(parts: Together): Together {
   const { together: _left, ...kind } = parts.kind
   return { ...parts, kind }
+}
+
+/** The first of them, with what they go on to in hand; tenants in one order everywhere. On SQLite nobody else writes. */
+async function holdFirst({ kind, store }: Together, within: Fenced, found: readonly Held[]): Promise<readonly Held[]> {
+  if (!kind.holdFirst || kind.together || found.length < 2 || store.dialect.engine === "sqlite") return found
+  const some = found.slice(0, HOLD_MAX)
+  const byVendor = new Map<string, Job[]>()
+  for (const { job } of some) byVendor.set(job.tenant.vendorId, [...(byVendor.get(job.tenant.vendorId) ?? []), job])
+  for (const vendorId of [...byVendor.keys()].sort()) {
+    const own = byVendor.get(vendorId) as [Job, ...Job[]]
+    await kind.holdFirst(within(own[0].tenant), own)
+  }
+  return some
 }
 
 /** From there on, as many as are one tenant's. */

@@ -51,7 +51,7 @@ import {
   withdrawCash,
 } from "./register.ts"
 import { askCharge, readCharge } from "./register-charge.ts"
-import { certifySetup, checkSetup, printSetup, readSetup } from "./setup.ts"
+import { certifySetup, checkSetup, printSetup, readSetup, recheckSetup } from "./setup.ts"
 import {
   choosePage,
   findPrinters,
@@ -196,6 +196,7 @@ export const BOX_ENDPOINTS = {
   endDrill,
   readSetup,
   checkSetup,
+  recheckSetup,
   printSetup,
   certifySetup,
   joinStandby,

@@ -32,6 +32,9 @@ const BY_THE_SERVER = [
   "SERVICE_UNAVAILABLE",
 ] as const satisfies RefusalCode[]
 
+/** Where no key is asked for a page of another site could ask as well. */
+const BY_THE_ORIGIN = ["FORBIDDEN"] as const satisfies RefusalCode[]
+
 const BY_THE_KEY = ["UNAUTHORIZED", "FORBIDDEN"] as const satisfies RefusalCode[]
 
 const BY_THE_IDEMPOTENCY_KEY = ["IDEMPOTENCY_KEY_IN_USE", "IDEMPOTENCY_KEY_REUSED"] as const satisfies RefusalCode[]
@@ -55,7 +58,7 @@ export const FAMILIES = {
   enrolment: {
     ...CORE_ENVELOPE,
     credential: "none",
-    refusals: BY_THE_SERVER,
+    refusals: [...BY_THE_ORIGIN, ...BY_THE_SERVER],
     about: "A box or a screen that has no credential yet asks for one.",
   },
   cash: {
@@ -108,7 +111,7 @@ export const FAMILIES = {
     ...CORE_ENVELOPE,
     credential: "none",
     prefix: "/api/v1/webhooks/payments",
-    refusals: BY_THE_SERVER,
+    refusals: [...BY_THE_ORIGIN, ...BY_THE_SERVER],
     about: "Payment providers report here; their signature over the body is the credential.",
   },
   legacy: {
@@ -130,7 +133,7 @@ export const FAMILIES = {
     ...BARE_LEGACY_ENVELOPE,
     credential: "none",
     prefix: "/v1/auth",
-    refusals: ["UNAUTHORIZED", ...BY_THE_SERVER],
+    refusals: ["UNAUTHORIZED", ...BY_THE_ORIGIN, ...BY_THE_SERVER],
     about: "The older login, by user name and password.",
   },
   admin: {

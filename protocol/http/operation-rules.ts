@@ -140,10 +140,13 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   "setup.read": [
     "Open to whoever is on the store's network: it shows no secret but the claim code, which waits for a person at headquarters.",
+    "Once a manager's screen is paired it tells no more what the checks found: `open` is false.",
   ],
   "setup.check": [
     "Looks at address, names, hub, MQTT port, clock, store, printers and screens; it takes seconds, and changes nothing.",
+    "Once a manager's screen is paired it answers `CONFLICT`: that screen asks by `setup.recheck`. A page of another site is told `FORBIDDEN`.",
   ],
+  "setup.recheck": ["The same checks, which take seconds, for whoever may manage the store."],
   "setup.print": [
     "Prints on the first printer, in the language of the page.",
     "Once a manager's screen is paired it answers `CONFLICT`: the certificate carries the code that pairs the first one.",

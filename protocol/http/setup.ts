@@ -21,7 +21,9 @@ export const readSetup = endpoint({
       claim: nullable(Type.Object({ code: Type.String(), expiresAt: Instant, url: Type.String() })),
       /** What came down of what the hub has for this box, while it does not have all. */
       loading: nullable(Type.Object({ applied: Type.Integer(), head: Type.Integer() })),
-      /** Null until they were made for the first time. */
+      /** Whether it checks and prints for whoever asks, and tells what it found: until a manager's screen is paired. */
+      open: Type.Boolean(),
+      /** Null until they were made for the first time, and where it is not open. */
       checkedAt: nullable(Instant),
       checks: Type.Array(SetupCheck),
     }),
@@ -31,6 +33,8 @@ export const readSetup = endpoint({
   section: "screens, Setup",
 })
 
+const CHECKED = { 200: Type.Object({ checkedAt: Instant, checks: Type.Array(SetupCheck) }) }
+
 export const checkSetup = endpoint({
   name: "setup.check",
   family: "enrolment",
@@ -38,9 +42,23 @@ export const checkSetup = endpoint({
   path: "/api/lan/v1/setup/check",
   scope: null,
   body: Type.Object({}),
-  replies: { 200: Type.Object({ checkedAt: Instant, checks: Type.Array(SetupCheck) }) },
+  replies: CHECKED,
+  refusals: ["CONFLICT"],
+  summary: "Looks at all of it again, until a manager's screen is paired.",
+  section: "screens, Setup",
+})
+
+export const recheckSetup = endpoint({
+  name: "setup.recheck",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/setup/recheck",
+  scope: "store:manage",
+  role: "manager",
+  body: Type.Object({}),
+  replies: CHECKED,
   refusals: [],
-  summary: "Looks at all of it again.",
+  summary: "Looks at all of it again, from a manager's screen.",
   section: "screens, Setup",
 })
 

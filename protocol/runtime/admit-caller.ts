@@ -5,6 +5,7 @@ import type { Caller, Endpoint, VendorCaller } from "../http/endpoint.ts"
 import { familyOf } from "../http/families.ts"
 import { isRefusal, type Refusal, refuse } from "../refusals.ts"
 import { isAccessToken } from "./access-token.ts"
+import { isFromOwnPage } from "./own-page.ts"
 import { headerOf } from "./read-request.ts"
 
 /** The caller of a credential, null when there is none. */
@@ -30,9 +31,16 @@ export async function admit(
   authenticators: Authenticators,
 ): Promise<Admitted> {
   const credential = credentialOf(familyOf(value.family).credential)
-  if (credential.key.length === 0) return { ...NOBODY, keyId: `address:${request.socket.remoteAddress}` }
+  if (credential.key.length === 0) return admitNobody(value, request)
   const caller = await recognise(credential, request, authenticators)
   return isRefusal(caller) ? caller : mayCall(value, caller)
+}
+
+/** A page of another site has no key to send: where none is asked for, it may do nothing. */
+function admitNobody({ method }: Endpoint, request: IncomingMessage): Admitted {
+  if (method !== "GET" && !isFromOwnPage(request))
+    return refuse("FORBIDDEN", "A page of another site may not ask this.")
+  return { ...NOBODY, keyId: `address:${request.socket.remoteAddress}` }
 }
 
 /** The same check for a caller that came by another way, such as a command over MQTT. */

@@ -53,9 +53,29 @@ describe("another site's page", () => {
         headers: { "content-type": type, origin: SITE },
         body: JSON.stringify({ code }),
       })
-      expect([answer.status, (await answer.json()).error]).toEqual([400, "VALIDATION_ERROR"])
+      expect([answer.status, (await answer.json()).error]).toEqual([403, "FORBIDDEN"])
     },
   )
+
+  it("has nothing done for it where no key is asked for, though it sends no form", async () => {
+    const code = box.box.pairingCode({ kind: "pos", deviceId: "forged" })
+    const send = (path: string, body: string | undefined, origin = SITE) =>
+      fetch(box.box.url + path, { method: "POST", headers: { origin }, ...(body !== undefined && { body }) })
+    // A body without a type is one that a page may send without asking.
+    const answers = [
+      await send("/api/lan/v1/pair", undefined),
+      await send("/api/lan/v1/setup/check", undefined),
+      await send("/api/lan/v1/setup/check", "{}"),
+      await send("/api/lan/v1/setup/check", undefined, "null"),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    const own = await fetch(`${box.box.url}/api/lan/v1/pair`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: box.box.url },
+      body: JSON.stringify({ code }),
+    })
+    expect(own.status).toBe(201)
+  })
 })
 
 describe("a path that leads elsewhere", () => {

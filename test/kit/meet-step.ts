@@ -21,6 +21,7 @@ const KEYS = {
   orders: "order_id",
   charge_intent: "intent_id",
   store: "store_id",
+  store_link: "store_id",
   refund: "refund_id",
   product_stock: "product_id",
   store_parked: "mark",

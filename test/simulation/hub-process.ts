@@ -5,7 +5,7 @@ import { createQueue, type Queue } from "../../hub/queue/index.ts"
 import { createHubStore, fence, type HubStore, type SystemWrite } from "../../hub/storage/index.ts"
 import { createSync } from "../../hub/sync/create-sync.ts"
 import { createLifeSigns, type LifeSigns, WRITTEN_EVERY_MS } from "../../hub/sync/life-signs.ts"
-import { readLine, takeDownSeq } from "../../hub/sync/line-store.ts"
+import { holdLines, readLine, takeDownSeq } from "../../hub/sync/line-store.ts"
 import { appendDown, pruneLog } from "../../hub/sync/log-store.ts"
 import type { Said } from "../../hub/sync/said.ts"
 import { takeSlices } from "../../hub/sync/take-slices.ts"
@@ -245,7 +245,7 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
   const kinds = {
     "webhook.deliver": deliverKind({ store, ids, clock, log, secretKey: SECRET_KEY, sender: receivers.sender }),
     "webhook.resume": resumeKind(ids),
-    "fiscal.sequences": sequencesKind({ downlink }),
+    "fiscal.sequences": sequencesKind({ downlink, holdLines }),
   }
   return {
     store,

@@ -61,7 +61,7 @@ function FirstPage({ setup, children }: { setup: Setup | null; children?: ReactN
           <>
             <Waiting setup={setup} />
             {children}
-            <Checks setup={setup} />
+            {setup.open && <Checks setup={setup} />}
           </>
         )}
       </Stack>

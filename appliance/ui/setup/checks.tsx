@@ -1,29 +1,55 @@
 /** What works and, of the rest, what to do; looked at again on a tap. */
 import { Button, Group, Title } from "@mantine/core"
 import { type ReactNode, useCallback, useEffect, useState } from "react"
-import { createClient, type SuccessOf } from "../../../protocol/client/index.ts"
-import { checkSetup, type readSetup } from "../../../protocol/http/setup.ts"
+import { createClient, type NoAnswer, type Refused, type SuccessOf } from "../../../protocol/client/index.ts"
+import { checkSetup, type readSetup, recheckSetup } from "../../../protocol/http/setup.ts"
 import type { SetupCheck } from "../../../protocol/shapes/setup-check.ts"
+import { useBox } from "../../../ui/device/box.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { useLanguage } from "./language.ts"
 
 /** Every probe of the network ends within seconds. */
-const CHECK_TIMEOUT_MS = 30_000
+const PATIENCE = { timeoutMs: 30_000 } as const
 
-const client = createClient({ baseUrl: "", key: null })
+const nobody = createClient({ baseUrl: "", key: null })
 
 export type Setup = SuccessOf<typeof readSetup>["data"]
 
-/** `children`: what else may be done with the result. */
-export function Checks({ setup, children }: { setup: Setup; children?: ReactNode }) {
+type Look = () => Promise<SuccessOf<typeof checkSetup> | Refused | NoAnswer>
+
+/** Asked by a page that has no key: until a manager's screen is paired. */
+export function Checks({ setup }: { setup: Setup }) {
+  return <CheckList setup={setup} send={askAsNobody} />
+}
+
+const askAsNobody: Look = () => nobody.call(checkSetup, { body: {} }, PATIENCE)
+
+/** Asked by the manager's screen that this page has become. `children`: what else may be done with the result. */
+export function ChecksOfManager({ setup, children }: { setup: Setup; children: ReactNode }) {
+  const { client } = useBox()
+  const send = useCallback<Look>(() => client.call(recheckSetup, { body: {} }, PATIENCE), [client])
+  return (
+    <CheckList setup={setup} send={send}>
+      {children}
+    </CheckList>
+  )
+}
+
+interface CheckListProps {
+  readonly setup: Setup
+  readonly send: Look
+  readonly children?: ReactNode
+}
+
+function CheckList({ setup, send, children }: CheckListProps) {
   const { t } = useLanguage()
   const { pending, trouble, ask } = useAsk()
   const [checks, setChecks] = useState<readonly SetupCheck[]>(setup.checks)
   const look = useCallback(async () => {
-    const answer = await ask(() => client.call(checkSetup, { body: {} }, { timeoutMs: CHECK_TIMEOUT_MS }))
+    const answer = await ask(send)
     if (answer) setChecks(answer.data.checks)
-  }, [ask])
+  }, [ask, send])
   // Once by itself, and again when the box has got its store.
   const stage = setup.storeName ?? (setup.claim ? "claim" : "loading")
   useEffect(() => void (stage && look()), [stage, look])

@@ -12,7 +12,7 @@ import { PrintersScreen } from "../manage/printers-screen.tsx"
 import { SignIn } from "../manage/sign-in.tsx"
 import { StaffScreen } from "../manage/staff-screen.tsx"
 import { useStoreState } from "../manage/use-state.tsx"
-import { Checks, type Setup } from "./checks.tsx"
+import { ChecksOfManager, type Setup } from "./checks.tsx"
 import { useLanguage } from "./language.ts"
 import { PrintCertificate } from "./print.tsx"
 
@@ -98,9 +98,9 @@ function Certificate({ setup }: { setup: Setup }) {
       <Text>
         {setup.lanUrl} · Brasa {setup.version}
       </Text>
-      <Checks setup={setup}>
+      <ChecksOfManager setup={setup}>
         <PrintCertificate />
-      </Checks>
+      </ChecksOfManager>
       <Stack align="start">
         <Title order={2} size="h4">
           {t("setup.leave")}
