@@ -18,6 +18,8 @@ const DISK = "size=64m"
 const BLOCK_BYTES = 4_096
 /** A log that has been written to its end is begun anew: some sales still find room in it. */
 const SALES_MAX = 200
+/** So many ask a slow disk in one moment. */
+const SALES_AT_ONCE = 40
 const data = tempDir()
 const isRoot = process.getuid?.() === 0
 const places = { hub: join(data, "hub"), box: join(data, "box") }
@@ -68,12 +70,15 @@ interface Fault {
 const limitWrites = (side: Side, to: string) =>
   expect(run("prlimit", "--pid", `${stage.pids()[side]}`, `--fsize=${to}:unlimited`)).toBe(true)
 
-const SYNCS = ["-f", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO"]
+const syncsThat = (become: string) => ["-f", "-e", "trace=fsync,fdatasync", "-e", `inject=fsync,fdatasync:${become}`]
+const FAIL = syncsThat("error=EIO")
+const SLOW_SYNC_MS = 300
+const SLOW = syncsThat(`delay_enter=${SLOW_SYNC_MS * 1_000}`)
 let tracer: Watched | undefined
 
-/** From here on every sync of the process answers that it failed; a tracer says so when it has each of its threads. */
-async function failSyncs(side: Side): Promise<void> {
-  tracer = startWatched("strace", [...SYNCS, "-p", `${stage.pids()[side]}`])
+/** From here on every sync of the process is another; a tracer says so when it has each of its threads. */
+async function traceSyncs(side: Side, how: readonly string[]): Promise<void> {
+  tracer = startWatched("strace", [...how, "-p", `${stage.pids()[side]}`])
   await once(tracer.stderr, "data")
 }
 
@@ -93,8 +98,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   "does not confirm what was written": {
     sides: ["box"],
-    possible: () => run("strace", "-qq", ...SYNCS, "true"),
-    begin: failSyncs,
+    possible: () => run("strace", "-qq", ...FAIL, "true"),
+    begin: (side) => traceSyncs(side, FAIL),
     end: mendSyncs,
     boxSays: "Have the disk looked at",
   },
@@ -153,6 +158,34 @@ for (const [name, fault] of Object.entries(FAULTS)) {
       STORY_MS,
     )
   }
+}
+
+for (const side of ["box", "hub"] as const) {
+  it(
+    `a disk of the ${side} that is slow is waited for: nobody is told before it has the sale, and who waits shares a commit`,
+    async (test) => {
+      if (!run("strace", "-qq", ...SLOW, "true")) return test.skip()
+      const orders = Array.from({ length: SALES_AT_ONCE }, (_, n) => `slow-${side}-${n}`)
+      // Screens have their connections; whoever comes with a new one is let in one by one, between two commits.
+      await Promise.all(orders.map((orderId) => find(side, orderId)))
+      await traceSyncs(side, SLOW)
+      const began = performance.now()
+      const waited = await Promise.all(
+        orders.map(async (orderId) => {
+          const answer = await place(side, orderId)
+          expect(answer).toMatchObject({ ok: true })
+          return performance.now() - began
+        }),
+      )
+      await mendSyncs()
+      expect(Math.min(...waited)).toBeGreaterThanOrEqual(SLOW_SYNC_MS)
+      // One after the other they would have waited for as many syncs.
+      expect(Math.max(...waited)).toBeLessThan(SALES_AT_ONCE * SLOW_SYNC_MS)
+      for (const orderId of orders) expect(await find(side, orderId)).toMatchObject({ ok: true })
+      await everythingSent(stage)
+    },
+    STORY_MS,
+  )
 }
 
 it("a disk that may only be read is told in one line at the start, by box and hub", async (test) => {
