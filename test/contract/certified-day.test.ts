@@ -1,8 +1,10 @@
 /** The certificate at the foot of a day's close: the hub finds it by itself, so does anyone who reads the API, and a day that differs asks for a person. */
 import { createHash } from "node:crypto"
+import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { StoreDay } from "../../protocol/http/admin/stores.ts"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
 import type { OrderRecord as Order } from "../../protocol/shapes/order.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
@@ -14,6 +16,9 @@ import { type SignedIn, signIn } from "../kit/people.ts"
 
 const DAYS = ADMIN_ENDPOINTS.listStoreDays.path.replace(":storeId", STORE)
 const { listAttention, settleAttention } = ADMIN_ENDPOINTS
+/** An amount that nobody sold, as figures keep it and as papers write it. */
+const FORGED = 98_765_400
+const FORGED_SHOWN = /9.876.54/
 const NOON = "2026-11-21T18:00:30.000Z"
 
 /** As the page for integrators describes it, from what the API answers. */
@@ -28,6 +33,16 @@ function hashOf(orders: readonly Order[]): string {
       return `${JSON.stringify(line)}\n`
     })
   return createHash("sha256").update(text.join("")).digest("hex")
+}
+
+/** As somebody would who has the box's disk. */
+function forge(data: string, date: string): void {
+  const db = openSqlite(join(data, "box.db"))
+  const { body } = db.prepare("SELECT body FROM business_day WHERE business_day = ?").get(date) as { body: string }
+  const day = JSON.parse(body)
+  for (const figures of day.figures) Object.assign(figures, { gross: FORGED, net: FORGED })
+  db.prepare("UPDATE business_day SET body = ? WHERE business_day = ?").run(JSON.stringify(day), date)
+  db.close()
 }
 
 eachDatabase((_engine, open) => {
@@ -92,6 +107,25 @@ eachDatabase((_engine, open) => {
         KEY,
       )
       expect(JSON.stringify(job.body)).toContain(certificate.hash.slice(0, 16).replace(/(.{4})(?=.)/g, "$1 "))
+    })
+  })
+
+  describe("a close that somebody changes by hand in the box's database", () => {
+    it("is printed there as it stands; headquarters prints and checks its own, and whoever compares sees it", async () => {
+      const path = `/api/v1/core/external/printing/stores/${STORE}/days/2026-11-21`
+      const paperOf = async (at: TestHub | TestBox): Promise<string> => {
+        const { body } = await at.call("POST", path, { printer: { width: 32 } }, KEY)
+        // Each print has an id of its own.
+        return JSON.stringify(body.data).replaceAll(/[0-9a-f-]{36}/g, "")
+      }
+      const [told, ours] = [await dayOf("2026-11-21"), await paperOf(hub)]
+      expect(await paperOf(box)).not.toMatch(FORGED_SHOWN)
+      forge(box.data, "2026-11-21")
+      expect(await paperOf(box)).toMatch(FORGED_SHOWN)
+      await box.whenSynced()
+      expect(await paperOf(hub)).toBe(ours)
+      expect(await dayOf("2026-11-21")).toEqual(told)
+      expect(told.check).toMatchObject({ agrees: true })
     })
   })
 
