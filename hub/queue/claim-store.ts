@@ -1,7 +1,7 @@
 /** Claims: due jobs go to a worker, lane by lane in turn, no more of a lane than may be worked on at once. */
 import { type Kysely, type RawBuilder, sql } from "kysely"
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
-import { createStatement } from "../../protocol/runtime/statement.ts"
+import { createStatement, dialectOf } from "../../protocol/runtime/statement.ts"
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 import { type Held, toHeld } from "./held.ts"
 
@@ -9,10 +9,19 @@ export interface Claim {
   readonly kind: string
   readonly laneMax: number
   readonly holdsLane: boolean
+  readonly own?: OwnLanes
   readonly leaseUntil: string
   /** The claim begins behind this lane: who comes again goes on where it stopped. */
   readonly afterLane: string
   readonly limit: number
+}
+
+/** Of these lanes a process may hold more than `laneMax` while nobody else holds any; it sees to it itself that no more are worked on at once. */
+export interface OwnLanes {
+  readonly names: readonly string[]
+  readonly heldMax: number
+  /** The ids of the jobs that it holds. */
+  readonly mine: readonly string[]
 }
 
 /** Sorts behind every id, whatever the collation: ids are hex digits. */
@@ -58,17 +67,37 @@ const due = createStatement((db: Kysely<HubTables>, at: { ids: unknown }, dialec
  * reads what it takes, and one entry for each lane that is full, however many wait behind them. (`+ 0`: see protocol/runtime/kysely-sqlite.ts.)
  */
 async function walk({ db }: SystemWrite, claim: Omit<Claim, "leaseUntil">): Promise<string[]> {
-  const { rows } = await (claim.holdsLane ? stepsOver.heldLanes : stepsOver.lanes)(db, claim)
+  const { own, ...walk } = claim
+  const { rows } = own
+    ? await stepsOver.ownLanes(db, { ...walk, ...toLists(own, dialectOf(db)) })
+    : await (claim.holdsLane ? stepsOver.heldLanes : stepsOver.lanes)(db, walk)
   return rows.map((row) => row.job_id)
 }
 
-type Walk = Omit<Claim, "leaseUntil" | "holdsLane">
+type Walk = Omit<Claim, "leaseUntil" | "holdsLane" | "own">
 
-const stepsOver = { lanes: createSteps(false), heldLanes: createSteps(true) }
+interface OwnWalk extends Walk {
+  readonly heldMax: number
+  /** As `listOf` makes it, as is `names`. */
+  readonly mine: unknown
+  readonly names: unknown
+}
 
-function createSteps(holdsLane: boolean) {
-  return createStatement((_db, at: Walk) => {
-    const room = (lane: string) => roomOf(at, { holdsLane, lane: sql.ref(lane) })
+function toLists({ heldMax, mine, names }: OwnLanes, { listOf }: Dialect) {
+  return { heldMax, mine: listOf(mine), names: listOf(names) }
+}
+
+const stepsOver = {
+  lanes: createSteps<Walk>((at, lane) => sql`${at.laneMax} - ${busy(at, lane)}`),
+  heldLanes: createSteps<Walk>((at, lane) => sql`${at.laneMax} - ${busy(at, lane)} - ${waiting(at, lane)}`),
+  ownLanes: createSteps(roomOfOwn),
+}
+
+type RoomOf<At> = (at: At, lane: string, dialect: Dialect) => RawBuilder<number>
+
+function createSteps<At extends Walk>(roomOf: RoomOf<At>) {
+  return createStatement((_db, at: At, dialect) => {
+    const room = (lane: string) => roomOf(at, lane, dialect)
     return sql<{ job_id: string }>`
     WITH RECURSIVE w(job_id, lane, room) AS (
       SELECT f.job_id, f.lane, ${room("f.lane")} FROM (
@@ -85,14 +114,21 @@ function createSteps(holdsLane: boolean) {
   })
 }
 
-function roomOf(
-  { kind, laneMax }: Walk,
-  { holdsLane, lane }: { holdsLane: boolean; lane: RawBuilder<unknown> },
-): RawBuilder<number> {
-  const busy = sql`(SELECT count(*) FROM job b WHERE b.status = 'processing' AND b.kind = ${kind} AND b.lane = ${lane})`
-  const held = sql`(SELECT count(*) FROM (SELECT 1 FROM job h WHERE h.waiting = 2 AND h.kind = ${kind}
-    AND h.lane = ${lane} AND h.status = 'retry' LIMIT ${laneMax} + 0) AS held)`
-  return holdsLane ? sql`${laneMax} - ${busy} - ${held}` : sql`${laneMax} - ${busy}`
+function busy({ kind }: Walk, lane: string): RawBuilder<number> {
+  return sql`(SELECT count(*) FROM job b WHERE b.status = 'processing' AND b.kind = ${kind} AND b.lane = ${sql.ref(lane)})`
+}
+
+function waiting({ kind, laneMax }: Walk, lane: string): RawBuilder<number> {
+  return sql`(SELECT count(*) FROM (SELECT 1 FROM job h WHERE h.waiting = 2 AND h.kind = ${kind}
+    AND h.lane = ${sql.ref(lane)} AND h.status = 'retry' LIMIT ${laneMax} + 0) AS held)`
+}
+
+/** So two processes never work on more than `laneMax` of a lane together: one that holds more holds it alone. */
+function roomOfOwn(at: OwnWalk, lane: string, { isAmong }: Dialect): RawBuilder<number> {
+  const isAlone = sql`count(*) = count(CASE WHEN ${isAmong("b.job_id", at.mine)} THEN 1 END)`
+  const isOwn = sql`${isAmong(lane, at.names)} AND ${isAlone}`
+  return sql`(SELECT CASE WHEN ${isOwn} THEN ${at.heldMax} + 0 ELSE ${at.laneMax} + 0 END - count(*)
+    FROM job b WHERE b.status = 'processing' AND b.kind = ${at.kind} AND b.lane = ${sql.ref(lane)})`
 }
 
 interface Some {

@@ -6,12 +6,14 @@ import { endJobs, toLostEnding } from "./end-job.ts"
 import type { Ending } from "./end-store.ts"
 import type { Held } from "./held.ts"
 import { createHold, type Hold } from "./hold.ts"
-import type { InTransactionKind, JobKind } from "./job.ts"
+import type { InTransactionKind, JobKind, OutsideKind } from "./job.ts"
 import type { QueueParts } from "./queue-parts.ts"
+import { createQuickLanes, type QuickLanes } from "./quick-lanes.ts"
 import { restAfter } from "./rest.ts"
-import { runOutside } from "./run-outside.ts"
+import { createOutside } from "./run-outside.ts"
 import { runTogether, tellTrouble } from "./run-together.ts"
 import { runUnclaimed } from "./run-unclaimed.ts"
+import { createTurns } from "./turns.ts"
 
 const LANE_MAX = 20
 const AT_ONCE_MAX = 50
@@ -53,6 +55,7 @@ export function createCrew(parts: CrewParts): Crew {
   const { name, kind, store, clock, log, elapsed = () => performance.now() } = parts
   const hold = createHold({ ...parts, leaseMs: leaseOf(kind) })
   const since = clock.iso()
+  const quick = createQuickLanes()
   const running = new Set<Promise<void>>()
   let afterLane = ""
   let claimed = 0
@@ -63,17 +66,26 @@ export function createCrew(parts: CrewParts): Crew {
   let isAsked = false
   let isOver = false
 
-  const start = (held: Held) => {
-    if (!("outside" in kind)) return
-    const work = runOutside({ ...parts, kind }, held, hold.signalOf(held)).then((ended) => {
-      if (ended) hold.release([held])
-      running.delete(work)
-      wake()
+  const openTurns = (kind: OutsideKind) => {
+    const run = createOutside({ ...parts, kind })
+    const turns = createTurns({
+      ...placesOf(kind),
+      begin: (held) => {
+        const onReached = () => turns.leave(held.job.lane)
+        const work = run({ held, signal: hold.signalOf(held), onReached }).then((end) => {
+          if (end) hold.release([held])
+          if (end && end.is !== "ignored") quick.note(held.job.lane, end.is === "processed")
+          running.delete(work)
+          wake()
+        })
+        running.add(work)
+      },
     })
-    running.add(work)
+    return turns
   }
+  const turns = "outside" in kind ? openTurns(kind) : undefined
   const runAll = async (jobs: readonly Held[]) => {
-    if ("outside" in kind) return jobs.forEach(start)
+    if (turns) return turns.add(jobs)
     await Promise.all(apart(jobs, store.dialect.engine === "sqlite" ? 1 : GROUPS_ON_POSTGRES).map(runThese))
   }
   const runThese = async (jobs: readonly Held[]) => {
@@ -89,32 +101,33 @@ export function createCrew(parts: CrewParts): Crew {
     return round
   }
   /** Claims and works; or says when there will be something, where nothing is due, nor lost. */
-  const runRound = async (limit: number): Promise<{ found: number; lastLane: string } | { nothing: Outlook }> => {
+  const runRound = async (limit: number): Promise<Round | { nothing: Outlook }> => {
     let isTending = false
+    let seen: Outlook | null = null
     if (afterLane === "" || elapsed() - lookedAt > LOOK_EVERY_MS) {
       lookedAt = elapsed()
-      const outlook = await look(parts)
-      isTending = outlook.next !== null && outlook.next <= clock.iso()
-      if (!outlook.due && !isTending) return { nothing: outlook }
+      seen = await look(parts)
+      isTending = seen.next !== null && seen.next <= clock.iso()
+      if (!seen.due && !isTending) return { nothing: seen }
     }
     const round = isTending ? null : await workOffFresh(limit)
     if (round) {
       const { found, ended } = round
       // What the time did not suffice for comes with the next one.
       const isWhole = ended === found.length
-      return { found: isWhole ? ended : limit, lastLane: found[ended - 1]?.job.lane ?? "" }
+      return { found: isWhole ? ended : limit, lastLane: found[ended - 1]?.job.lane ?? "", seen: null }
     }
-    const jobs = await claimOnce(parts, { hold, afterLane, limit, isTending })
+    const jobs = await claimOnce(parts, { hold, quick, afterLane, limit, isTending })
     hold.add(jobs)
     claimed += jobs.length
     await runAll(jobs)
-    return { found: jobs.length, lastLane: jobs.at(-1)?.job.lane ?? "" }
+    return { found: jobs.length, lastLane: jobs.at(-1)?.job.lane ?? "", seen: isTending ? null : seen }
   }
   /** Rounds over the lanes until one that began at the first lane finds nothing; what it saw ahead, if it looked. */
   const work = async (): Promise<Outlook | null> => {
     while (!isOver) {
       const room = roomOf(kind, hold.size)
-      if (room <= 0) return null
+      if (room <= 0) return FULL
       const isFirst = afterLane === ""
       const now = elapsed()
       const withinMs = now - beganAt
@@ -123,6 +136,8 @@ export function createCrew(parts: CrewParts): Crew {
       if ("nothing" in round) return round.nothing
       afterLane = round.found < room ? "" : round.lastLane
       if (round.found === 0 && isFirst) return null
+      // Every lane has as many at work as it may have: the next that ends wakes.
+      if (turns && isFirst && round.found < room && round.seen) return round.seen
       // A full one says that more are here already.
       const restMs = isTogether(kind) && round.found < room ? restAfter({ jobs: round.found, withinMs }) : 0
       if (restMs > 0) await rest(restMs)
@@ -131,6 +146,8 @@ export function createCrew(parts: CrewParts): Crew {
   }
   const pump = async () => {
     while (isAsked && !isOver) {
+      // Those that end together wake together.
+      if (turns) await nextLoopTurn()
       isAsked = false
       clearTimeout(timer)
       const wait = await work()
@@ -163,6 +180,7 @@ export function createCrew(parts: CrewParts): Crew {
     },
     async drain() {
       isOver = true
+      turns?.close()
       clearTimeout(timer)
       await idle()
     },
@@ -173,21 +191,34 @@ export function createCrew(parts: CrewParts): Crew {
   }
 }
 
+/** Whatever comes, what ends first wakes. */
+const FULL: Outlook = { due: true, next: null }
+
+interface Round {
+  readonly found: number
+  readonly lastLane: string
+  /** What there was before, where later and lost jobs were left alone. */
+  readonly seen: Outlook | null
+}
+
 interface Claiming {
   readonly hold: Hold
+  readonly quick: QuickLanes
   readonly afterLane: string
   readonly limit: number
   readonly isTending: boolean
 }
 
-async function claimOnce(parts: CrewParts, { hold, isTending, ...asked }: Claiming): Promise<Held[]> {
-  const { name, store } = parts
+async function claimOnce(parts: CrewParts, { hold, quick, isTending, ...asked }: Claiming): Promise<Held[]> {
+  const { name, store, kind } = parts
+  const own = mayHoldMore(kind) && { names: quick.names(), heldMax: placesOf(kind).laneHeldMax, mine: hold.ids() }
   const lost: Ending[] = []
   const jobs = await store.system.write(async (tx) => {
     lost.length = 0
     await store.dialect.alone(tx.db, `queue/${name}`)
     if (isTending) lost.push(...(await tend(parts, tx)))
-    return claimJobs(tx, { ...claimOf(parts), ...asked, leaseUntil: hold.leaseUntil() }, store.dialect)
+    const claim = { ...claimOf(parts), ...(own && { own }), ...asked, leaseUntil: hold.leaseUntil() }
+    return claimJobs(tx, claim, store.dialect)
   })
   for (const ending of lost) tellTrouble(parts, ending)
   return jobs
@@ -212,8 +243,8 @@ function look({ store, name }: CrewParts): Promise<Outlook> {
 }
 
 async function waitOf(parts: CrewParts, seen: Outlook | null): Promise<number> {
-  const { due, next } = seen ?? (await look(parts))
-  if (due || next === null) return POLL_MS
+  const { next } = seen ?? (await look(parts))
+  if (next === null) return POLL_MS
   return Math.min(POLL_MS, Math.max(WAIT_MIN_MS, Date.parse(next) - parts.clock.ms()))
 }
 
@@ -221,9 +252,25 @@ function isTogether(kind: JobKind): boolean {
   return "together" in kind && kind.together !== undefined
 }
 
+function placesOf({ laneMax = LANE_MAX, laneHeldMax = laneMax, atOnceMax = AT_ONCE_MAX }: OutsideKind) {
+  return { laneMax, laneHeldMax, atOnceMax }
+}
+
+function mayHoldMore(kind: JobKind): kind is OutsideKind {
+  return "outside" in kind && kind.laneHeldMax !== undefined
+}
+
+/** An outside job that waits for its turn keeps none of another lane from theirs. */
 function roomOf(kind: JobKind, held: number): number {
-  if ("outside" in kind) return (kind.atOnceMax ?? AT_ONCE_MAX) - held
+  if ("outside" in kind) {
+    const { laneMax, laneHeldMax, atOnceMax } = placesOf(kind)
+    return Math.ceil((atOnceMax * laneHeldMax) / laneMax) - held
+  }
   return isTogether(kind) ? CLAIM_TOGETHER_MAX : CLAIM_MAX
+}
+
+function nextLoopTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function rest(ms: number): Promise<void> {

@@ -10,6 +10,7 @@ const BEATS = 3
 
 export interface Hold {
   readonly size: number
+  ids(): readonly string[]
   /** The moment, in ISO, until which a claim of now holds. */
   leaseUntil(): string
   add(jobs: readonly Held[]): void
@@ -28,12 +29,18 @@ export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
     const entry = mine.get(held.job.id)
     return entry?.held === held ? entry : undefined
   }
+  const lose = (held: Held) => {
+    const entry = entryOf(held)
+    if (!entry) return
+    entry.stop.abort()
+    mine.delete(held.job.id)
+  }
   const leaseUntil = () => new Date(clock.ms() + leaseMs).toISOString()
   const write = <T>(fn: (tx: SystemWrite) => Promise<T>) => store.system.write(fn)
   const beat = async () => {
     const jobs = [...mine.values()].map(({ held }) => held)
     const still = await write((tx) => extendLeases(tx, jobs, leaseUntil()))
-    for (const held of jobs) if (!still.has(held.job.id)) entryOf(held)?.stop.abort()
+    for (const held of jobs) if (!still.has(held.job.id)) lose(held)
   }
   const watch = () => {
     if (mine.size === 0) {
@@ -48,6 +55,7 @@ export function createHold({ store, clock, log, leaseMs }: HoldParts): Hold {
     get size() {
       return mine.size
     },
+    ids: () => [...mine.keys()],
     leaseUntil,
     add(jobs) {
       for (const held of jobs) {

@@ -27,10 +27,12 @@ export type JobEnd =
   /** Never: the payload cannot succeed. What the worker wrote stays. */
   | { readonly is: "failed"; readonly error: string }
 
-export interface Outcome {
+export interface Outcome<Told = unknown> {
   readonly end: JobEnd
-  /** Written in the transaction that ends the job, and only if the job is still ours. */
+  /** Written in the transaction that ends the job, and only if the job is still ours. May run more than once. */
   write?(tx: TenantWrite): Promise<void>
+  /** What `write` would write, for a kind that writes what several have told in fewer statements. */
+  readonly told?: Told
 }
 
 /** Nothing is left to do. */
@@ -58,15 +60,19 @@ export interface InTransactionKind<Body = unknown> extends AnyKind {
 }
 
 /** Reaches the world first, outside any transaction; then one transaction ends the job. A crash between the two repeats it. */
-export interface OutsideKind<Body = unknown> extends AnyKind {
+export interface OutsideKind<Body = unknown, Told = unknown> extends AnyKind {
   /** Jobs that one process works on at once, over all lanes. */
   readonly atOnceMax?: number
+  /** Jobs that one process holds of a lane which nobody else works on: they wait for their turn, or for their end to be written (default `laneMax`). */
+  readonly laneHeldMax?: number
   /** `signal` aborts when the hub stops or the job was lost to another worker. */
-  outside(job: Job<Body>, signal: AbortSignal): Promise<Outcome>
+  outside(job: Job<Body>, signal: AbortSignal): Promise<Outcome<Told>>
+  /** What several outcomes of one tenant have told, in one transaction and fewer statements. When it fails, each is written by itself. */
+  writeTold?(tx: TenantWrite, told: readonly Told[]): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind knows its own body.
-export type JobKind = InTransactionKind<any> | OutsideKind<any>
+export type JobKind = InTransactionKind<any> | OutsideKind<any, any>
 /** The workers, by the kind that jobs name. */
 export type JobKinds = Readonly<Record<string, JobKind>>
 

@@ -5,13 +5,23 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { unseal } from "../../protocol/runtime/secrets.ts"
 import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
-import type { HubStore, TenantWrite } from "../storage/index.ts"
-import { findParcel, hasOtherWaiting, insertAttempt, nextRound, type Parcel, setStatus } from "./deliveries-store.ts"
+import { createGather, type Gather, type HubStore, type TenantWrite } from "../storage/index.ts"
+import {
+  findParcel,
+  findParcels,
+  hasOtherWaiting,
+  insertAttempt,
+  nextRound,
+  type Parcel,
+  type Tried as Stored,
+  saveTaken,
+  setStatus,
+} from "./deliveries-store.ts"
 import {
   changeEndpoint,
   DISABLED_WHY,
   type Endpoint,
-  findEndpoint,
+  findEndpoints,
   lockEndpoint,
   secretPlace,
 } from "./endpoints-store.ts"
@@ -22,6 +32,10 @@ import { signedHeaders } from "./sign.ts"
 
 /** One endpoint is sent this many at once, over all processes. */
 const LANE_MAX = 4
+/** Of one endpoint that takes them, and that nobody else sends to: with the next ones at hand, and those that are being written down. */
+const LANE_HELD_MAX = 32
+/** Deliveries that are read together. */
+const READ_MAX = 64
 /** One process waits for this many receivers at once: enough that dead ones, 4 at a time and 15 s each, leave room for the others. */
 const AT_ONCE_MAX = 400
 /** An endpoint that has only failed for so long is disabled. */
@@ -41,25 +55,53 @@ export interface DeliverParts {
   readonly sender: Sender
 }
 
-export function deliverKind(parts: DeliverParts): OutsideKind<DeliverBody> {
+export function deliverKind(parts: DeliverParts): OutsideKind<DeliverBody, Tried> {
+  const read = createRead(parts)
   return {
     retry: WEBHOOK_RETRY,
     laneMax: LANE_MAX,
+    laneHeldMax: LANE_HELD_MAX,
     atOnceMax: AT_ONCE_MAX,
-    outside: (job, signal) => deliver(parts, job, signal),
+    outside: async (job, signal) => deliver(parts, { job, found: await read(job.tenant, job.body.deliveryId), signal }),
+    writeTold: (tx, tried) => taken(parts, tx, tried),
     onDead: (tx, job) => giveUp(parts, tx, job as Job<DeliverBody>),
   }
 }
 
-async function deliver(parts: DeliverParts, job: Job<DeliverBody>, signal: AbortSignal): Promise<Outcome> {
-  const { deliveryId, round } = job.body
-  const found = await parts.store.read(job.tenant, async (scope) => {
-    const parcel = await findParcel(scope, deliveryId)
-    return parcel && { parcel, endpoint: await findEndpoint(scope.system, parcel.endpointId) }
+interface Found {
+  readonly parcel: Parcel
+  readonly endpoint: Endpoint
+}
+
+/** Those that are to be sent in one moment are read together, at that moment: not when they were claimed. */
+function createRead({ store }: DeliverParts): Gather<string, Found | null> {
+  return createGather({
+    groupMax: READ_MAX,
+    write: (tenant, deliveryIds: readonly string[]) =>
+      store.read(tenant, async (scope) => {
+        const parcels = await findParcels(scope, deliveryIds)
+        const endpointIds = new Set([...parcels.values()].map(({ endpointId }) => endpointId))
+        const endpoints = await findEndpoints(scope.system, endpointIds)
+        return deliveryIds.map((id) => {
+          const parcel = parcels.get(id)
+          const endpoint = parcel && endpoints.get(parcel.endpointId)
+          return endpoint ? { parcel, endpoint } : null
+        })
+      }),
   })
-  const stale = !found?.endpoint || found.parcel.round !== round || !["waiting", "dead"].includes(found.parcel.status)
-  if (stale) return ignored("it is not on its way any more")
-  const { parcel, endpoint } = found as { parcel: Parcel; endpoint: Endpoint }
+}
+
+interface Delivering {
+  readonly job: Job<DeliverBody>
+  readonly found: Found | null
+  readonly signal: AbortSignal
+}
+
+async function deliver(parts: DeliverParts, { job, found, signal }: Delivering): Promise<Outcome<Tried>> {
+  const { deliveryId, round } = job.body
+  const isOnItsWay = found?.parcel.round === round && ["waiting", "dead"].includes(found.parcel.status)
+  if (!isOnItsWay) return ignored("it is not on its way any more")
+  const { parcel, endpoint } = found
   if (endpoint.disabledAt !== null) {
     return { ...ignored("its endpoint is disabled"), write: (tx) => setStatus(tx, deliveryId, "held") }
   }
@@ -67,12 +109,14 @@ async function deliver(parts: DeliverParts, job: Job<DeliverBody>, signal: Abort
   const headers = signedHeaders({ ...parcel, secrets: secretsOf(endpoint, parts), at: new Date(at) })
   const attempt = await parts.sender.send({ url: endpoint.url, headers, body: parcel.body }, signal)
   if (signal.aborted && attempt.status === null) throw new Error("the hub stopped before the receiver answered")
+  const tried = { deliveryId, endpointId: endpoint.id, at, attempt }
   return attempt.error === null
     ? {
         end: { is: "processed", result: { status: attempt.status } },
-        write: (tx) => taken(parts, tx, { parcel, at, attempt }),
+        write: (tx) => taken(parts, tx, [tried]),
+        told: tried,
       }
-    : failed(parts, job, { parcel, at, attempt })
+    : failed(parts, job, tried)
 }
 
 function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoint, parts: DeliverParts): string[] {
@@ -82,19 +126,20 @@ function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoi
   )
 }
 
-interface Tried {
-  readonly parcel: Parcel
-  readonly at: string
-  readonly attempt: Attempt
+interface Tried extends Stored {
+  readonly endpointId: string
+}
+
+async function taken({ ids, log }: DeliverParts, tx: TenantWrite, tried: readonly Tried[]): Promise<void> {
+  await saveTaken(tx, ids, tried)
+  const endpoints = await findEndpoints(tx.system, new Set(tried.map(({ endpointId }) => endpointId)))
+  const failing = [...endpoints.values()].filter(({ failingSince }) => failingSince !== null)
+  // In one order: two that lock several must not wait for each other.
+  for (const id of failing.map(({ id }) => id).sort()) await recover({ ids, log }, tx, id)
 }
 
 /** The first success after failures: what died meanwhile is set on its way again. */
-async function taken({ ids, log }: DeliverParts, tx: TenantWrite, { parcel, at, attempt }: Tried): Promise<void> {
-  const { deliveryId, endpointId } = parcel
-  await insertAttempt(tx, ids, { deliveryId, at, attempt })
-  await setStatus(tx, deliveryId, "delivered")
-  const before = await findEndpoint(tx.system, endpointId)
-  if (before?.failingSince == null) return
+async function recover({ ids, log }: Pick<DeliverParts, "ids" | "log">, tx: TenantWrite, endpointId: string) {
   const endpoint = await lockEndpoint(tx, endpointId)
   if (endpoint?.failingSince == null) return
   await changeEndpoint(tx.system, endpointId, { failing_since: null })
@@ -103,22 +148,22 @@ async function taken({ ids, log }: DeliverParts, tx: TenantWrite, { parcel, at, 
 }
 
 /** That it failed is true whoever holds the job by now: it is written at once, not with the job's end. */
-async function failed(parts: DeliverParts, job: Job<DeliverBody>, tried: Tried): Promise<Outcome> {
-  const { attempt, parcel } = tried
+async function failed(parts: DeliverParts, job: Job<DeliverBody>, tried: Tried): Promise<Outcome<Tried>> {
+  const { attempt, deliveryId } = tried
   const error = attempt.error ?? ""
   const held = await parts.store.write(job.tenant, (tx) => noteFailure(parts, tx, tried))
   if (held) return ignored(`held: ${error}`)
   if (attempt.refused) return { ...ignored(error), write: (tx) => giveUp(parts, tx, job) }
-  if (job.body.probe) return { ...ignored(error), write: (tx) => probeLater(parts, tx, parcel.deliveryId) }
+  if (job.body.probe) return { ...ignored(error), write: (tx) => probeLater(parts, tx, deliveryId) }
   const afterMs = retryAfterMs(attempt, parts.clock.ms())
   return { end: { is: "retry", error, ...(afterMs !== null && { afterMs }) } }
 }
 
 /** Whether the endpoint is disabled by it, and the delivery held. */
 async function noteFailure({ ids, clock, log }: DeliverParts, tx: TenantWrite, tried: Tried): Promise<boolean> {
-  const { parcel, at, attempt } = tried
-  await insertAttempt(tx, ids, { deliveryId: parcel.deliveryId, at, attempt })
-  const endpoint = await lockEndpoint(tx, parcel.endpointId)
+  const { deliveryId, endpointId, at, attempt } = tried
+  await insertAttempt(tx, ids, tried)
+  const endpoint = await lockEndpoint(tx, endpointId)
   if (!endpoint) return false
   const failingSince = endpoint.failingSince ?? at
   if (endpoint.failingSince === null) {
@@ -132,7 +177,7 @@ async function noteFailure({ ids, clock, log }: DeliverParts, tx: TenantWrite, t
   })
   if (disabled) log.warn({ endpointId: endpoint.id, endpoint: endpoint.name, why }, "a webhook endpoint is disabled")
   if (why === null && endpoint.disabledAt === null) return false
-  await setStatus(tx, parcel.deliveryId, "held")
+  await setStatus(tx, deliveryId, "held")
   return true
 }
 
@@ -179,6 +224,6 @@ export function retryAfterMs({ responseHeaders }: Pick<Attempt, "responseHeaders
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, ASKED_WAIT_MAX_MS) : null
 }
 
-function ignored(why: string): Outcome {
+function ignored(why: string): Outcome<Tried> {
   return { end: { is: "ignored", result: { why } } }
 }

@@ -1,4 +1,5 @@
 /** Deliveries: one row for an event and an endpoint, however often it is sent, with both sides of each attempt. */
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import type { Attempt } from "./send.ts"
@@ -35,21 +36,32 @@ export interface NewDelivery {
 
 const DELIVERY = ["delivery_id", "event_key", "endpoint_id", "status", "round"] as const
 
-/** What a job needs to send: the delivery and its event's bytes. */
-export async function findParcel(scope: TenantRead, deliveryId: string): Promise<Parcel | null> {
-  const [row] = (await parcel(scope, { deliveryId })).rows
-  if (!row) return null
-  const { delivery_id: id, endpoint_id: endpointId, event_id: eventId, round, body } = row
-  return { deliveryId: id, endpointId, eventId, round, body, status: row.status as DeliveryStatus }
+/** What jobs need to send: the deliveries and their events' bytes, by delivery. */
+export async function findParcels(
+  scope: TenantRead,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, Parcel>> {
+  const { rows } = await parcels(scope, { deliveryIds: scope.dialect.listOf(deliveryIds) })
+  return new Map(
+    rows.map(({ delivery_id: deliveryId, endpoint_id: endpointId, event_id: eventId, round, body, status }) => [
+      deliveryId,
+      { deliveryId, endpointId, eventId, round, body, status: status as DeliveryStatus },
+    ]),
+  )
 }
 
-const parcel = createFencedRead((tx, at: { deliveryId: string }) =>
-  tx
-    .select("delivery")
-    .innerJoin("event", "event.id", "delivery.event_key")
-    .select(["delivery_id", "endpoint_id", "status", "round", "event_id", "body"])
-    .where("delivery_id", "=", at.deliveryId),
+const parcels = createFencedRead(
+  ({ selectByKey, dialect }, at: { deliveryIds: unknown }) =>
+    selectByKey("delivery")
+      .innerJoin("event", "event.id", "delivery.event_key")
+      .select(["delivery_id", "endpoint_id", "status", "round", "event_id", "body"])
+      .where(dialect.isAmong("delivery_id", at.deliveryIds)),
+  { byKey: true },
 )
+
+export async function findParcel(scope: TenantRead, deliveryId: string): Promise<Parcel | null> {
+  return (await findParcels(scope, [deliveryId])).get(deliveryId) ?? null
+}
 
 /** New deliveries, in their first round; an event that has one for the endpoint already gets none. */
 export async function insertDeliveries(
@@ -162,14 +174,48 @@ export async function hasOtherWaiting(scope: TenantRead, endpointId: string, del
   return row !== undefined
 }
 
+export interface Tried {
+  readonly deliveryId: string
+  readonly at: string
+  readonly attempt: Attempt
+}
+
+/** Deliveries that were taken, each with its attempt. */
+export async function saveTaken(tx: TenantWrite, ids: Pick<Ids, "uuid">, tried: readonly Tried[]): Promise<void> {
+  const statuses = new Set(tried.map(({ attempt }) => attempt.status))
+  const taken = [...statuses].map((status) => {
+    const those = tried.filter(({ attempt }) => attempt.status === status).map(({ deliveryId }) => deliveryId)
+    return delivered(tx, { deliveryIds: tx.dialect.listOf(those), status, now: tx.now })
+  })
+  await allOf([
+    tx.add(
+      "delivery_attempt",
+      tried.map((one) => toAttemptRow(ids, one)),
+    ),
+    ...taken,
+  ])
+}
+
+const delivered = createFencedWrite((tx, at: { deliveryIds: unknown; status: number | null; now: string }) =>
+  tx
+    .update("delivery")
+    .set(({ eb }) => ({
+      ...{ status: "delivered", updated_at: at.now, delivered_at: at.now },
+      ...{ attempts: eb("attempts", "+", 1), last_status: at.status, last_error: null },
+    }))
+    .where(tx.dialect.isAmong("delivery_id", at.deliveryIds)),
+)
+
 /** Both sides of an attempt, kept for whoever asks why. */
-export async function insertAttempt(
-  tx: TenantWrite,
-  ids: Pick<Ids, "uuid">,
-  { deliveryId, at, attempt }: { deliveryId: string; at: string; attempt: Attempt },
-): Promise<void> {
+export async function insertAttempt(tx: TenantWrite, ids: Pick<Ids, "uuid">, one: Tried): Promise<void> {
+  const { status, error } = one.attempt
+  await tx.add("delivery_attempt", [toAttemptRow(ids, one)])
+  await tried(tx, { deliveryId: one.deliveryId, status, error })
+}
+
+function toAttemptRow(ids: Pick<Ids, "uuid">, { deliveryId, at, attempt }: Tried) {
   const { status, error } = attempt
-  const row = {
+  return {
     attempt_id: ids.uuid(),
     delivery_id: deliveryId,
     at,
@@ -181,8 +227,6 @@ export async function insertAttempt(
     response_body: attempt.responseBody,
     error,
   }
-  await tx.add("delivery_attempt", [row])
-  await tried(tx, { deliveryId, status, error })
 }
 
 const tried = createFencedWrite((tx, at: { deliveryId: string; status: number | null; error: string | null }) =>

@@ -1,6 +1,6 @@
 /** Where events are sent: the endpoints of an account, how they fare, and the secrets that sign for them. */
 import type { Kysely, Selectable } from "kysely"
-import { createStatement } from "../../protocol/runtime/statement.ts"
+import { createStatement, dialectOf } from "../../protocol/runtime/statement.ts"
 import {
   createFencedRead,
   type HubTables,
@@ -59,6 +59,21 @@ export async function findEndpoint({ db }: SystemRead | SystemWrite, endpointId:
 
 const byId = createStatement((db: Kysely<HubTables>, at: { endpointId: string }) =>
   db.selectFrom("webhook_endpoint").selectAll().where("endpoint_id", "=", at.endpointId),
+)
+
+/** The same for several, by id. */
+export async function findEndpoints(
+  { db }: SystemRead | SystemWrite,
+  endpointIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Endpoint>> {
+  const { rows } = await byIds(db, { endpointIds: dialectOf(db).listOf(endpointIds) })
+  return new Map(rows.map((row) => [row.endpoint_id, toEndpoint(row)]))
+}
+
+const byIds = createStatement(
+  (db: Kysely<HubTables>, at: { endpointIds: unknown }, dialect) =>
+    db.selectFrom("webhook_endpoint").selectAll().where(dialect.isAmong("endpoint_id", at.endpointIds)),
+  { byKey: true },
 )
 
 export async function allEndpoints({ db }: SystemRead, accountId?: string): Promise<Endpoint[]> {

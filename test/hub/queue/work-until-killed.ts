@@ -1,6 +1,6 @@
 /** A process for survive-kills.ts: works on the queue in the SQLite file named by its argument until it is killed. */
 import { writeSync } from "node:fs"
-import { createQueue, type JobKinds } from "../../../hub/queue/index.ts"
+import { createQueue, type Job, type JobKinds } from "../../../hub/queue/index.ts"
 import { createHubStore, type HubTables } from "../../../hub/storage/index.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
@@ -26,9 +26,14 @@ export const KINDS: JobKinds = {
   },
   outside: {
     ...common(),
+    laneMax: 2,
+    laneHeldMax: 16,
     outside: async (job) => {
       tellFirst()
-      return { end: { is: "processed", result: null }, write: (tx) => leaveMark(tx, job) }
+      return { end: { is: "processed", result: null }, write: (tx) => leaveMark(tx, job), told: job }
+    },
+    async writeTold(tx, told: readonly Job[]) {
+      for (const job of told) await leaveMark(tx, job)
     },
   },
 }
