@@ -175,7 +175,9 @@ describe("with its first manager", () => {
     for (const action of ["device.paired", "staff.create", "staff.change", "staff.pin-refused", "staff.sign-out"]) {
       expect(actions).toContain(action)
     }
-    expect(JSON.stringify(all)).not.toMatch(/2468|22222|9090/)
+    // Chance writes these digits into an id now and then.
+    const told = JSON.stringify(all).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "an id")
+    expect(told).not.toMatch(/2468|22222|9090/)
     expect((await office.call("GET", `${AUDIT}?before=x`, undefined, { staff })).status).toBe(400)
     expect((await register.call("GET", AUDIT, undefined, { staff })).status).toBe(403)
   })
