@@ -1,5 +1,6 @@
 /** Every long loop: what is done, how often where nobody says, and how it is run. What a loop needs is loaded when it is run. */
 import { type Flag, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { importCompiled } from "./compiled.ts"
 import { type Loop, loop } from "./loop.ts"
 import { runStory } from "./run-story.ts"
 
@@ -27,7 +28,7 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     counts: ["SEEDS", 1_000],
     flags: ofSimulation,
     run: async ({ count, stores, hours, seed, ...asked }) => {
-      const { simulateSeeds, simulateShops } = await import("./simulate.ts")
+      const { simulateSeeds, simulateShops } = await simulation()
       return stores === null
         ? simulateSeeds({ ...asked, seed, count })
         : simulateShops({ stores, hours, seed: seed ?? 1 })
@@ -36,7 +37,7 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
   loop("planted", {
     about: "each planted bug, and the first of so many seeds of the simulation that finds it",
     counts: ["SEEDS", 200],
-    run: async ({ count }) => (await import("./simulate.ts")).findPlanted(count),
+    run: async ({ count }) => (await simulation()).findPlanted(count),
   }),
   loop("queue", {
     about: "kills of the process that works on the hub's queue",
@@ -106,6 +107,10 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     ),
   }),
 ])
+
+function simulation() {
+  return importCompiled<typeof import("./simulate.ts")>("test/soak/simulate.ts")
+}
 
 function story(
   files: readonly string[],

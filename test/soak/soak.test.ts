@@ -23,6 +23,12 @@ describe("npm run soak", () => {
     expect(err).toMatch(/^soak: there is no loop "kill"; there are simulation, .*\n$/)
   })
 
+  it("says in one line that there is no such planted bug", () => {
+    const { code, out, err } = soak("simulation", "1", "--bug", "none")
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toMatch(/^soak simulation: --bug: must be one of the hub acknowledges before it commits; .*\n$/)
+  })
+
   it("is asked only for loops that there are, wherever it is named", () => {
     const named = namedLoops()
     expect(new Set(named)).toEqual(new Set(LOOPS.keys()))
