@@ -13,13 +13,14 @@ import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./line-store.ts"
 import { markAt, outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./outbox-store.ts"
 import { forgetTold } from "./tell-parked.ts"
 
-/** For how long what the hub has is kept, and after how many more acknowledged ops that is looked at again. */
+/** For how long what the hub has is kept, and the answers to its commands; and after how many more acknowledged ops that is looked at again. */
 export interface Keeping {
   readonly ms: number
+  readonly answersMs: number
   readonly everyOps: number
 }
 
-const KEEPING: Keeping = { ms: REPLAY_KEPT_MS, everyOps: 500 }
+const KEEPING: Keeping = { ms: REPLAY_KEPT_MS, answersMs: REPLAY_KEPT_MS, everyOps: 500 }
 
 export interface Outgoing {
   readonly channel: "up" | "pull" | "state" | "reply"
@@ -122,16 +123,16 @@ function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; read
 }
 
 function keepAcked(self: Carrying, acked: number): void {
-  const { ms, everyOps } = self.parts.keeping ?? KEEPING
+  const { ms, answersMs, everyOps } = self.parts.keeping ?? KEEPING
   // A new epoch counts from the beginning.
   const isTime = acked < self.prunedAt || acked - self.prunedAt >= everyOps
   self.parts.store.write(({ db, now }) => {
     self.ackedAt = now
     saveAcked(db, acked, now)
     if (!isTime) return
-    const before = new Date(Date.parse(now) - ms).toISOString()
-    pruneOutbox(db, acked, before)
-    pruneAnswers(db, before)
+    const ago = (time: number) => new Date(Date.parse(now) - time).toISOString()
+    pruneOutbox(db, acked, ago(ms))
+    pruneAnswers(db, ago(answersMs))
   })
   if (isTime) self.prunedAt = acked
 }

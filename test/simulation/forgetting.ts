@@ -1,18 +1,25 @@
 /** How soon the machines of a run forget what the other side has: within seconds, or not at all where somebody may still come back for it. */
 import type { Keeping } from "../../appliance/sync/carry-out.ts"
 import { REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
+import type { Fault } from "./faults.ts"
 import type { World } from "./world.ts"
 
-const SOON: Keeping = { ms: 10_000, everyOps: 10 }
-const LATE: Keeping = { ms: REPLAY_KEPT_MS, everyOps: 10 }
+const SOON_MS = 10_000
+const EVERY_OPS = 10
 
-/** A hub from a backup asks for what it had; answers that a clock is a day beyond would be forgotten while they are still asked for. */
+/** A hub from a backup asks for what it had; what a box's clock is a day beyond would be forgotten while it is still asked for. */
 export function keepingOf(world: World): Keeping {
-  return world.has("hub restored from backup") || world.has("store clock jump") ? LATE : SOON
+  const kept = (...returning: readonly Fault[]) => (returning.some(world.has) ? REPLAY_KEPT_MS : SOON_MS)
+  return {
+    ms: kept("hub restored from backup", "store clock jump"),
+    // A hub whose clock is set back by a day lets a command that is under way live a day longer.
+    answersMs: kept("hub restored from backup", "store clock jump", "hub clock jump"),
+    everyOps: EVERY_OPS,
+  }
 }
 
 /** A box from a backup, and a copy of one, ask for what they had. */
 export function downKeptMs(world: World): number {
   const returning = ["hub restored from backup", "store restored from backup", "two boxes with one identity"] as const
-  return returning.some(world.has) ? REPLAY_KEPT_MS : SOON.ms
+  return returning.some(world.has) ? REPLAY_KEPT_MS : SOON_MS
 }

@@ -27,7 +27,7 @@ function aBoxOnline() {
     log: silentLog,
     applyDown: () => null,
     execute: () => null,
-    keeping: { ms: 7 * DAY_MS, everyOps: 3 },
+    keeping: { ms: 7 * DAY_MS, answersMs: 7 * DAY_MS, everyOps: 3 },
     time: () => 0,
     chance: () => 0.5,
     send: ({ channel, payload }) => {
