@@ -3,10 +3,12 @@ import { randomBytes } from "node:crypto"
 import { copyFileSync } from "node:fs"
 import pg from "pg"
 import { describe, inject } from "vitest"
+import { MIGRATIONS } from "../../hub/storage/index.ts"
 import { systemClock } from "../../protocol/runtime/clock.ts"
 import type { Engine } from "../../protocol/runtime/dialect.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { openStore, type Store, type StoreOptions } from "../../protocol/runtime/store.ts"
+import type { HubTemplate } from "./hub-templates.ts"
 import { tempFile, whenOver } from "./temp.ts"
 
 const POOL_MAX = 5
@@ -38,17 +40,22 @@ export function onPostgres(define: (open: OpenStore) => void): void {
 function openOn(engine: Engine): OpenStore {
   const freshUrl = () => (engine === "sqlite" ? freshSqlite() : freshPostgres())
   const open = async <DB>(options: Partial<StoreOptions> & Pick<StoreOptions, "migrations">): Promise<Store<DB>> => {
-    const url = options.url ?? (await freshUrl())
+    const url = options.url ?? (await emptyUrl(options.migrations))
     const store = await openStore<DB>({ clock: systemClock, log: silentLog, poolMax: POOL_MAX, ...options, url })
     whenOver(() => store.close())
     return store
   }
+  const copyOf = async ({ sqlite, postgres }: HubTemplate, path: string) => {
+    if (engine === "postgres") return freshPostgres(`TEMPLATE ${postgres}`)
+    copyFileSync(sqlite, path)
+    return `sqlite:${path}`
+  }
+  /** The hub's migrations have been run once already. */
+  const emptyUrl = (migrations: StoreOptions["migrations"]) =>
+    migrations === MIGRATIONS ? copyOf(inject("hubTemplates").bare, tempFile("test.db")) : freshUrl()
   const provisioned = async (path: string, clients = false) => {
     const { plain, withClients, secretKey } = inject("hubTemplates")
-    const { sqlite, postgres } = clients ? withClients : plain
-    if (engine === "postgres") return { url: await freshPostgres(`TEMPLATE ${postgres}`), secretKey }
-    copyFileSync(sqlite, path)
-    return { url: `sqlite:${path}`, secretKey }
+    return { url: await copyOf(clients ? withClients : plain, path), secretKey }
   }
   return Object.assign(open, { freshUrl, provisioned })
 }

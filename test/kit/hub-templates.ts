@@ -3,14 +3,18 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
+import { type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
 import { openHub } from "../../hub/wire-desk.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock } from "../../protocol/runtime/clock.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { createKey } from "../../protocol/runtime/secrets.ts"
+import { openStore } from "../../protocol/runtime/store.ts"
 import { NOW, testTenants } from "./tenants.ts"
 
 export interface HubTemplates {
+  /** Migrated, and nobody in it. */
+  readonly bare: HubTemplate
   readonly plain: HubTemplate
   /** With the demo's clients of the legacy family, whose secrets take time to hash. */
   readonly withClients: HubTemplate
@@ -31,7 +35,7 @@ export async function makeHubTemplates(postgresUrl: string): Promise<HubTemplate
   const folder = mkdtempSync(join(tmpdir(), "brasa-hub-"))
   const secretKey = createKey()
   writeFileSync(join(folder, KEY_FILE), secretKey)
-  const make = async (name: string, clients: boolean, from?: HubTemplate): Promise<HubTemplate> => {
+  const make = async (name: string, fill: Fill, from?: HubTemplate): Promise<HubTemplate> => {
     const made = { sqlite: join(folder, `${name}.db`), postgres: `hub_${name}` }
     if (from) copyFileSync(from.sqlite, made.sqlite)
     const client = new pg.Client({ connectionString: postgresUrl })
@@ -40,18 +44,33 @@ export async function makeHubTemplates(postgresUrl: string): Promise<HubTemplate
     await client.end()
     const url = new URL(postgresUrl)
     url.pathname = made.postgres
-    for (const database of [`sqlite:${made.sqlite}`, url.href]) await provision(folder, database, clients)
+    for (const database of [`sqlite:${made.sqlite}`, url.href]) await fill(folder, database)
     return made
   }
-  const plain = await make("plain", false)
-  const withClients = await make("with_clients", true, plain)
-  return { plain, withClients, secretKey, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const bare = await make("bare", migrate)
+  const plain = await make("plain", provision(false), bare)
+  const withClients = await make("with_clients", provision(true), plain)
+  return { bare, plain, withClients, secretKey, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-async function provision(data: string, database: string, clients: boolean): Promise<void> {
-  const config = { data, database, secretKey: null, logLevel: "silent" as const }
-  const { desk, close } = await openHub(config, { log: silentLog, clock: createManualClock(NOW) })
-  const done = await desk.provision(testTenants({ clients }))
-  await close()
-  if (isRefusal(done)) throw new Error(done.message)
+type Fill = (data: string, database: string) => Promise<void>
+
+async function migrate(_: string, url: string): Promise<void> {
+  const store = await openStore<HubTables>({
+    url,
+    migrations: MIGRATIONS,
+    clock: createManualClock(NOW),
+    log: silentLog,
+  })
+  await store.close()
+}
+
+function provision(clients: boolean): Fill {
+  return async (data, database) => {
+    const config = { data, database, secretKey: null, logLevel: "silent" as const }
+    const { desk, close } = await openHub(config, { log: silentLog, clock: createManualClock(NOW) })
+    const done = await desk.provision(testTenants({ clients }))
+    await close()
+    if (isRefusal(done)) throw new Error(done.message)
+  }
 }
