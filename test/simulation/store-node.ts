@@ -41,6 +41,8 @@ export interface StoreNode {
   /** The cable is out until then. */
   unplug(until: number): void
   isUp(): boolean
+  /** Its connection carries nothing any more, and it has not noticed. */
+  isHalfOpen(): boolean
   fillDisk(full: boolean): void
   jumpTo(aheadMs: number): void
   image(): Buffer
@@ -236,6 +238,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       cut()
     },
     isUp: () => link === "up",
+    isHalfOpen: () => link === "half-open",
     fillDisk: power.fill,
     jumpTo: clock.jumpTo,
     image: disk.image,
