@@ -68,11 +68,32 @@ async function run([name, ...argv]: readonly string[]): Promise<number> {
 function faultsOf(error: unknown): readonly string[] | null {
   if (error instanceof BadFlags) return error.faults
   if (error instanceof DirectoryTaken || error instanceof SchemaRefused) return [error.message]
-  const { code, port, message } = Object(error) as { code?: unknown; port?: unknown; message?: unknown }
+  const fault: SystemFault = Object(error)
+  const word = fault.syscall === "listen" || fault.syscall === "getaddrinfo" ? wordOfDoor(fault) : wordOfDisk(fault)
+  return word === null ? null : [word]
+}
+
+interface SystemFault {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly message?: unknown
+  readonly address?: unknown
+  readonly hostname?: unknown
+  readonly port?: unknown
+}
+
+function wordOfDoor({ code, port, address, hostname }: SystemFault): string | null {
+  if (code === "EADDRINUSE")
+    return `port ${port} is in use by another program; stop that one or choose another port (see --help)`
+  if (code === "EACCES") return `port ${port} is the system's own; choose one above 1023 (see --help)`
+  if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND") return null
+  return `this machine has no address ${address ?? hostname}; choose another --host, or 0.0.0.0 for all that it has`
+}
+
+function wordOfDisk({ code, syscall, message }: SystemFault): string | null {
   if (DISK.test(String(code)))
-    return [`the disk takes nothing (${message}): it is full, may only be read, fails, or belongs to another user`]
-  if (code !== "EADDRINUSE") return null
-  return [`port ${port} is in use by another program; stop that one or choose another port (see --help)`]
+    return `the disk takes nothing (${message}): it is full, may only be read, fails, or belongs to another user`
+  return syscall === "mkdir" ? `there can be no folder for the data (${message}); choose another --data` : null
 }
 
 function usage(): string {

@@ -60,25 +60,32 @@ export async function runDemoCommand(argv: readonly string[]): Promise<number> {
     process.stdout.write(helpOf(DEMO_COMMAND))
     return 0
   }
+  const started: { stop(): Promise<void> }[] = []
+  try {
+    process.stdout.write(welcome(await startAll(settings, started)))
+    await interrupted()
+    process.stdout.write("\nStopping…\n")
+  } finally {
+    // Also when one of them found its port taken: those before it would keep the process.
+    for (const part of started.reverse()) await part.stop()
+  }
+  return 0
+}
+
+/** One after another; each that runs is noted in `started`. */
+async function startAll(settings: DemoSettings, started: { stop(): Promise<void> }[]): Promise<Running> {
+  const noted = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
+    started.push(part)
+    return part
+  }
   const log = createLog({ level: "warn", name: "demo" })
   const receipts = join(settings.data, "receipts")
-  const printer = await startEmulator({
-    tcp: settings.printerPort,
-    http: settings.printerWindowPort,
-    out: receipts,
-    profile: "epson-80",
-  })
-  const hub = await startHub(hubConfig(settings), { log, sandboxKey: demoKey() })
-  const payments = await openPayments(hub, settings)
-  const box = await openStore(hub, settings, { log, printerPort: printer.port ?? settings.printerPort })
-  process.stdout.write(welcome({ hub, box, receipts, printer, paymentsUrl: payments.url }))
-  await interrupted()
-  process.stdout.write("\nStopping…\n")
-  await box.stop()
-  await payments.stop()
-  await hub.stop()
-  await printer.stop()
-  return 0
+  const ports = { tcp: settings.printerPort, http: settings.printerWindowPort }
+  const printer = noted(await startEmulator({ ...ports, out: receipts, profile: "epson-80" }))
+  const hub = noted(await startHub(hubConfig(settings), { log, sandboxKey: demoKey() }))
+  const payments = noted(await openPayments(hub, settings))
+  const box = noted(await openStore(hub, settings, { log, printerPort: printer.port ?? settings.printerPort }))
+  return { hub, box, receipts, printer, paymentsUrl: payments.url }
 }
 
 /** Provisions the demo's tenants and starts the store's box; resolves when the box can sell. */

@@ -82,10 +82,14 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   })
   const wires = await openWires(options, printer)
   const controls = controlsOf(printer, wires, news)
-  const window =
-    options.http === undefined
-      ? null
-      : await openWindow({ port: options.http, profile, controls, news, receipts: tray.receipts, uncut: printer.uncut })
+  const shut = async () => {
+    wires.pty?.close()
+    await wires.tcp?.hangUp()
+    await tray.written()
+  }
+  const { http: port } = options
+  const look = { profile, controls, news, receipts: tray.receipts, uncut: printer.uncut }
+  const window = port === undefined ? null : await openWindow({ port, ...look }).catch((error) => giveUp(error, shut))
   return {
     profile,
     port: wires.tcp?.port ?? null,
@@ -102,11 +106,15 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     written: tray.written,
     stop: async () => {
       await window?.close()
-      wires.pty?.close()
-      await wires.tcp?.hangUp()
-      await tray.written()
+      await shut()
     },
   }
+}
+
+/** What is open already would keep the process that has said what is wrong. */
+async function giveUp(error: unknown, shut: () => Promise<void>): Promise<never> {
+  await shut()
+  throw error
 }
 
 /** What a person does to a printer and its cable. */

@@ -43,7 +43,7 @@ export interface BrokerOptions {
 }
 
 export interface Broker {
-  /** Listens on TCP; answers the port, which the system chose if 0 was asked for. */
+  /** Listens on TCP; answers the port, which the system chose if 0 was asked for. A broker that cannot is closed. */
   listen(host: string, port: number): Promise<number>
   /** Takes a connection that came by another door, such as a WebSocket, and the address that it came from. */
   accept(stream: Duplex, address: string | undefined): void
@@ -142,15 +142,26 @@ function doorsOf(aedes: Aedes, { payloadMaxBytes }: BrokerOptions, strangers: St
     stream.on("error", () => stream.destroy())
     aedes.handle(stream)
   }
+  const close = async () => {
+    for (const server of servers) server.close()
+    await new Promise<void>((resolve) => aedes.close(() => resolve()))
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     accept,
     async listen(host, port) {
       const server = createServer((socket: Socket) => accept(socket.setNoDelay(true), socket.remoteAddress))
       servers.push(server)
-      await new Promise<void>((resolve, reject) => {
-        server.once("error", reject)
-        server.listen(port, host, resolve)
-      })
+      try {
+        await new Promise<void>((resolve, reject) => {
+          server.once("error", reject)
+          server.listen(port, host, resolve)
+        })
+      } catch (error) {
+        // Its timers would keep a process that has said what is wrong from ending.
+        await close()
+        throw error
+      }
       const address = server.address()
       return typeof address === "object" && address ? address.port : port
     },
@@ -172,11 +183,7 @@ function doorsOf(aedes: Aedes, { payloadMaxBytes }: BrokerOptions, strangers: St
     disconnectAll(isMeant) {
       for (const [clientId, client] of clients) if (isMeant(clientId)) client.close()
     },
-    async close() {
-      for (const server of servers) server.close()
-      await new Promise<void>((resolve) => aedes.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
-    },
+    close,
   }
 }
 

@@ -1,21 +1,30 @@
 /** Ports that are free now, so that a process can be killed and come back at the same address. */
+import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 
+/** Below those that systems give to outgoing connections, which would take the port of whoever is away. */
+const FIRST = 12_000
+const BEHIND_LAST = 32_000
+
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen))
-  const ports = servers.map(({ port }) => port)
-  await Promise.all(servers.map(({ close }) => close()))
-  return ports
+  const held: Held[] = []
+  while (held.length < count) held.push(...(await hold(randomInt(FIRST, BEHIND_LAST))))
+  await Promise.all(held.map(({ close }) => close()))
+  return held.map(({ port }) => port)
 }
 
-function listen(): Promise<{ port: number; close: () => Promise<void> }> {
+interface Held {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+/** Nothing where somebody has it. */
+function hold(port: number): Promise<Held[]> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address ? address.port : 0
-      resolve({ port, close: () => new Promise((done) => server.close(() => done())) })
-    })
+    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve([]) : reject(error)))
+    server.listen(port, "127.0.0.1", () =>
+      resolve([{ port, close: () => new Promise((done) => server.close(() => done())) }]),
+    )
   })
 }

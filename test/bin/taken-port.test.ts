@@ -1,0 +1,61 @@
+/** A port that somebody has: whoever started the program is told so, and it ends, so that what runs it can start it again. */
+import { writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { freePorts } from "../kit/ports.ts"
+import { runProgram } from "../kit/processes.ts"
+import { tempDir, tempFile } from "../kit/temp.ts"
+
+const HOST = "127.0.0.1"
+const other = createServer()
+let taken = ""
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => other.listen(0, HOST, resolve))
+  taken = String(Object(other.address()).port)
+})
+
+afterAll(() => void other.close())
+
+const OWN = ["--port", "--mqtt-port"]
+const DEMO = [...OWN, "--box-port", "--box-mqtt-port", "--payments-port", "--printer-port", "--printer-window-port"]
+
+describe.each([
+  ["hub", OWN],
+  ["appliance", OWN],
+  ["demo", DEMO],
+])("brasa %s", (machine, doors) => {
+  it.each(doors)("whose %s is taken says so and ends", async (door) => {
+    const free = await freePorts(doors.length)
+    const ports = { ...Object.fromEntries(doors.map((one, n) => [one, `${free[n]}`])), [door]: taken }
+    const { code, err } = await start(machine, { ...ports, "--data": tempDir() })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `brasa ${machine}: port ${taken} is in use by another program; stop that one or choose another port (see --help)\n`,
+    })
+  })
+})
+
+describe.each(["hub", "appliance"])("brasa %s", (machine) => {
+  const ports = { "--port": "0", "--mqtt-port": "0" }
+
+  it("that shall listen where this machine is not says so and ends", async () => {
+    // Of the addresses that are kept for documentation.
+    const { code, err } = await start(machine, { ...ports, "--host": "203.0.113.9", "--data": tempDir() })
+    expect(code).toBe(2)
+    expect(err).toContain(`brasa ${machine}: this machine has no address 203.0.113.9; choose another --host`)
+  })
+
+  it("whose folder cannot be made says so and ends", async () => {
+    const file = tempFile("a-file")
+    writeFileSync(file, "")
+    const { code, err } = await start(machine, { ...ports, "--data": join(file, "data") })
+    expect(code).toBe(2)
+    expect(err).toMatch(/^brasa \w+: there can be no folder for the data \(.+\); choose another --data\n$/)
+  })
+})
+
+function start(machine: string, flags: Readonly<Record<string, string>>) {
+  return runProgram([machine, ...Object.entries(flags).flat()])
+}
