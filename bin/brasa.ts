@@ -1,8 +1,6 @@
 /** The one executable: picks the machine or tool that the first word names. */
 
-import { BadFlags } from "../protocol/runtime/flags.ts"
-import { SchemaRefused } from "../protocol/runtime/migrate.ts"
-import { DirectoryTaken } from "../protocol/runtime/own-directory.ts"
+import { faultsOf } from "./faults.ts"
 
 interface Command {
   readonly about: string
@@ -41,8 +39,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-const DISK = /^(EROFS|ENOSPC|EACCES|EIO|SQLITE_(CANTOPEN|READONLY|FULL|IOERR))/
-
 process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...argv]: readonly string[]): Promise<number> {
@@ -62,38 +58,6 @@ async function run([name, ...argv]: readonly string[]): Promise<number> {
     for (const line of faults) process.stderr.write(`brasa ${name}: ${line}\n`)
     return 2
   }
-}
-
-/** The mistakes that are made at a start, in words; null for what is none of them. */
-function faultsOf(error: unknown): readonly string[] | null {
-  if (error instanceof BadFlags) return error.faults
-  if (error instanceof DirectoryTaken || error instanceof SchemaRefused) return [error.message]
-  const fault: SystemFault = Object(error)
-  const word = fault.syscall === "listen" || fault.syscall === "getaddrinfo" ? wordOfDoor(fault) : wordOfDisk(fault)
-  return word === null ? null : [word]
-}
-
-interface SystemFault {
-  readonly code?: unknown
-  readonly syscall?: unknown
-  readonly message?: unknown
-  readonly address?: unknown
-  readonly hostname?: unknown
-  readonly port?: unknown
-}
-
-function wordOfDoor({ code, port, address, hostname }: SystemFault): string | null {
-  if (code === "EADDRINUSE")
-    return `port ${port} is in use by another program; stop that one or choose another port (see --help)`
-  if (code === "EACCES") return `port ${port} is the system's own; choose one above 1023 (see --help)`
-  if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND") return null
-  return `this machine has no address ${address ?? hostname}; choose another --host, or 0.0.0.0 for all that it has`
-}
-
-function wordOfDisk({ code, syscall, message }: SystemFault): string | null {
-  if (DISK.test(String(code)))
-    return `the disk takes nothing (${message}): it is full, may only be read, fails, or belongs to another user`
-  return syscall === "mkdir" ? `there can be no folder for the data (${message}); choose another --data` : null
 }
 
 function usage(): string {

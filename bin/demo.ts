@@ -9,6 +9,7 @@ import { KEEP_DEFAULTS } from "../hub/retention/index.ts"
 import demoTenant from "../hub/tenants/demo-tenant.json" with { type: "json" }
 import { isRefusal } from "../protocol/refusals.ts"
 import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../protocol/runtime/flags.ts"
+import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
 
 const LOCAL = "127.0.0.1"
@@ -60,32 +61,36 @@ export async function runDemoCommand(argv: readonly string[]): Promise<number> {
     process.stdout.write(helpOf(DEMO_COMMAND))
     return 0
   }
-  const started: { stop(): Promise<void> }[] = []
-  try {
-    process.stdout.write(welcome(await startAll(settings, started)))
-    await interrupted()
-    process.stdout.write("\nStopping…\n")
-  } finally {
-    // Also when one of them found its port taken: those before it would keep the process.
-    for (const part of started.reverse()) await part.stop()
-  }
-  return 0
-}
-
-/** One after another; each that runs is noted in `started`. */
-async function startAll(settings: DemoSettings, started: { stop(): Promise<void> }[]): Promise<Running> {
-  const noted = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
-    started.push(part)
-    return part
-  }
   const log = createLog({ level: "warn", name: "demo" })
   const receipts = join(settings.data, "receipts")
   const ports = { tcp: settings.printerPort, http: settings.printerWindowPort }
-  const printer = noted(await startEmulator({ ...ports, out: receipts, profile: "epson-80" }))
-  const hub = noted(await startHub(hubConfig(settings), { log, sandboxKey: demoKey() }))
-  const payments = noted(await openPayments(hub, settings))
-  const box = noted(await openStore(hub, settings, { log, printerPort: printer.port ?? settings.printerPort }))
-  return { hub, box, receipts, printer, paymentsUrl: payments.url }
+  const printer = part("printer", () => startEmulator({ ...ports, out: receipts, profile: "epson-80" }))
+  const hub = part("hub", () => startHub(hubConfig(settings), { log, sandboxKey: demoKey() }))
+  const payments = part("payments", () => openPayments(hub.started(), settings))
+  const printerPort = () => printer.started().port ?? settings.printerPort
+  const box = part("box", () => openStore(hub.started(), settings, { log, printerPort: printerPort() }))
+  const { signal, stopped } = await startParts([printer, hub, payments, box], { log, process })
+  if (!signal.aborted) {
+    const paymentsUrl = payments.started().url
+    const running = { hub: hub.started(), box: box.started(), receipts, printer: printer.started(), paymentsUrl }
+    process.stdout.write(welcome(running))
+    signal.addEventListener("abort", () => void process.stdout.write("\nStopping…\n"))
+  }
+  await stopped
+  return 0
+}
+
+/** A part of the demo; the next ones ask it for what became of its start. */
+function part<Started extends { stop(): Promise<void> }>(name: string, open: () => Promise<Started>) {
+  let opened: Started | null = null
+  const started = (): Started => {
+    if (opened === null) throw new Error(`the demo's ${name} has not started`)
+    return opened
+  }
+  const start = async () => {
+    opened = await open()
+  }
+  return { name, start, started, stop: () => started().stop() } satisfies Part & { started(): Started }
 }
 
 /** Provisions the demo's tenants and starts the store's box; resolves when the box can sell. */
@@ -234,11 +239,4 @@ function freshPairing(box: RunningAppliance, kind: "pos" | "kiosk" | "manager"):
     if (code !== null) return { deviceId, code }
   }
   return { deviceId: `all of ${kind}`, code: "none left" }
-}
-
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve())
-    process.once("SIGTERM", () => resolve())
-  })
 }

@@ -9,6 +9,7 @@ const RATE_MAX = {
   delay: 0.1,
   partition: 0.7,
   "half-open": 0.4,
+  "silent broker": 0.2,
   "broker restart": 0.3,
   "store crash before commit": 0.03,
   "store crash after commit": 0.03,

@@ -9,17 +9,20 @@ const EVERY_OPS = 10
 
 /** A hub from a backup asks for what it had; what a box's clock is a day beyond would be forgotten while it is still asked for. */
 export function keepingOf(world: World): Keeping {
-  const kept = (...returning: readonly Fault[]) => (returning.some(world.has) ? REPLAY_KEPT_MS : SOON_MS)
   return {
-    ms: kept("hub restored from backup", "store clock jump"),
+    ms: keptMs(world, "hub restored from backup", "store clock jump"),
     // A hub whose clock is set back by a day lets a command that is under way live a day longer.
-    answersMs: kept("hub restored from backup", "store clock jump", "hub clock jump"),
+    answersMs: keptMs(world, "hub restored from backup", "store clock jump", "hub clock jump"),
     everyOps: EVERY_OPS,
   }
 }
 
 /** A box from a backup, and a copy of one, ask for what they had. */
 export function downKeptMs(world: World): number {
-  const returning = ["hub restored from backup", "store restored from backup", "two boxes with one identity"] as const
+  return keptMs(world, "hub restored from backup", "store restored from backup", "two boxes with one identity")
+}
+
+/** Long, where one of these may bring somebody back for it. */
+function keptMs(world: World, ...returning: readonly Fault[]): number {
   return returning.some(world.has) ? REPLAY_KEPT_MS : SOON_MS
 }

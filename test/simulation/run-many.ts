@@ -1,6 +1,7 @@
 /** Runs many seeds, and says how to repeat the one that fails. */
 import { FAULTS, type Fault } from "./faults.ts"
-import { PLANTED, type PlantedBug } from "./planted/bugs.ts"
+import { PLANTED } from "./planted/bugs.ts"
+import type { PlantedBug } from "./planted/names.ts"
 import { type RunReport, runSeed } from "./run-seed.ts"
 
 export interface Totals {

@@ -17,8 +17,6 @@ const MEMORY_DIR = "/dev/shm"
 const TRADE_MS = 120_000
 /** Once faults stop, everything converges within this time. */
 const QUIET_MS = 120_000
-/** A line that is half open goes wrong until its box notices: up to 90 s after its last poll, and three unanswered questions of up to 44 s later. */
-const NOTICED_MS = 135_000
 /** Receivers that were away are asked again more and more rarely; and what was to be at a time waits for it also where a clock was set back by two days. */
 const TELL_MS = 60 * 3_600_000
 const AFTERWARDS_MS = 48 * 3_600_000
@@ -69,8 +67,7 @@ async function live(estate: Estate, { tradeMs, pace }: { tradeMs: number; pace: 
   await world.runUntil(tradeMs)
   world.calm()
   endTrouble(estate)
-  const isHalfOpen = storeIds.some((storeId) => estate.boxesOf(storeId).some((box) => box.isHalfOpen()))
-  await world.runUntil(tradeMs + (isHalfOpen ? NOTICED_MS : 0) + QUIET_MS)
+  await world.runUntil(tradeMs + QUIET_MS)
   for (const storeId of storeIds) await watch.look(storeId)
   await assertAgreed(estate, store)
   await assertStops(estate, store)

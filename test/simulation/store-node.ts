@@ -25,6 +25,8 @@ const CONNECT_MS = { low: 100, high: 3_000 }
 const ONLINE_MS = { low: 1_000, high: 90_000 }
 const OFFLINE_MS = { low: 1_000, high: 90_000 }
 const CALM_RETRY_MS = 1_000
+/** What MQTT's pings take to notice that a line is half open: one is sent when nothing came for 30 s, and waited for. */
+const PINGS_MS = { low: 15_000, high: 45_000 }
 const FULL_RETRY_MS = 2_000
 const RESTORED_OFFLINE_MS = { low: 10_000, high: 40_000 }
 
@@ -41,8 +43,8 @@ export interface StoreNode {
   /** The cable is out until then. */
   unplug(until: number): void
   isUp(): boolean
-  /** Its connection carries nothing any more, and it has not noticed. */
-  isHalfOpen(): boolean
+  /** A broker that carried nothing on its line carries again. */
+  hearAgain(): void
   fillDisk(full: boolean): void
   jumpTo(aheadMs: number): void
   image(): Buffer
@@ -82,7 +84,9 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
   let store: BoxStore
   let engine: Engine | null = null
   let outbox: Outbox
-  let link: "down" | "up" | "half-open" = "down"
+  /** `half-open` is noticed by MQTT's pings, `silent` answers them and carries nothing. */
+  let link: "down" | "up" | "half-open" | "silent" = "down"
+  let session = 0
   let generation = 0
   let life = ledger.newLife(storeId)
   let former = false
@@ -171,7 +175,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     // No session begins that the disk does not know of.
     if (world.time() < offlineUntil || power.isFull() || !parts.attach(node)) return connectLater()
     talk((on) => {
-      const { session } = on.nextSession()
+      session = on.nextSession().session
       link = "up"
       on.linkUp(session)
     })
@@ -182,9 +186,17 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     const then = generation
     world.after(world.untilTrouble(ONLINE_MS), () => {
       if (then !== generation || link !== "up" || world.isCalm()) return
-      if (world.strikes("half-open")) link = "half-open"
+      if (world.strikes("half-open")) goHalfOpen()
+      else if (world.strikes("silent broker")) link = "silent"
       else if (world.strikes("partition")) cut()
       else scheduleTrouble()
+    })
+  }
+  const goHalfOpen = () => {
+    link = "half-open"
+    const of = session
+    world.after(random.between(PINGS_MS.low, PINGS_MS.high), () => {
+      if (link === "half-open" && session === of) reconnect()
     })
   }
   const cut = () => {
@@ -238,7 +250,9 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
       cut()
     },
     isUp: () => link === "up",
-    isHalfOpen: () => link === "half-open",
+    hearAgain() {
+      if (link === "silent") link = "up"
+    },
     fillDisk: power.fill,
     jumpTo: clock.jumpTo,
     image: disk.image,

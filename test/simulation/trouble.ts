@@ -25,7 +25,10 @@ export function makeTrouble(estate: Estate, tradeMs: number, onNewHub: () => voi
 
 /** Faults stop: whoever was in one is let go. */
 export function endTrouble(estate: Estate): void {
-  for (const storeId of estate.storeIds) for (const box of estate.boxesOf(storeId)) box.fillDisk(false)
+  for (const box of estate.storeIds.flatMap(estate.boxesOf)) {
+    box.fillDisk(false)
+    box.hearAgain()
+  }
   for (const hub of estate.hubs()) hub.fillDisk(false)
 }
 

@@ -1,5 +1,6 @@
 /** Every long loop: what is done, how often where nobody says, and how it is run. What a loop needs is loaded when it is run. */
 import { type Flag, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { PLANTED_BUGS, type PlantedBug } from "../simulation/planted/names.ts"
 import { importCompiled } from "./compiled.ts"
 import { type Loop, loop } from "./loop.ts"
 import { runStory } from "./run-story.ts"
@@ -16,7 +17,7 @@ const database: Flag<"sqlite" | "postgres"> = {
 const ofSimulation = {
   seed: { value: "N", about: "that one alone, again", read: reading.whole(null) },
   from: { value: "N", about: "the first of them (1)", read: reading.whole(1) },
-  bug: { value: "NAME", about: "with that bug planted", read: reading.text(null) },
+  bug: { value: "NAME", about: "with that bug planted", read: readBug },
   stores: { value: "N", about: "one run of so many stores at a shop's pace", read: reading.whole(null, { min: 1 }) },
   hours: { value: "N", about: "how long those trade (24)", read: reading.whole(24, { min: 1 }) },
 } as const satisfies FlagTable
@@ -107,6 +108,13 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     ),
   }),
 ])
+
+function readBug([name]: readonly string[]): PlantedBug | null {
+  if (name === undefined) return null
+  const bug = PLANTED_BUGS.find((one) => one === name)
+  if (bug === undefined) throw new Error(`must be one of ${PLANTED_BUGS.join("; ")}`)
+  return bug
+}
 
 function simulation() {
   return importCompiled<typeof import("./simulate.ts")>("test/soak/simulate.ts")

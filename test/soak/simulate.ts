@@ -1,8 +1,8 @@
 /** The simulation by hand: many seeds, one again, a day of many shops, and the bugs that are planted. */
 import { FAULTS } from "../simulation/faults.ts"
 import { SHOP } from "../simulation/pace.ts"
-import { PLANTED, type PlantedBug } from "../simulation/planted/bugs.ts"
 import { findBug } from "../simulation/planted/find-bug.ts"
+import { PLANTED_BUGS, type PlantedBug } from "../simulation/planted/names.ts"
 import { runMany, type Totals } from "../simulation/run-many.ts"
 import { type RunReport, runSeed } from "../simulation/run-seed.ts"
 
@@ -16,12 +16,10 @@ export interface Seeds {
   readonly from: number
   /** Only this one. */
   readonly seed: number | null
-  readonly bug: string | null
+  readonly bug: PlantedBug | null
 }
 
-export async function simulateSeeds({ count, from, seed, bug: name }: Seeds): Promise<number> {
-  const bug = bugOf(name)
-  if (bug === null) return 2
+export async function simulateSeeds({ count, from, seed, bug }: Seeds): Promise<number> {
   const seeds = seed === null ? Array.from({ length: count }, (_, index) => from + index) : [seed]
   const since = start()
   let done = 0
@@ -53,20 +51,12 @@ export async function simulateShops(of: { stores: number; hours: number; seed: n
 
 export async function findPlanted(seedsMax: number): Promise<number> {
   let unfound = 0
-  for (const bug of Object.keys(PLANTED) as PlantedBug[]) {
+  for (const bug of PLANTED_BUGS) {
     const { seed, by } = await findBug(bug, seedsMax)
     if (seed === null) unfound += 1
     console.log(`| ${bug} | ${seed ?? "not found"} | ${by} |`)
   }
   return unfound === 0 ? 0 : 1
-}
-
-/** Undefined where none is asked for, null where there is none of that name: then that is said. */
-function bugOf(name: string | null): PlantedBug | undefined | null {
-  if (name === null) return undefined
-  const bug = (Object.keys(PLANTED) as PlantedBug[]).find((one) => one === name)
-  if (!bug) console.error(`soak simulation: --bug: must be one of ${Object.keys(PLANTED).join("; ")}`)
-  return bug ?? null
 }
 
 interface Since {

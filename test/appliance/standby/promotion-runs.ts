@@ -1,10 +1,7 @@
 /** Runs a promotion as a process of its own, until it dies after a step or ends. */
-import { join } from "node:path"
-import { build } from "esbuild"
 import type { PromotionStep } from "../../../appliance/standby/index.ts"
 import type { PromotionAsked } from "../../../appliance/standby/promote.ts"
 import type { StandbyConfig } from "../../../appliance/standby/run-standby.ts"
-import { productRoot } from "../../../protocol/runtime/root.ts"
 import { runWatched } from "../../kit/watched-process.ts"
 
 export interface PromotionRun {
@@ -12,22 +9,6 @@ export interface PromotionRun {
   readonly dieAfter?: PromotionStep
   /** Left out: it goes on by itself with what it was doing. */
   readonly asked?: PromotionAsked
-}
-
-/** In one file beside the checkout's modules, where machine code is found. */
-export async function bundlePromotion(): Promise<string> {
-  const outfile = join(productRoot(), "node_modules", ".cache", `promotion-${process.pid}.mjs`)
-  const entry = join(productRoot(), "test/appliance/standby/promotion-process.ts")
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    logLevel: "warning",
-  })
-  return outfile
 }
 
 /** What it said at its end; `died` where the power went. */

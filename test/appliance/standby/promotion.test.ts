@@ -21,13 +21,14 @@ import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { hashSecret } from "../../../protocol/runtime/secrets.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { bundle } from "../../kit/bundle.ts"
 import { type Cable, layCable } from "../../kit/cable.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { ask, openTestHub, SISTER_KEY, SISTER_STORE, type TestHub } from "../../kit/hub.ts"
 import { until } from "../../kit/line.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
-import { bundlePromotion, runPromotion } from "./promotion-runs.ts"
+import { runPromotion } from "./promotion-runs.ts"
 
 const LONG = process.env.BRASA_PROMOTE === "1"
 const CODE = "ABCD-2345"
@@ -50,7 +51,9 @@ onSqlite((database) => {
     // Who dies has no other clock than the world's.
     hub.clock.set(new Date().toISOString())
     line = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.url).port) })
-    program = await bundlePromotion()
+    const promotion = await bundle("test/appliance/standby/promotion-process.ts")
+    whenOver(promotion.remove)
+    program = promotion.file
     place = tempDir()
     data = directory()
     await startBox()

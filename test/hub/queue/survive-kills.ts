@@ -2,13 +2,11 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { build } from "esbuild"
 import type { Kysely } from "kysely"
 import { enqueueAll } from "../../../hub/queue/index.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
-import { productRoot } from "../../../protocol/runtime/root.ts"
+import { bundle } from "../../kit/bundle.ts"
 import { startWatched } from "../../kit/watched-process.ts"
 import { type MarkTables, TENANT } from "./mark.ts"
 import { openForKills } from "./work-until-killed.ts"
@@ -16,7 +14,6 @@ import { openForKills } from "./work-until-killed.ts"
 const JOBS_A_ROUND = 600
 const LANES = 12
 const KILL_WITHIN_MS = 60
-const PROCESS = fileURLToPath(new URL("./work-until-killed.ts", import.meta.url))
 
 export interface Survived {
   readonly jobs: number
@@ -34,14 +31,15 @@ export async function surviveKills(
   { chance = Math.random, onRound = () => {} } = {},
 ): Promise<Survived> {
   const directory = mkdtempSync(join(tmpdir(), "brasa-kills-"))
-  const program = await buildProcess()
+  // Starting it must not take longer than its life.
+  const program = await bundle("test/hub/queue/work-until-killed.ts")
   const url = `sqlite:${join(directory, "queue.db")}`
   const { database, store, queue } = await openForKills(url)
   const ids = createIds({ clock: systemClock })
   try {
     for (let round = 0; round < rounds; round += 1) {
       await store.write(TENANT, (tx) => enqueueAll(tx, ids, jobsOf(round)))
-      await workAndKill(program, url, chance)
+      await workAndKill(program.file, url, chance)
       onRound()
     }
     await queue.settle()
@@ -51,7 +49,7 @@ export async function surviveKills(
     await queue.stop()
     await database.close()
     rmSync(directory, { recursive: true, force: true })
-    rmSync(program, { force: true })
+    program.remove()
   }
   async function isAnyHeld(): Promise<boolean> {
     const rows = await store.read(TENANT, (scope) =>
@@ -67,13 +65,6 @@ function jobsOf(round: number) {
     lane: `lane-${(n + round) % LANES}`,
     body: { round, n },
   }))
-}
-
-/** Compiled once: starting it must not take longer than its life. It stands in the tree, where its packages are found. */
-async function buildProcess(): Promise<string> {
-  const outfile = join(productRoot(), "dist", `work-until-killed-${process.pid}-${Date.now()}.mjs`)
-  await build({ entryPoints: [PROCESS], outfile, bundle: true, packages: "external", platform: "node", format: "esm" })
-  return outfile
 }
 
 function workAndKill(program: string, url: string, chance: () => number): Promise<void> {

@@ -6,6 +6,7 @@ import { deviceClientId } from "../../../protocol/mqtt/lan-changes.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
 import { backoff, createSpeaker, type Speaker } from "../../../protocol/runtime/speak-mqtt.ts"
+import { layCable } from "../../kit/cable.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { whenOver } from "../../kit/temp.ts"
 
@@ -30,7 +31,7 @@ async function startBroker(port: number) {
   return { ...broker, close }
 }
 
-function speakTo(port: number, filters = ["brasa/lan/v1/changed"], unprepared = 0) {
+function speakTo(port: number, { filters = ["brasa/lan/v1/changed"], unprepared = 0, keepaliveSeconds = 30 } = {}) {
   const heard: string[] = []
   const waiting: { wanted: number; resolve: () => void }[] = []
   const note = (word: string) => {
@@ -54,6 +55,7 @@ function speakTo(port: number, filters = ["brasa/lan/v1/changed"], unprepared = 
     chance: () => 0.5,
     log: silentLog,
     backoffFirstMs: BACKOFF_MS,
+    keepaliveSeconds,
   })
   whenOver(() => speaker.stop())
   const until = (wanted: number) => new Promise<void>((resolve) => waiting.push({ wanted, resolve }))
@@ -110,12 +112,34 @@ describe("a speaker", () => {
   it("makes no connection that could not be prepared, and tries again", async () => {
     const [port = 0] = await freePorts(1)
     await startBroker(port)
-    const { speaker, heard, until } = speakTo(port, undefined, 2)
+    const { speaker, heard, until } = speakTo(port, { unprepared: 2 })
     const up = until(4)
     speaker.start()
     await up
     expect(heard).toEqual(["try", "try", "try", "up"])
   })
+
+  it.each(["deafen", "mute"] as const)(
+    "notices a line that is half open (%s) while it goes on to speak",
+    async (half) => {
+      const [port = 0] = await freePorts(1)
+      await startBroker(port)
+      const cable = await layCable({ host: "127.0.0.1", port })
+      whenOver(cable.close)
+      const { speaker, heard, until } = speakTo(cable.port, { keepaliveSeconds: 1 })
+      const up = until(2)
+      speaker.start()
+      await up
+      const speaks = setInterval(() => speaker.publish(deviceBeat.topic({ deviceId: KIOSK }), "{}"), 50)
+      whenOver(() => clearInterval(speaks))
+      const down = until(3)
+      cable[half]()
+      await down
+      expect(heard).toEqual(["try", "up", "down"])
+      cable.mend()
+      while (heard.at(-1) !== "up") await until(heard.length + 1)
+    },
+  )
 
   it("makes a new connection at once when asked to", async () => {
     const [port = 0] = await freePorts(1)
@@ -133,7 +157,7 @@ describe("a speaker", () => {
   it("is not up where it may not listen", async () => {
     const [port = 0] = await freePorts(1)
     await startBroker(port)
-    const { speaker, heard, until } = speakTo(port, ["#"])
+    const { speaker, heard, until } = speakTo(port, { filters: ["#"] })
     const twice = until(2)
     speaker.start()
     await twice

@@ -4,6 +4,7 @@ import type { BoxStore } from "../../../appliance/storage/index.ts"
 import type { Said } from "../../../hub/sync/said.ts"
 import { ack, down } from "../../../protocol/mqtt/cloud.ts"
 import { query } from "../hub-disk.ts"
+import type { PlantedBug } from "./names.ts"
 import type { Plant } from "./plant.ts"
 
 /** What a box does in each of its transactions besides. */
@@ -64,7 +65,7 @@ function unfence(said: Said): Said {
   return heard?.ok && heard.message.standing === "fenced" ? changeAck(said, () => current) : said
 }
 
-export const PLANTED = {
+export const PLANTED: Readonly<Record<PlantedBug, Plant>> = {
   "the hub acknowledges before it commits": {
     hubStore: (store, say) => ({
       ...store,
@@ -122,6 +123,4 @@ export const PLANTED = {
       return next(storeId, { ...heard, message: { ...message, ops } })
     },
   },
-} as const satisfies Readonly<Record<string, Plant>>
-
-export type PlantedBug = keyof typeof PLANTED
+}

@@ -1,7 +1,7 @@
 /** How many seeds it takes until a planted bug is found, and by what. */
 import { runSeed } from "../run-seed.ts"
-import { PLANTED, type PlantedBug } from "./bugs.ts"
-import type { Plant } from "./plant.ts"
+import { PLANTED } from "./bugs.ts"
+import type { PlantedBug } from "./names.ts"
 
 export interface Found {
   readonly bug: PlantedBug
@@ -12,7 +12,7 @@ export interface Found {
 }
 
 export async function findBug(bug: PlantedBug, seedsMax: number): Promise<Found> {
-  const plant: Plant = PLANTED[bug]
+  const plant = PLANTED[bug]
   for (let seed = 1; seed <= seedsMax; seed += 1) {
     try {
       await runSeed(seed, { plant })

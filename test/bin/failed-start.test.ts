@@ -1,4 +1,4 @@
-/** A port that somebody has: whoever started the program is told so, and it ends, so that what runs it can start it again. */
+/** A start that cannot be: whoever started the program is told why in a line, and it ends, so that what runs it can start it again. */
 import { writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
@@ -52,7 +52,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     writeFileSync(file, "")
     const { code, err } = await start(machine, { ...ports, "--data": join(file, "data") })
     expect(code).toBe(2)
-    expect(err).toMatch(/^brasa \w+: there can be no folder for the data \(.+\); choose another --data\n$/)
+    expect(err).toMatch(/^brasa \w+: the folder cannot be made \(.+\); choose another \(see --help\)\n$/)
   })
 })
 

@@ -1,0 +1,45 @@
+/** The mistakes that people make when they start a program, in words; what is none of them is a fault of the program. */
+import { BadFlags } from "../protocol/runtime/flags.ts"
+import { SchemaRefused } from "../protocol/runtime/migrate.ts"
+import { DirectoryTaken } from "../protocol/runtime/own-directory.ts"
+
+const DISK = /^(EROFS|ENOSPC|EACCES|EIO|SQLITE_(CANTOPEN|READONLY|FULL|IOERR))/
+
+/** Of the system, as Node tells it. */
+interface SystemFault {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly message?: unknown
+  readonly address?: unknown
+  readonly hostname?: unknown
+  readonly port?: unknown
+}
+
+/** A line each; null for what is no mistake of a start. */
+export function faultsOf(error: unknown): readonly string[] | null {
+  if (error instanceof BadFlags) return error.faults
+  if (error instanceof DirectoryTaken || error instanceof SchemaRefused) return [error.message]
+  const fault: SystemFault = Object(error)
+  const word = fault.syscall === "listen" ? wordOfDoor(fault) : (wordOfName(fault) ?? wordOfDisk(fault))
+  return word === null ? null : [word]
+}
+
+function wordOfDoor({ code, port, address }: SystemFault): string | null {
+  if (code === "EADDRINUSE")
+    return `port ${port} is in use by another program; stop that one or choose another port (see --help)`
+  if (code === "EACCES") return `port ${port} is the system's own; choose one above 1023 (see --help)`
+  if (code !== "EADDRNOTAVAIL") return null
+  return `this machine has no address ${address}; choose another --host, or 0.0.0.0 for all that it has`
+}
+
+/** One's own or another machine's. */
+function wordOfName({ code, syscall, hostname }: SystemFault): string | null {
+  if (syscall !== "getaddrinfo" || (code !== "ENOTFOUND" && code !== "EAI_AGAIN")) return null
+  return `no address is known for the name ${hostname}; look at its spelling, or at this machine's DNS`
+}
+
+function wordOfDisk({ code, syscall, message }: SystemFault): string | null {
+  if (DISK.test(String(code)))
+    return `the disk takes nothing (${message}): it is full, may only be read, fails, or belongs to another user`
+  return syscall === "mkdir" ? `the folder cannot be made (${message}); choose another (see --help)` : null
+}
