@@ -13,7 +13,7 @@ import { readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { boxRoutes } from "./context.ts"
 import { createCodeTries, createPairingCode, hasDevice, lanUrl, type NewDevice, withPresence } from "./devices/index.ts"
-import { hubPart } from "./enrolment/index.ts"
+import { hubPart, type ShowClaim } from "./enrolment/index.ts"
 import { createBoxApp } from "./http/index.ts"
 import { SHARED_ACTS } from "./people-routes.ts"
 import { createStaffGate } from "./staff/index.ts"
@@ -38,7 +38,7 @@ export interface ApplianceOptions {
   /** The room on the disk: in tests, which have all of it. */
   readonly room?: () => DiskRoom
   /** Shows a person the code that gives this box its store. */
-  readonly showClaim?: (code: string, expiresAt: string) => void
+  readonly showClaim?: ShowClaim
   /** Told once the box has its store, and again whenever the store's configuration changes. */
   readonly onConfigured?: () => void
 }

@@ -5,7 +5,7 @@ import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Log } from "../protocol/runtime/log.ts"
 import { readBegunAnew } from "./care/index.ts"
 import type { ApplianceConfig } from "./config.ts"
-import type { Credentials } from "./enrolment/index.ts"
+import type { Credentials, ShowClaim } from "./enrolment/index.ts"
 import type { Printing } from "./printing/index.ts"
 import { createSetup, NETWORK } from "./setup/index.ts"
 import type { BoxStore } from "./storage/index.ts"
@@ -22,7 +22,7 @@ export interface WiredSetup {
   readonly log: Log
   readonly lanUrl: () => string
   /** Beside page and paper; else the code stands in the log. */
-  readonly showClaim: ((code: string, expiresAt: string) => void) | undefined
+  readonly showClaim: ShowClaim | undefined
 }
 
 export function wireSetup({ config, credentials, uplink, log, showClaim, ...parts }: WiredSetup) {
@@ -44,7 +44,7 @@ export function wireSetup({ config, credentials, uplink, log, showClaim, ...part
     ...setup,
     showClaim(code: string, expiresAt: string) {
       setup.showClaim(code, expiresAt)
-      show(code, expiresAt)
+      return show(code, expiresAt)
     },
   }
 }

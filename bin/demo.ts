@@ -123,7 +123,9 @@ async function openStore(
   }
   const box = await startAppliance(config, {
     log,
-    showClaim: (code) => void hub.desk.claim(code, demoStore().id),
+    showClaim: async (code) => {
+      await hub.desk.claim(code, demoStore().id)
+    },
     onConfigured: () => configured(),
   })
   if (!box.hasConfig()) await whenConfigured

@@ -9,6 +9,9 @@ import type { BoxCredential } from "./box-credential.ts"
 const POLL_EVERY_MS = 1_000
 const HUB_AWAY_WAIT_MS = 3_000
 
+/** Shows the code to a person, on the console and on paper; a program that claims the box itself is waited for. */
+export type ShowClaim = (code: string, expiresAt: string) => void | Promise<void>
+
 export interface ClaimParts {
   readonly hub: Client
   /** The hub's HTTP address; its host is where the broker is, unless it says otherwise. */
@@ -19,8 +22,7 @@ export interface ClaimParts {
   readonly version: string
   readonly clock: Clock
   readonly log: Log
-  /** Shown to a person, on the console and later on paper. */
-  readonly show: (code: string, expiresAt: string) => void
+  readonly show: ShowClaim
 }
 
 /** Resolves with the credential; null when the signal ended the waiting. A code that nobody used in time is followed by a new one. */
@@ -28,7 +30,7 @@ export async function claimBox(parts: ClaimParts, signal: AbortSignal): Promise<
   while (!signal.aborted) {
     const opened = await parts.hub.call(openClaim, { body: { epoch: parts.epoch, appVersion: parts.version } })
     if (opened.ok) {
-      parts.show(opened.data.code, opened.data.expiresAt)
+      await parts.show(opened.data.code, opened.data.expiresAt)
       const credential = await waitForClaim(parts, opened.data, signal)
       if (credential) return credential
     } else {

@@ -6,7 +6,7 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import type { HubAddress, Uplink } from "../sync/index.ts"
 import { createAskHandOver } from "./ask-hand-over.ts"
 import type { Credentials } from "./box-credential.ts"
-import { claimBox } from "./claim-box.ts"
+import { claimBox, type ShowClaim } from "./claim-box.ts"
 
 export interface HubPartParts {
   /** Null where the box has none, or speaks to the address that it was given when it was claimed. */
@@ -21,7 +21,7 @@ export interface HubPartParts {
   readonly clock: Clock
   readonly log: Log
   /** Shows a person the code that gives this box its store. */
-  readonly showClaim: (code: string, expiresAt: string) => void
+  readonly showClaim: ShowClaim
 }
 
 /** Neither the claim nor the line is waited for, since selling needs no hub. */

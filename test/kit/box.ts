@@ -96,7 +96,9 @@ async function start(
     ...socket,
     ...(releaseKeys && { releaseKeys }),
   }
-  const showClaim = (code: string) => void hub.desk.claim(code, STORE)
+  const showClaim = async (code: string) => {
+    await hub.desk.claim(code, STORE)
+  }
   return startAppliance(config, { log, clock, checkReplies: true, showClaim })
 }
 

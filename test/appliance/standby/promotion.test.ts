@@ -69,7 +69,9 @@ onSqlite((database) => {
 
   async function startBox(): Promise<void> {
     const rest = { hubMqtt: hub.hub.mqttUrl, mqttPort: 0, printer: [], rateLimit: 0, secretKey: null, backups: null }
-    const showClaim = (code: string) => void hub.hub.desk.claim(code, SISTER_STORE)
+    const showClaim = async (code: string) => {
+      await hub.hub.desk.claim(code, SISTER_STORE)
+    }
     box = await startAppliance(
       { ...standbyConfig(data), ...rest, logLevel: "silent" },
       { log: silentLog, checkReplies: true, showClaim },
