@@ -1,12 +1,13 @@
 /** Disks of a hub and of a box that take nothing for a while: whoever asks is told, nothing is half done, and both go on by themselves. */
 import { once } from "node:events"
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder, getOrder } from "../../protocol/http/orders.ts"
 import { openDay } from "../../protocol/http/register.ts"
 import { orderBody } from "../kit/order-bodies.ts"
 import { runProgram } from "../kit/processes.ts"
+import { fillDisk, makeRoom, mountDisk, unmountDisk } from "../kit/small-disk.ts"
 import { tempDir } from "../kit/temp.ts"
 import { runWatchedNow, startWatched, type Watched } from "../kit/watched-process.ts"
 import { eventually, insist } from "./store-day/insist.ts"
@@ -15,13 +16,11 @@ import { everythingSent, type Stage, setStage } from "./store-day/stage.ts"
 const START_MS = 60_000
 const STORY_MS = 60_000
 const DISK = "size=64m"
-const BLOCK_BYTES = 4_096
 /** A log that has been written to its end is begun anew: some sales still find room in it. */
 const SALES_MAX = 200
 /** So many ask a slow disk in one moment. */
 const SALES_AT_ONCE = 40
 const data = tempDir()
-const isRoot = process.getuid?.() === 0
 const places = { hub: join(data, "hub"), box: join(data, "box") }
 type Side = keyof typeof places
 let stage: Stage
@@ -29,8 +28,7 @@ let disksAreReal = false
 
 beforeAll(async () => {
   for (const place of Object.values(places)) mkdirSync(place)
-  disksAreReal =
-    isRoot && Object.values(places).every((place) => run("mount", "-t", "tmpfs", "-o", DISK, "none", place))
+  disksAreReal = Object.values(places).every((place) => mountDisk(place, DISK))
   stage = await setStage({ data })
   await insist(() => stage.register.call(openDay, {}))
   await everythingSent(stage)
@@ -38,22 +36,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stage?.strike()
-  if (disksAreReal) for (const place of Object.values(places)) run("umount", "-l", place)
+  if (disksAreReal) Object.values(places).forEach(unmountDisk)
 })
 
 /** Whether it could be done. */
 function run(program: string, ...args: string[]): boolean {
   return runWatchedNow(program, args).code === 0
-}
-
-function fill(place: string): void {
-  const file = openSync(join(place, "filler"), "w")
-  const block = Buffer.alloc(BLOCK_BYTES, 1)
-  try {
-    for (;;) writeSync(file, block)
-  } catch {
-    closeSync(file)
-  }
 }
 
 interface Fault {
@@ -106,8 +94,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   "is full": {
     sides: ["box", "hub"],
     possible: () => disksAreReal,
-    begin: (side) => fill(places[side]),
-    end: (side) => rmSync(join(places[side], "filler")),
+    begin: (side) => fillDisk(places[side]),
+    end: (side) => makeRoom(places[side]),
     boxSays: "The disk of the box is full: nothing was changed",
   },
 }
@@ -190,7 +178,7 @@ for (const side of ["box", "hub"] as const) {
 
 it("a disk that may only be read is told in one line at the start, by box and hub", async (test) => {
   const disk = tempDir()
-  if (!disksAreReal || !run("mount", "-t", "tmpfs", "-o", `${DISK},ro`, "none", disk)) return test.skip()
+  if (!disksAreReal || !mountDisk(disk, `${DISK},ro`)) return test.skip()
   try {
     for (const program of ["appliance", "hub"]) {
       const { code, err } = await runProgram([program, "--data", disk, "--port", "0", "--mqtt-port", "0"])
@@ -198,6 +186,6 @@ it("a disk that may only be read is told in one line at the start, by box and hu
       expect(err).toContain("the disk takes nothing")
     }
   } finally {
-    run("umount", "-l", disk)
+    unmountDisk(disk)
   }
 })

@@ -1,6 +1,7 @@
 /** Runs the same tests on SQLite and on a real PostgreSQL, each with fresh databases of its own. */
 import { randomBytes } from "node:crypto"
 import { copyFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import pg from "pg"
 import { describe, inject } from "vitest"
 import { MIGRATIONS } from "../../hub/storage/index.ts"
@@ -9,6 +10,7 @@ import type { Engine } from "../../protocol/runtime/dialect.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { openStore, type Store, type StoreOptions } from "../../protocol/runtime/store.ts"
 import type { HubTemplate } from "./hub-templates.ts"
+import { MEMORY } from "./quick-disk.ts"
 import { tempFile, whenOver } from "./temp.ts"
 
 const POOL_MAX = 5
@@ -46,7 +48,7 @@ function openOn(engine: Engine): OpenStore {
     return store
   }
   const copyOf = async ({ sqlite, postgres }: HubTemplate, path: string) => {
-    if (engine === "postgres") return freshPostgres(`TEMPLATE ${postgres}`)
+    if (engine === "postgres") return freshPostgres(`TEMPLATE ${postgres} ${copyStrategy()}`)
     copyFileSync(sqlite, path)
     return `sqlite:${path}`
   }
@@ -58,6 +60,11 @@ function openOn(engine: Engine): OpenStore {
     return { url: await copyOf(clients ? withClients : plain, path), secretKey }
   }
   return Object.assign(open, { freshUrl, provisioned })
+}
+
+/** In memory a database is copied soonest file by file; on a disk that would wait for each of a thousand files. */
+function copyStrategy(): string {
+  return tmpdir().startsWith(MEMORY) ? "STRATEGY FILE_COPY" : ""
 }
 
 async function freshSqlite(): Promise<string> {

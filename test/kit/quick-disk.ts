@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 
 /** The usual memory file system of Linux; machines without it use their ordinary temporary directory. */
-const MEMORY = "/dev/shm"
+export const MEMORY = "/dev/shm"
 const ROOM_MIN_BYTES = 6 * 1024 ** 3
 /** PostgreSQL runs as a user of its own and must be able to pass. */
 const PASSABLE = 0o755

@@ -23,9 +23,10 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** `on`: the folder, or disk, that it shall lie on. */
+export async function startPostgres({ on = tmpdir() } = {}): Promise<PostgresServer> {
   assertReachable(fileURLToPath(import.meta.url))
-  const directory = mkdtempSync(join(tmpdir(), "brasa-postgres-"))
+  const directory = mkdtempSync(join(on, "brasa-postgres-"))
   const output: string[] = []
   const keep = (text: unknown) => {
     output.push(String(text).trim())
