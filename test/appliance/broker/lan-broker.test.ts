@@ -60,6 +60,23 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
     expect(await heard).toEqual({ ok: true, message: { what: "orders", seq: 20, boot: "this-start" } })
   })
 
+  it("tells what changed at the box before how far headquarters is, however often that was", async () => {
+    const screen = await connect(addresses[door] ?? "", "pos-1")
+    await screen.subscribeAsync(changed.topic({}), { qos: 1 })
+    const heard: unknown[] = []
+    const both = new Promise<void>((resolve) => {
+      screen.on("message", (_topic, payload) => {
+        heard.push(changed.decode(payload))
+        if (heard.length === 2) resolve()
+      })
+    })
+    for (let n = 0; n < 20; n++) broker.notify("hub")
+    broker.notify("orders")
+    await both
+    const told = (what: string, seq: number) => ({ ok: true, message: { what, seq, boot: "this-start" } })
+    expect(heard).toEqual([told("orders", 1), told("hub", 20)])
+  })
+
   it("stays shut for a wrong key and for another device's name", async () => {
     const address = addresses[door] ?? ""
     await expect(connect(address, "pos-1", "guessed")).rejects.toThrow()
