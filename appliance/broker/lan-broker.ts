@@ -17,7 +17,7 @@ const CONNECTIONS_MAX = 500
 /** Changes of one moment make one nudge. */
 const NUDGE_EVERY_MS = 50
 /** How far headquarters is changes with each of its receipts: screens that showed every one would ask the box for little else. */
-const HUB_NUDGE_EVERY_MS = 400
+const SELDOM_MS: Readonly<Record<string, number>> = { hub: 400 }
 
 export interface LanBrokerParts {
   /** The device whose key this is, null for a wrong or revoked one. */
@@ -89,8 +89,7 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
     },
     notify(what) {
       counts.set(what, (counts.get(what) ?? 0) + 1)
-      if (!waiting.has(what))
-        waiting.set(what, setTimeout(tell, what === "hub" ? HUB_NUDGE_EVERY_MS : NUDGE_EVERY_MS, what))
+      if (!waiting.has(what)) waiting.set(what, setTimeout(tell, SELDOM_MS[what] ?? NUDGE_EVERY_MS, what))
     },
     changes: () => ({ boot, counts: Object.fromEntries(counts) }),
     disconnect: (deviceId) => broker?.disconnectAll((clientId) => isOwnId(clientId, deviceId)),

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { onPostgres, onSqlite } from "../kit/databases.ts"
 import { surviveHubKills } from "./hub-kills/survive-kills.ts"
 
-const ROUNDS = 2
+const ROUNDS = 3
 const TIMEOUT_MS = 120_000
 
 onSqlite(() => {
