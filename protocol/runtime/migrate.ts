@@ -27,12 +27,13 @@ export class SchemaRefused extends Error {
   override readonly name = "SchemaRefused"
 }
 
-/** Applies what is missing and answers its ids. `now` is an ISO string. */
+/** Applies what is missing and answers its ids. `now` is an ISO string. Where nothing is missing nobody's writing is waited for. */
 export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMigration[], now: string): number[] {
   const known = migrations.map((migration) => pickEngine(migration, "sqlite"))
+  if (isUpToDate(db, known)) return []
   const apply = db.transaction(() => {
     db.exec(LEDGER)
-    const pending = findPending(known, db.prepare("SELECT id, name, checksum FROM schema_migration ORDER BY id").all())
+    const pending = findPending(known, readLedger(db))
     for (const step of pending) {
       db.exec(step.sql)
       if (step.fill) fillSqlite(db, step.fill)
@@ -42,6 +43,14 @@ export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMig
   })
   return apply.immediate()
 }
+
+function isUpToDate(db: SqliteDatabase, known: readonly Migration[]): boolean {
+  const hasLedger = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migration'").get()
+  return hasLedger !== undefined && findPending(known, readLedger(db)).length === 0
+}
+
+const readLedger = (db: SqliteDatabase): unknown[] =>
+  db.prepare("SELECT id, name, checksum FROM schema_migration ORDER BY id").all()
 
 interface Applied {
   readonly id: number | string

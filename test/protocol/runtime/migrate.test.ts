@@ -5,7 +5,7 @@ import { migratePostgres } from "../../../protocol/runtime/migrate-postgres.ts"
 import { openPool, SILENCE_MAX_MS } from "../../../protocol/runtime/postgres.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
-import { whenOver } from "../../kit/temp.ts"
+import { tempFile, whenOver } from "../../kit/temp.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
 
@@ -94,6 +94,20 @@ eachDatabase((engine, open) => {
     const target = await openFresh()
     await expect(target.migrate([lid, jar])).rejects.toThrow("schema step 1 (jar) stands after 3")
   })
+})
+
+it("waits for nobody's writing where there is nothing to do, as when the command line opens a busy hub's file", () => {
+  const path = tempFile("busy.sqlite")
+  const busy = openSqlite(path)
+  const beside = openSqlite(path, { busyTimeoutMs: 0 })
+  whenOver(() => {
+    busy.close()
+    beside.close()
+  })
+  migrateSqlite(busy, [jar], NOW)
+  busy.exec("BEGIN IMMEDIATE")
+  expect(migrateSqlite(beside, [jar], NOW)).toEqual([])
+  expect(() => migrateSqlite(beside, [jar, lid], NOW)).toThrow("database is locked")
 })
 
 onPostgres((open) => {
