@@ -64,6 +64,11 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
     counts: ["STRIKES", 1_000],
     run: story(["test/e2e/kills.test.ts"], (count) => ({ BRASA_KILLS: `${count}` })),
   }),
+  loop("lunch", {
+    about: "a lunch at nine screens in Chromium, with all that goes wrong at one",
+    counts: ["ORDERS", 60],
+    run: story(["test/e2e/lunch.test.ts"], (count) => ({ BRASA_LUNCH: `${count}` })),
+  }),
   loop("partition", {
     about: "a store sells for 72 hours of its clock without a line, and catches up",
     run: story(["test/e2e/partition.test.ts"], () => ({ BRASA_PARTITION: "1" })),

@@ -10,7 +10,8 @@ export interface Story {
 
 export function runStory({ files, env, timeoutMs }: Story): number {
   const patience = timeoutMs === undefined ? [] : ["--testTimeout", `${timeoutMs}`]
-  const done = spawnSync("npx", ["vitest", "run", ...patience, ...files], {
+  // Each test is told as it ends, with what it measured.
+  const done = spawnSync("npx", ["vitest", "run", "--reporter=verbose", ...patience, ...files], {
     stdio: "inherit",
     env: { ...process.env, ...env },
   })

@@ -1,7 +1,9 @@
-/** Sixty orders of a lunch: who takes them, what is in them, how they are paid, and what must come of it. */
+/** The orders of a lunch: who takes them, what is in them, how they are paid, and what must come of it. */
 import demoTenant from "../../../hub/tenants/demo-tenant.json" with { type: "json" }
 
-export const ORDERS = 60
+/** Fewer than a rush has: `npm run soak -- lunch` plays sixty. Six take turns, and one in five of each is clicked. */
+const SHORT = 24
+export const ORDERS = Number(process.env.BRASA_LUNCH ?? SHORT)
 export const STATIONS = ["parrilla", "freidora", "bebidas"] as const
 export const REGISTERS = ["pos-1", "pos-2"] as const
 export const KIOSKS = ["kiosk-1", "kiosk-2"] as const
