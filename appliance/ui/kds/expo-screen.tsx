@@ -11,6 +11,7 @@ import { Empty, Loading } from "../../../ui/states.tsx"
 import { ExpoCard, type PassDeed } from "./expo-card.tsx"
 import { KitchenBar, KitchenFault, LookTool } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
+import { lineUp } from "./line-up.ts"
 import { ReleaseDialog } from "./release-dialog.tsx"
 import { useDeeds } from "./use-deeds.ts"
 import { useTick } from "./use-tick.ts"
@@ -46,7 +47,7 @@ export function ExpoScreen() {
         )}
         {shown && shown.orders.length > 0 && (
           <div className="expo-grid">
-            {byReadiness(shown.orders).map((order) => (
+            {lineUp(shown.orders).map((order) => (
               <ExpoCard
                 key={order.orderId}
                 order={order}
@@ -93,10 +94,4 @@ function withoutLeft(data: ExpoSnapshot, waiting: readonly PassDeed[]): ExpoSnap
   const left = new Set(waiting.filter(({ verb }) => verb !== "ready").map(({ orderId }) => orderId))
   const orders = data.orders.filter(({ orderId }) => !left.has(orderId))
   return { ...data, orders, expected: data.expected - (data.orders.length - orders.length) }
-}
-
-/** Void first, then what can go, then the rest; each oldest first. */
-function byReadiness(orders: readonly ExpoOrder[]): ExpoOrder[] {
-  const rank = ({ order, readyAt }: ExpoOrder) => (order.cancelled ? 0 : readyAt === null ? 2 : 1)
-  return orders.toSorted((a, b) => rank(a) - rank(b))
 }
