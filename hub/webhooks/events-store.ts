@@ -1,4 +1,5 @@
 /** Outbound events as rows, written in the transaction of the fact that they tell. */
+import type { FiscalPlace } from "../../protocol/rules/order-fiscal.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
@@ -87,7 +88,7 @@ export async function findEventId(scope: TenantRead, orderId: string, eventId: s
   return row?.event_id ?? null
 }
 
-export type EventStore = Pick<Store, "countryCode" | "fiscal">
+export type EventStore = FiscalPlace & Pick<Store, "fiscal">
 
 /** What events tell of their orders' stores. */
 export async function findEventStores(

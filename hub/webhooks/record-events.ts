@@ -1,6 +1,6 @@
 /** Records what happened, as events and their deliveries, in the transaction of the fact. */
 import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
-import { orderEventData, tellsDocument } from "../../protocol/events/order-event.ts"
+import { orderEventData } from "../../protocol/events/order-event.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import { allOf } from "../../protocol/runtime/all-of.ts"
@@ -52,25 +52,19 @@ export async function recordAllEvents(tx: TenantWrite, ids: Ids, changes: readon
 type WrittenEvent = Omit<NewEvent, "data"> & { readonly data: string }
 
 function eventsOf({ order, events }: OrderChange, store: EventStore | null): WrittenEvent[] {
-  const dataOf = writeOnce(order, store)
+  const read = JSON.stringify(orderEventData({ order, store }))
   return events.map(({ type, at, id }) => ({
     type,
     occurredAt: at,
     orderId: order.id,
     sequence: order.sequence,
     ...(id !== undefined && { id }),
-    data: dataOf(type, dispatchOf(order, id)),
+    data: withDispatch(read, dispatchOf(order, id)),
   }))
 }
 
-/** The events of one change tell one read of its order, some with the document: each of the two becomes JSON once. */
-function writeOnce(order: OrderRecord, store: EventStore | null) {
-  const texts = new Map<boolean, string>()
-  return (type: EventType, dispatch: Dispatch | undefined): string => {
-    const text = texts.get(tellsDocument(type)) ?? JSON.stringify(orderEventData({ type, order, store }))
-    texts.set(tellsDocument(type), text)
-    return dispatch ? withKey(text, "dispatch", JSON.stringify(dispatch)) : text
-  }
+function withDispatch(read: string, dispatch: Dispatch | undefined): string {
+  return dispatch ? withKey(read, "dispatch", JSON.stringify(dispatch)) : read
 }
 
 /** The JSON of an object that has some key already, with one more. */

@@ -131,6 +131,9 @@ const brazilian = (status: string): Json => {
     fiscal: {
       status,
       countryCode: "BR",
+      company: { govIdType: "CNPJ", govIdNumber: "11222333000181", legalName: "Acme Ltda.", tradeName: "Acme" },
+      store: { code: "UIO-001", name: "Acme Amazonas", govIdType: "CNPJ", govIdNumber: "11222333000181" },
+      buyer: { isFinalConsumer: true, name: null, govIdType: null, govIdNumber: null },
       metadata: { docType: "nfce", chaveAcesso: fiscal.chaveAcesso, numero: "42", serie: "1" },
     },
   }

@@ -1,4 +1,5 @@
 /** Builds the `data` of an order's event: a read of the order at that moment (document 1, *Events*). */
+import { type FiscalPlace, fiscalOf } from "../rules/order-fiscal.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import type { Store } from "../shapes/store.ts"
@@ -20,22 +21,14 @@ const FISCAL_POINT = [
 /** The statuses of an order without a document: nothing is known of one then. */
 const WITHOUT_DOCUMENT = ["awaiting_payment", "not_issued"]
 
-/** Whose events carry the document's references by themselves. */
-const TELLS_DOCUMENT = ["order.invoiced", "order.reversed"]
-
-/** Whether an event of this type carries the document's references; of one change, all that do tell alike, and all that do not. */
-export function tellsDocument(type: string): boolean {
-  return TELLS_DOCUMENT.includes(type)
-}
-
 /** What an order's event is made of; `store` is null when the store is not known any more. */
 export interface OrderFacts {
-  readonly type: string
   readonly order: OrderRecord & { readonly fiscalRepresentation?: FreeForm | null }
-  readonly store: Pick<Store, "countryCode" | "fiscal"> | null
+  readonly store: (FiscalPlace & Pick<Store, "fiscal">) | null
 }
 
-export function orderEventData({ type, order, store }: OrderFacts) {
+/** All events of one change tell the same read of its order. */
+export function orderEventData({ order, store }: OrderFacts) {
   const { id, accountId: _account, vendorId: _vendor, operatorUid: _kept, cancelling: _mark, ...fields } = order
   const document = documentOf(order)
   const fiscal = (document?.countryCode ?? store?.countryCode) === "BR" ? brazilian(document) : null
@@ -46,7 +39,8 @@ export function orderEventData({ type, order, store }: OrderFacts) {
     orderLines: order.orderLines.map((line) => ({ ...line, metadata: { fiscal } })),
     payments: { tenders: order.payments, metadata: { fiscal } },
     lastKnown: { fiscal: lastKnown(document) },
-    fiscal: tellsDocument(type) ? references(document) : order.fiscal,
+    // As *Get order* tells it; without a document nothing is told.
+    fiscal: document && fiscalOf(order, store ?? forgotten(order)),
     fiscalRepresentation: order.fiscalRepresentation ?? null,
   }
 }
@@ -79,9 +73,9 @@ function brazilian(document: FreeForm | null) {
   }
 }
 
-/** The document's status with its metadata laid flat and whole beside it. */
-function references(document: FreeForm | null) {
-  return document ? { ...document, metadata: asObject(document.metadata) } : null
+/** What an order itself still says of its store. */
+function forgotten({ store: { code, name } }: OrderRecord): FiscalPlace {
+  return { code: code ?? null, name: name ?? "", countryCode: null, legal: null }
 }
 
 function fiscalConfig(fiscal: FreeForm) {

@@ -1,6 +1,7 @@
 /** The `data` of order events as receivers may rely on it (document 1, *Events*). */
 import Type from "typebox"
 import { Order, OrderLine } from "../shapes/order.ts"
+import { OrderFiscal } from "../shapes/order-fiscal.ts"
 import { FreeForm, nullable, Uuid } from "../shapes/scalars.ts"
 import { Tender } from "../shapes/tender.ts"
 
@@ -23,12 +24,14 @@ export const OrderEventData = Type.Object({
   lastKnown: Type.Object({
     fiscal: nullable(Type.Object({ status: Type.String(), sourceEvent: Type.String() })),
   }),
+  /** As *Get order* tells it; null while there is no document. */
+  fiscal: nullable(OrderFiscal),
   /** Null when numbering was not attempted. */
   fiscalRepresentation: nullable(FreeForm),
 })
 
-/** `fiscal` carries the document's references. */
-export const FiscalEventData = Type.Object({ ...OrderEventData.properties, fiscal: FreeForm })
+/** Always has the document. */
+export const FiscalEventData = Type.Object({ ...OrderEventData.properties, fiscal: OrderFiscal })
 
 /** One dispatch to one device: which, and which lines it was given. */
 export const SentToKitchenData = Type.Object({

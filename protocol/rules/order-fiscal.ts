@@ -32,8 +32,11 @@ const IDENTIFIERS: Readonly<Record<string, readonly string[]>> = {
 const FAILED: readonly FiscalStatus[] = ["rejected", "denied", "error"]
 const UNSAID = { code: "UNKNOWN", message: "The authority gave no reason." }
 
+/** What must be known of the order's store. */
+export type FiscalPlace = Pick<Store, "code" | "name" | "countryCode" | "legal">
+
 /** Of the order's document: its status, its country, its metadata, and why it failed. */
-export function fiscalOf(order: OrderRecord, store: Store): OrderFiscal {
+export function fiscalOf(order: OrderRecord, store: FiscalPlace): OrderFiscal {
   const document = order.fiscal
   const status = (document?.status as FiscalStatus | undefined) ?? withoutDocument(order)
   const countryCode = textOf(document?.countryCode) ?? store.countryCode

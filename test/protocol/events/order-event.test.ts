@@ -5,6 +5,7 @@ import { EVENTS, type EventType } from "../../../protocol/events/event-table.ts"
 import { openApiWebhooks } from "../../../protocol/events/openapi-webhooks.ts"
 import { orderEventData } from "../../../protocol/events/order-event.ts"
 import { createOrder } from "../../../protocol/rules/injection.ts"
+import { projectOrder } from "../../../protocol/rules/projection.ts"
 import { createValidator } from "../../../protocol/runtime/validate.ts"
 import type { OrderInjection } from "../../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
@@ -68,7 +69,7 @@ const INVOICED = {
 
 describe("an order's event", () => {
   it("always has its promised fields: null while nothing fiscal was attempted", () => {
-    const data = orderEventData({ type: "order.completed", order: order(), store: STORE })
+    const data = orderEventData({ order: order(), store: STORE })
     expect(data).toMatchObject({
       orderId: "01938f6e-8b2a-7000-8000-000000000001",
       fiscalRepresentation: null,
@@ -81,7 +82,7 @@ describe("an order's event", () => {
   })
 
   it("tells the store's fiscal configuration without its secrets", () => {
-    const data = orderEventData({ type: "order.opened", order: order(), store: STORE })
+    const data = orderEventData({ order: order(), store: STORE })
     expect(data.store.storeFiscalConfig).toEqual({
       environment: "SANDBOX",
       gateway: true,
@@ -89,23 +90,23 @@ describe("an order's event", () => {
       points: [{ side: "hub", establishment: "001", emissionPoint: "001" }],
     })
     expect(JSON.stringify(data)).not.toContain("do-not-tell")
-    expect(orderEventData({ type: "order.opened", order: order(), store: null }).store.storeFiscalConfig).toBeNull()
+    expect(orderEventData({ order: order(), store: null }).store.storeFiscalConfig).toBeNull()
   })
 
   it("keeps the cashier and a running refund to itself", () => {
-    const data = orderEventData({ type: "order.opened", order: order(), store: STORE })
+    const data = orderEventData({ order: order(), store: STORE })
     expect(data).not.toHaveProperty("operatorUid")
     expect(data).not.toHaveProperty("cancelling")
   })
 
   it.each(["awaiting_payment", "not_issued"])("knows nothing fiscal while the status is %s", (status) => {
-    const data = orderEventData({ type: "order.opened", order: order({ fiscal: { status } }), store: STORE })
+    const data = orderEventData({ order: order({ fiscal: { status } }), store: STORE })
     expect(data.lastKnown.fiscal).toBeNull()
   })
 
   it("tells the last status that was heard, and what told it", () => {
     const heard = (fiscal: OrderRecord["fiscal"]) =>
-      orderEventData({ type: "order.cancelled", order: order({ fiscal }), store: STORE }).lastKnown.fiscal
+      orderEventData({ order: order({ fiscal }), store: STORE }).lastKnown.fiscal
     expect(heard({ status: "authorized" })).toEqual({ status: "authorized", sourceEvent: "fiscal.callback" })
     expect(heard({ status: "pending", sourceEvent: "order.injected" })).toEqual({
       status: "pending",
@@ -114,28 +115,42 @@ describe("an order's event", () => {
   })
 
   it("in Brazil lines and payments carry the document; elsewhere they carry null", () => {
-    const data = orderEventData({ type: "order.completed", order: order({ fiscal: INVOICED }), store: BRAZIL })
+    const data = orderEventData({ order: order({ fiscal: INVOICED }), store: BRAZIL })
     expect(data.payments.metadata.fiscal).toMatchObject({ status: "authorized", numero: "12", serie: "1" })
     expect(data.orderLines[0]?.metadata.fiscal).toEqual(data.payments.metadata.fiscal)
     expect(faultsOf("order.completed", data)).toEqual([])
-    const before = orderEventData({ type: "order.opened", order: order(), store: BRAZIL })
+    const before = orderEventData({ order: order(), store: BRAZIL })
     expect(before.payments.metadata.fiscal).toMatchObject({ status: "not_issued", chaveAcesso: null })
   })
 
   it("order.invoiced and order.reversed carry the document's references", () => {
     for (const type of ["order.invoiced", "order.reversed"] as const) {
-      const data = orderEventData({ type, order: order({ fiscal: INVOICED }), store: BRAZIL })
+      const data = orderEventData({ order: order({ fiscal: INVOICED }), store: BRAZIL })
       expect(data.fiscal).toMatchObject(INVOICED)
       expect(faultsOf(type, data)).toEqual([])
       expect(faultsOf(type, { ...data, fiscal: null })).not.toEqual([])
     }
   })
 
+  it("tells the document as a read of the order does: the identifiers of its country, and nothing that is ours", () => {
+    const metadata = { claveAcceso: "4".repeat(49), establecimiento: "001", secuencial: "000000042" }
+    const own = { fiscalRequestId: "f-1", step: 2, sourceEvent: "fiscal.callback", compensates: null, codes: {} }
+    const fiscal = { status: "authorized", countryCode: "EC", metadata, ...own }
+    const made = order({ fiscal })
+    for (const store of [STORE, null]) {
+      const told = orderEventData({ order: made, store }).fiscal
+      expect(Object.keys(told ?? {})).toEqual(["status", "countryCode", "company", "store", "buyer", "metadata"])
+      expect(told?.metadata).toMatchObject({ claveAcceso: "4".repeat(49), docType: null })
+      expect(told?.metadata).not.toHaveProperty("secuencial")
+    }
+    expect(orderEventData({ order: made, store: STORE }).fiscal).toEqual(projectOrder(made, ["fiscal"], STORE).fiscal)
+  })
+
   it("shows the numbered document as it is", () => {
     const fiscalRepresentation = {
       documentNumber: "001-001-000000001",
     } as unknown as OrderRecord["fiscalRepresentation"]
-    const data = orderEventData({ type: "order.completed", order: order({ fiscalRepresentation }), store: STORE })
+    const data = orderEventData({ order: order({ fiscalRepresentation }), store: STORE })
     expect(data.fiscalRepresentation).toEqual(fiscalRepresentation)
   })
 })
