@@ -3,8 +3,11 @@
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** RFC 3339, without its leap seconds (no clock of ours has them) and with a whole offset. */
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/i
+/**
+ * RFC 3339, without its leap seconds (no clock of ours has them) and with a whole offset. Seconds may be left out, as ISO 8601 allows:
+ * many writers do so on a whole minute.
+ */
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/i
 const YEAR_MIN = 1971
 const YEAR_MAX = 9998
 
@@ -35,6 +38,11 @@ export function toMs(moment: string): number {
 /** A moment with any offset → the same moment in UTC, so that texts sort as time does. */
 export function toUtc(moment: string): string {
   return new Date(toMs(moment)).toISOString()
+}
+
+/** A moment as it came, with its seconds: what is kept as sent is read by others, as RFC 3339. */
+export function withSeconds(moment: string): string {
+  return moment.replace(/(T\d\d:\d\d)(?=[Z+-])/i, "$1:00")
 }
 
 /** `YYYY-MM-DD` plus n days. */

@@ -2,6 +2,7 @@
 import { isLater } from "../../protocol/rules/aggregator-status.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { AggregatorMirror, AggregatorReport } from "../../protocol/shapes/callback.ts"
+import { withSeconds } from "../../protocol/time.ts"
 import { type AggregatorPart, lockAggregators, lockFreeAggregators, saveMirrors, storesOf } from "../orders/index.ts"
 import type { Done, InTransactionKind, Job, JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -98,7 +99,7 @@ function mirrorOf({ id, firstReceivedAt, body }: Job<AggregatorJob>): Aggregator
     providerEventId,
     eventId,
     webhookEventId: id,
-    occurredAt,
+    occurredAt: withSeconds(occurredAt),
     receivedAt: firstReceivedAt,
     metadata,
   }

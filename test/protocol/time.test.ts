@@ -11,7 +11,11 @@ import {
   minutesOf,
   toMs,
   toUtc,
+  withSeconds,
 } from "../../protocol/time.ts"
+
+/** Of a moment's text: to the minute, to the second, to the millisecond. */
+const DIGITS = ["2026-11-21T12:30", "2026-11-21T12:30:00", "2026-11-21T12:30:00.000"].map(({ length }) => length)
 
 describe("a moment", () => {
   test.each([
@@ -23,6 +27,10 @@ describe("a moment", () => {
     ["2026-11-21t12:30:00z", "2026-11-21T12:30:00.000Z"],
     ["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z"],
     ["2026-11-21T12:00:00.123456789Z", "2026-11-21T12:00:00.123Z"],
+    ["2026-11-10T08:00-05:00", "2026-11-10T13:00:00.000Z"],
+    ["2026-11-10T08:00-0500", "2026-11-10T13:00:00.000Z"],
+    ["2026-11-21T12:30Z", "2026-11-21T12:30:00.000Z"],
+    ["2026-11-21t12:30z", "2026-11-21T12:30:00.000Z"],
   ])("%s is %s", (text, utc) => {
     expect(isMoment(text)).toBe(true)
     expect(toUtc(text)).toBe(utc)
@@ -32,7 +40,12 @@ describe("a moment", () => {
     "2026-11-21T12:30:00",
     "2026-11-21",
     "2026-11-21 12:30:00Z",
-    "2026-11-21T12:30Z",
+    "2026-11-21T12:30",
+    "2026-11-21T12:30.5Z",
+    "2026-11-21T12Z",
+    "2026-11-21T12:60Z",
+    "2026-11-21T24:00Z",
+    "2026-11-21T12:30+05",
     "2026-11-21T12:30:00+05",
     "2016-12-31T23:59:60Z",
     "2026-11-21T24:00:00Z",
@@ -49,6 +62,17 @@ describe("a moment", () => {
     expect(isMoment(text)).toBe(false)
   })
 
+  test.each([
+    ["2026-11-10T08:00-05:00", "2026-11-10T08:00:00-05:00"],
+    ["2026-11-10t08:00z", "2026-11-10t08:00:00z"],
+    ["2026-11-10T08:00+0545", "2026-11-10T08:00:00+0545"],
+    ["2026-11-10T08:00:01-05:00", "2026-11-10T08:00:01-05:00"],
+    ["2026-11-10T08:00:00.123456Z", "2026-11-10T08:00:00.123456Z"],
+  ])("%s with its seconds is %s", (text, whole) => {
+    expect(withSeconds(text)).toBe(whole)
+    expect(toMs(whole)).toBe(toMs(text))
+  })
+
   it("that is none is a bug once shapes were checked", () => {
     expect(() => toMs("yesterday")).toThrow(RangeError)
   })
@@ -56,8 +80,12 @@ describe("a moment", () => {
   it("sorts as text as it does in time, whatever its offset", () => {
     const offset = fc.constantFrom("Z", "-05:00", "+05:45", "-03:00", "+14:00")
     const moment = fc
-      .tuple(fc.date({ min: new Date("2000-01-02"), max: new Date("2090-01-01"), noInvalidDate: true }), offset)
-      .map(([date, zone]) => date.toISOString().replace("Z", zone))
+      .tuple(
+        fc.date({ min: new Date("2000-01-02"), max: new Date("2090-01-01"), noInvalidDate: true }),
+        offset,
+        fc.constantFrom(...DIGITS),
+      )
+      .map(([date, zone, digits]) => date.toISOString().slice(0, digits) + zone)
     fc.assert(
       fc.property(moment, moment, (a, b) => {
         expect(isMoment(a)).toBe(true)

@@ -17,7 +17,7 @@ const STEPS = [
 /** All orders of arrival on SQLite; the rule is the same on PostgreSQL, where each takes longer. */
 const EACH_ON_POSTGRES = 5
 
-type Step = (typeof STEPS)[number]
+type Step = readonly [status: string, occurredAt: string]
 
 function permutations<T>(all: readonly T[]): T[][] {
   if (all.length <= 1) return [[...all]]
@@ -93,6 +93,15 @@ eachDatabase((engine, open) => {
       await Promise.all(STEPS.slice(0, 3).map((step) => hub.call("POST", AGGREGATOR, report(order, step))))
       await hub.hub.queue.settle()
       expect((await mirrorAt(hub, order.orderId)).status).toBe("PICKED_UP")
+    })
+
+    it("a moment without seconds is one like any other, and is told with them", async () => {
+      const order = await reportable(hub)
+      for (const step of [["PICKED_UP", "2026-11-21T12:05-05:00"], STEPS[1]] as const) {
+        await settled(hub, await hub.call("POST", AGGREGATOR, report(order, step)))
+      }
+      const mirrored = { status: "PICKED_UP", occurredAt: "2026-11-21T12:05:00-05:00" }
+      expect(await mirrorAt(hub, order.orderId)).toMatchObject(mirrored)
     })
 
     it("stays through corrections and charges, and is in the list", async () => {

@@ -65,6 +65,19 @@ eachDatabase((_engine, open) => {
         { shiftStart: "2026-11-21T05:30:00-05:00" },
         { shiftStart: "2026-11-21T10:30:00.000Z", shiftEnd: "2026-11-21T21:00:00.000Z" },
       ],
+      [
+        "moments without seconds",
+        {
+          shiftStart: "2026-11-21T05:31-05:00",
+          shiftEnd: "2026-11-21T16:00-05:00",
+          withdrawals: [{ ...drop, withdrawnAt: "2026-11-21T12:00-05:00" }],
+        },
+        {
+          shiftStart: "2026-11-21T10:31:00.000Z",
+          shiftEnd: "2026-11-21T21:00:00.000Z",
+          details: { withdrawals: [{ withdrawn_at: "2026-11-21T17:00:00.000Z" }] },
+        },
+      ],
       ["no day: the current one", {}, { businessDayDate: "2026-11-21", details: { post_close: false } }],
       ["another day", { businessDayDate: "2026-11-19" }, { businessDayDate: "2026-11-19" }],
       [

@@ -38,6 +38,7 @@ describe("the latest report is the mirror, in whatever order the reports are wor
       [mirror(1, "2026-11-21T12:00:00-05:00"), mirror(2, "2026-11-21T17:00:00.000Z")],
       "S1",
     ],
+    ["no seconds", [mirror(1, "2026-11-21T12:01-05:00"), mirror(2, "2026-11-21T17:00:59.9Z")], "S1"],
     ["offsets", [mirror(1, "2026-11-21T12:30:00-05:00"), mirror(2, "2026-11-21T17:10:00Z")], "S1"],
     ["microseconds apart", [mirror(1, "2026-11-21T17:00:00.000001Z"), mirror(2, "2026-11-21T17:00:00.000002Z")], "S2"],
     [
