@@ -1,10 +1,10 @@
 /** Creates an order at the store (decisions §4): once per external id, in the business day that is open. */
 import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
-import { isRefusal, refuse } from "../../protocol/refusals.ts"
+import { isRefusal } from "../../protocol/refusals.ts"
 import { createOrder } from "../../protocol/rules/injection.ts"
+import { onlyStore, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { type Days, dayOf } from "./find-business-day.ts"
@@ -24,10 +24,10 @@ export interface Creating {
 export const createOrderHandler =
   ({ ids, outbox, days, numberSale, placeArrived }: Creating): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
-    const { store } = requireConfig(tx)
-    if (!isThisStore(store, body.store)) return refuse("NOT_FOUND", "This box serves another store.")
     const known = findByExternalId(tx, body.orderId)
     if (known) return { status: 200, data: created(known, true) }
+    const store = storeNamed(body.store, onlyStore(requireConfig(tx).store))
+    if (isRefusal(store)) return store
     const change = createOrder({
       injection: body,
       id: ids.uuid(),
@@ -42,11 +42,6 @@ export const createOrderHandler =
     recordChange(tx, outbox, { ...change, order })
     return { status: 201, data: created(placeArrived(tx, order), false) }
   }
-
-function isThisStore(store: Store, named: { id?: string; code?: string }): boolean {
-  if (named.id === undefined && named.code === undefined) return false
-  return (named.id ?? store.id).toLowerCase() === store.id && (named.code ?? store.code) === store.code
-}
 
 function created(order: OrderRecord, alreadyExisted: boolean) {
   const { id, orderExternal, orderCode, status, revision } = order

@@ -1,5 +1,6 @@
 /** Finds the stores that injections name, many at once. */
-import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
+import type { Refusal } from "../../protocol/refusals.ts"
+import { lookedForBy, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -13,20 +14,13 @@ export async function findPlaces(
   scope: TenantRead,
   injections: readonly Pick<OrderInjection, "store">[],
 ): Promise<PlaceOf> {
-  const named = injections.map(({ store }) => store)
+  const named = injections.map(({ store }) => lookedForBy(store))
   const stores = await findStoresNamed(scope, {
     ids: named.flatMap(({ id }) => id ?? []),
-    codes: named.flatMap(({ id, code }) => (id === undefined ? (code ?? []) : [])),
+    codes: named.flatMap(({ code }) => code ?? []),
   })
   const byId = new Map(stores.map((store) => [store.id, store]))
   const byCode = new Map(stores.map((store) => [store.code, store]))
-  return ({ store: { id, code } }) => {
-    if (id === undefined && code === undefined) return invalid({ path: "store", message: "must have an id or a code" })
-    const found = id === undefined ? byCode.get(code ?? "") : byId.get(id)
-    if (!found) return refuse("NOT_FOUND", `There is no store ${id ?? code}.`)
-    if (code !== undefined && found.code !== code) {
-      return invalid({ path: "store.code", message: "is not the code of the store with this id" })
-    }
-    return found
-  }
+  const known = { byId: (id: string) => byId.get(id), byCode: (code: string) => byCode.get(code) }
+  return ({ store }) => storeNamed(store, known)
 }

@@ -31,7 +31,7 @@ describe("creating", () => {
 
   it("knows this store alone", async () => {
     expect((await box.call("POST", ORDERS, orderBody({ store: { code: "UIO-999" } }))).status).toBe(404)
-    expect((await box.call("POST", ORDERS, orderBody({ store: {} }))).status).toBe(404)
+    expect((await box.call("POST", ORDERS, orderBody({ store: {} }))).status).toBe(400)
   })
 
   it("keeps the letters of its people", async () => {
