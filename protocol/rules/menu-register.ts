@@ -5,6 +5,7 @@ import type { MenuProduct, RegisterMethod, StoreMenu } from "../shapes/menu.ts"
 import type { Store } from "../shapes/store.ts"
 import type { Catalog } from "./catalog.ts"
 import { compileMenu, priceOf } from "./menu.ts"
+import { cannotBeMade } from "./menu-gaps.ts"
 
 const REGISTER_CHANNEL = "POS"
 const KIOSK_CHANNEL = "KIOSK"
@@ -52,10 +53,16 @@ function channelMenu(
   }
 }
 
-/** The same with what has run out. */
+/** The same with what has run out, and what cannot be made without it. */
 export function registerStock(menu: StoreMenu, isOut: (productId: string) => boolean): StoreMenu {
+  const parts = menu.products.map(({ productId, available, modifierGroups }) => ({
+    id: productId,
+    isOff: !available || isOut(productId),
+    groups: modifierGroups,
+  }))
+  const gone = cannotBeMade(parts, menu.modifierGroups)
   const products = menu.products.map((product) =>
-    product.available && isOut(product.productId) ? { ...product, available: false } : product,
+    product.available && gone.has(product.productId) ? { ...product, available: false } : product,
   )
   return { ...menu, products }
 }

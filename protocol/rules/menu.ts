@@ -3,7 +3,9 @@ import { scaleMajor, toMajor } from "../money.ts"
 import type { CatalogMenu, CatalogProduct } from "../shapes/catalog.ts"
 import type { MenuContent, MenuList, PublishedGroup, PublishedProduct } from "../shapes/published-menu.ts"
 import type { Store } from "../shapes/store.ts"
+import { optionLimits } from "./cart.ts"
 import type { Catalog } from "./catalog.ts"
+import { type Choice, cannotBeMade } from "./menu-gaps.ts"
 
 const DEFAULT_LIST = "default"
 
@@ -119,34 +121,37 @@ function toPublished(product: CatalogProduct, priceList: string): PublishedProdu
   }
 }
 
-interface GroupState {
-  /** It has something to choose, and enough of it. */
-  readonly active: boolean
-  /** Its product cannot be made. */
-  readonly blocks: boolean
+function settle(content: MenuContent, isOut: (productId: string) => boolean): MenuContent {
+  const gone = cannotBeMade(
+    content.products.map(({ productId, active, productModifiers }) => ({
+      id: productId,
+      isOff: !active || isOut(productId),
+      groups: productModifiers.map(({ modifierId }) => modifierId),
+    })),
+    content.modifierGroups.map(choiceOf),
+  )
+  const chosenFrom = new Set(content.modifierGroups.flatMap((group) => (isOpen(group, gone) ? group.modifierId : [])))
+  const products = content.products.map((product) => ({
+    ...product,
+    active: !gone.has(product.productId),
+    productModifiers: product.productModifiers.map((one) => ({ ...one, active: chosenFrom.has(one.modifierId) })),
+  }))
+  const modifierGroups = content.modifierGroups.map((group) => ({
+    ...group,
+    modifierOptions: group.modifierOptions.map((one) => ({ ...one, active: !gone.has(one.productId) })),
+  }))
+  return { ...content, products, modifierGroups }
 }
 
-function settle(content: MenuContent, isOut: (productId: string) => boolean): MenuContent {
-  const states = new Map<string, GroupState>()
-  const modifierGroups = content.modifierGroups.map((group) => {
-    const modifierOptions = group.modifierOptions.map((option) =>
-      option.active && isOut(option.productId) ? { ...option, active: false } : option,
-    )
-    const left = modifierOptions.filter(({ active }) => active).length
-    const blocks = left < group.minOptions
-    states.set(group.modifierId, { active: !blocks && left > 0, blocks })
-    return { ...group, modifierOptions }
-  })
-  const products = content.products.map((product) => {
-    const modifiers = product.productModifiers.map((modifier) => {
-      const active = states.get(modifier.modifierId)?.active ?? false
-      return active === modifier.active ? modifier : { ...modifier, active }
-    })
-    const blocked = modifiers.some(({ modifierId }) => states.get(modifierId)?.blocks)
-    const active = product.active && !blocked && !isOut(product.productId)
-    return { ...product, active, productModifiers: modifiers }
-  })
-  return { ...content, products, modifierGroups }
+/** There is something to choose, and enough of it. */
+function isOpen(group: PublishedGroup, gone: ReadonlySet<string>): boolean {
+  const { options, ...limits } = choiceOf(group)
+  const left = options.filter((id) => !gone.has(id)).length
+  return left > 0 && left >= optionLimits(limits).min
+}
+
+function choiceOf({ modifierId, type, minOptions, maxOptions, modifierOptions }: PublishedGroup): Choice {
+  return { id: modifierId, type, minOptions, maxOptions, options: modifierOptions.map(({ productId }) => productId) }
 }
 
 /** Each with its position, from 1. */

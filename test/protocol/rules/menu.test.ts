@@ -26,6 +26,13 @@ const CATALOG: Catalog = toCatalog([
   product("y", { type: "MODIFIER", modifierGroups: ["deep"] }),
   product("z", { type: "MODIFIER" }),
   product("elsewhere"),
+  product("combo", { modifierGroups: ["gc"] }),
+  product("side", { modifierGroups: ["g1"] }),
+  product("m1", { type: "MODIFIER" }),
+  product("m2", { type: "MODIFIER" }),
+  group("gc", 1, ["side"]),
+  group("g1", 1, ["m1", "m2"]),
+  category("combos", ["combo"]),
   group("must", 1, ["x"]),
   group("may", 0, ["y", "gone"]),
   group("deep", 0, ["z"]),
@@ -70,6 +77,15 @@ describe("a menu made of a catalogue (document 2, Menu (read))", () => {
   ])("with %s out", (_what, out, expected) => {
     const content = withStock(make(["one"]), new Set(out))
     expect({ a: active(content, "a"), c: active(content, "c") }).toEqual(expected)
+  })
+
+  it.each([
+    ["one of a side's two options", ["m1"], { combo: true, side: true }],
+    ["both of a side's two options", ["m1", "m2"], { combo: false, side: false }],
+    ["the side", ["side"], { combo: false, side: false }],
+  ])("takes a combo with its side, with %s out", (_what, out, expected) => {
+    const content = withStock(make(["combos"]), new Set(out))
+    expect({ combo: active(content, "combo"), side: active(content, "side") }).toEqual(expected)
   })
 
   it("says of each group whether it can be chosen from, and changes nothing of what it was made from", () => {
