@@ -119,11 +119,11 @@ async function saveStatuses(
   return statuses
 }
 
-/** An invoice that is void stays void; one that was refused, or is authorized, is not moved by a late failure. */
+/** An invoice that is void stays void; one that is authorized is not moved by a late failure; one that was refused may be sent again. */
 function isFinal(is: FiscalRecord["documentStatus"], said: FiscalRecord["documentStatus"]): boolean {
   if (is === "CANCELLED" || is === said) return true
   if (is === "AUTHORIZED") return said !== "CANCELLED"
-  return (is === "REJECTED" || is === "DENIED") && said !== "CANCELLED"
+  return (is === "REJECTED" || is === "DENIED") && said === "ERROR"
 }
 
 interface Spoken {

@@ -4,7 +4,7 @@ import type { FiscalStanding } from "../shapes/fiscal-record.ts"
 
 /**
  * A document whose void was refused has the status `rejected` and stands all the same: a state of its own, since it can be voided
- * once more, and one that was rejected at first cannot.
+ * once more, and one that was rejected at first cannot. That one is not the end: it may be corrected and sent again.
  */
 export type FiscalState = (typeof FISCAL_STATES.states)[number]
 
@@ -51,7 +51,12 @@ export const FISCAL_STATES = machine({
     ...IN_FLIGHT.flatMap((from) =>
       (["rejected", "denied", "error"] as const).map((on) => ({ from, on, to: on }) as const),
     ),
-    { from: "error", on: "authorized", to: "authorized", also: "it was sent again; Brazil: `order.invoiced`" },
+    ...(["rejected", "denied", "error"] as const).map(
+      (from) =>
+        ({ from, on: "authorized", to: "authorized", also: "it was sent again; Brazil: `order.invoiced`" }) as const,
+    ),
+    { from: "rejected", on: "denied", to: "denied" },
+    { from: "denied", on: "rejected", to: "rejected" },
     { from: "error", on: "rejected", to: "rejected" },
     { from: "error", on: "denied", to: "denied" },
     ...[...IN_FLIGHT.slice(1), "authorized" as const, "rejected, still valid" as const].map(
@@ -69,6 +74,12 @@ export const FISCAL_STATES = machine({
           also: "the void was refused: the document stands",
         }) as const,
     ),
+    {
+      from: "rejected, still valid",
+      on: "authorized",
+      to: "rejected, still valid",
+      also: "the invoice's identifiers are kept",
+    },
     ...([...IN_FLIGHT, "authorized", "cancelling", "rejected, still valid"] as const).map(
       (from) => ({ from, on: "cancelled", to: "cancelled", also: "Brazil: `order.reversed`" }) as const,
     ),

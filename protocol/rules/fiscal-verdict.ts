@@ -50,7 +50,8 @@ function become(
   { countryCode, eventType, occurredAt, error }: Verdict,
   { next, metadata, codes }: Pick<RuleParts, "metadata" | "codes"> & { next: string },
 ): FiscalStanding {
-  const { error: _earlier, stillValid: _mark, ...kept } = fiscal ?? nothingNumbered(countryCode)
+  const { error: earlier, stillValid: _mark, ...kept } = fiscal ?? nothingNumbered(countryCode)
+  const told = error ?? (next === "rejected, still valid" ? earlier : undefined)
   const said = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== undefined))
   const when = eventType === "cancelled" ? { cancelledAt: occurredAt } : {}
   return {
@@ -60,7 +61,7 @@ function become(
     step: Math.max(kept.step, eventType === "cancelled" ? 2 : 1),
     sourceEvent: "fiscal.callback",
     ...(codes && { codes: { ...kept.codes, ...codes } }),
-    ...(error && { error }),
+    ...(told && { error: told }),
     ...(next === "rejected, still valid" && { stillValid: true }),
   }
 }
@@ -89,8 +90,9 @@ export function requestVoid(order: Pick<OrderRecord, "fiscal">): FiscalStanding 
   return { ...kept, status: "cancelling", step: 2 }
 }
 
+const FAILED: readonly string[] = ["rejected", "denied", "error"]
 /** Where the authority's word is the last one, whatever the store went on to do before it heard it. */
-const RULED: readonly string[] = ["cancelled", "rejected", "denied", "error"]
+const RULED: readonly string[] = ["cancelled", ...FAILED]
 
 /**
  * One document, two writers: the home numbers and asks for the void, the hub hears the authority. What comes later in the life of
@@ -107,9 +109,16 @@ export function mergeFiscal(hubs: OrderRecord["fiscal"], homes: OrderRecord["fis
       hub.fiscalRequestId !== home.fiscalRequestId && home.step === hub.step && home.fiscalRequestId !== null
     return another ? home : hub
   }
-  if (!RULED.includes(hub.status)) return { ...home, metadata, ...codes }
+  if (!RULED.includes(hub.status)) return { ...withoutRefusal(home, hub), metadata, ...codes }
   const { step: last, fiscalRequestId, compensates } = home
   return { ...hub, step: last, fiscalRequestId, ...(compensates !== undefined && { compensates }), metadata, ...codes }
+}
+
+/** A document that was refused, sent again and authorized before its void was heard of: the void is on its way again. */
+function withoutRefusal(home: FiscalStanding, hub: FiscalStanding): FiscalStanding {
+  if (hub.status !== "authorized" || home.stillValid || !FAILED.includes(home.status)) return home
+  const { error: _earlier, ...kept } = home
+  return { ...kept, status: "cancelling" }
 }
 
 /** What a verdict says of the numbered document itself: a void speaks of two of them. */

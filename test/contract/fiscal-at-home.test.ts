@@ -4,7 +4,9 @@ import { createFiscalDesk, type FiscalDesk } from "../../hub/fiscal/index.ts"
 import { flaggedRequests, requestsOf } from "../../hub/fiscal/requests-store.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
+import { FISCAL, fiscalReport } from "../kit/callbacks.ts"
 import { eachDatabase } from "../kit/databases.ts"
+import { sentOf } from "../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
 import { KEY, openTestHub, type TestHub, testTenants } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
@@ -116,6 +118,32 @@ eachDatabase((_engine, database) => {
         ["appliance", "AUTHORIZED"],
         ["hub", "CANCELLED"],
       ])
+    })
+
+    it("hears that a document which was rejected was sent again and authorized: order and number say so on both sides", async () => {
+      const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
+      const box = await openTestBox(hub)
+      await until(() => box.box.sync().link === "up")
+      const stands = async (status: string) => {
+        for (const side of [hub, { call: box.call as TestHub["call"] }]) {
+          await until(async () => (await statusAt(side, id)) === status)
+        }
+      }
+      const made = orderBody({ orderId: "again-1" })
+      const id = (await box.call("POST", ORDERS, { ...made, metadata: { sandbox: "reject" } })).body.data.id
+      await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "t-again-1" }))
+      await stands("rejected")
+      const [kept] = await documentOf(hub, "again-1")
+      const { claveAcceso } = kept?.record.representation.countryData ?? {}
+      const document = { docType: "01", docSubtype: "FACTURA", claveAcceso }
+      const [completed] = await sentOf(hub, id, "order.completed")
+      const report = fiscalReport({ orderId: id, eventId: completed.event.id, document })
+      expect((await hub.call("POST", FISCAL, report)).status).toBe(202)
+      await stands("authorized")
+      const { fiscal } = (await box.call("GET", `${ORDERS}/${id}/fiscal`, undefined, KEY)).body.data
+      expect(fiscal).not.toHaveProperty("error")
+      const there = await box.call("GET", `${NUMBERING}/${kept?.record.fiscalRequestId}`, undefined, KEY)
+      expect(there.body.data).toMatchObject({ documentStatus: "AUTHORIZED", printing: { printable: true } })
     })
 
     it("cut off, both sides number: no number twice, none without a record, and what was numbered twice is for a person", async () => {

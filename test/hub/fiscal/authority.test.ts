@@ -1,11 +1,12 @@
 /** The sandbox authority over the real callback endpoint: each of its rulings, and what becomes of order, request and events. */
 import { beforeAll, describe, expect, it } from "vitest"
+import { fiscalReport, recordPath } from "../../kit/callbacks.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { sentOf } from "../../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
 import { GLOBEX_KEY, KEY, openTestHub, type TestHub } from "../../kit/hub.ts"
 import { until } from "../../kit/line.ts"
-import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const CALLBACK = "/api/v1/webhooks/fiscal/callback"
 const cancelPath = (orderId: string) => `/api/v1/adapters/partner/stores/orders/${orderId}/cancel`
@@ -65,6 +66,25 @@ eachDatabase((_engine, open) => {
       const later = await lookUp(request.fiscalRequestId)
       expect(later).toMatchObject({ documentStatus, printing: { printable: false, mode: "NONE" } })
     })
+
+    it.each(["reject", "deny"])(
+      "told to %s, and then sent the document corrected: it is authorized, and nothing is left of the error",
+      async (sandbox) => {
+        const { external, id, request } = await numbered({ metadata: { sandbox } })
+        await until(async () => (await fiscalOf(id)).error !== undefined)
+        const [opened] = await sent(id, "order.opened")
+        const { claveAcceso } = request.countryData
+        const document = { docType: "01", docSubtype: "FACTURA", claveAcceso, numeroAutorizacion: claveAcceso }
+        const report = fiscalReport({ orderId: id, eventId: opened.event.id, document })
+        expect((await hub.call("POST", CALLBACK, report)).status).toBe(202)
+        const fiscal = await becomes(id, "authorized")
+        expect(fiscal).not.toHaveProperty("error")
+        expect(fiscal.metadata).toMatchObject({ claveAcceso, numeroAutorizacion: claveAcceso })
+        expect(await lookUp(request.fiscalRequestId)).toEqual({ ...request, documentStatus: "AUTHORIZED" })
+        await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external })
+        await becomes(id, "cancelled")
+      },
+    )
 
     it("may deliver the graphic alone, which is no approval", async () => {
       const { id, request } = await numbered({ metadata: { sandbox: "graphic" } })
@@ -146,6 +166,27 @@ eachDatabase((_engine, open) => {
         status: "processed",
         result: { kind: "updated", documentId: id, receiptId: id, status: "cancelled" },
       })
+    })
+
+    it("rejected, corrected and authorized under an event of its own: order.invoiced; a rejection after that is ignored", async () => {
+      const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
+      const [opened] = await sent(id, "order.opened")
+      const error = { code: "539", message: "Duplicidade" }
+      await report(id, opened.event.id, { eventType: "rejected", error })
+      await becomes(id, "rejected", GLOBEX_KEY)
+      await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "br-t" }), GLOBEX_KEY)
+      const [completed] = await sent(id, "order.completed")
+      expect((await report(id, completed.event.id, { eventType: "authorized", document })).status).toBe(202)
+      const fiscal = await becomes(id, "authorized", GLOBEX_KEY)
+      expect(fiscal).not.toHaveProperty("error")
+      const [invoiced, ...more] = await sent(id, "order.invoiced")
+      expect(invoiced.data.fiscal.metadata.chaveAcesso).toBe(KEY_44)
+      expect(more).toEqual([])
+      const late = await report(id, invoiced.event.id, { eventType: "denied", error })
+      await hub.hub.queue.settle()
+      const record = await hub.call("GET", recordPath(late.body.webhookEventId), undefined, GLOBEX_KEY)
+      expect(record.body.data ?? record.body).toMatchObject({ status: "ignored", result: { reason: "REGRESSION" } })
+      expect((await fiscalOf(id, GLOBEX_KEY)).status).toBe("authorized")
     })
 
     it("a verdict that comes too late is ignored with its reason", async () => {

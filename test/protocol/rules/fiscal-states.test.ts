@@ -5,8 +5,8 @@ import { finalStates, step, toMarkdown } from "../../../protocol/machine.ts"
 import { FISCAL_STATES, fiscalStateOf } from "../../../protocol/rules/fiscal-states.ts"
 
 describe("a document", () => {
-  it("that is cancelled, rejected or denied moves no more", () => {
-    expect(finalStates(FISCAL_STATES)).toEqual(["cancelled", "rejected", "denied"])
+  it("that is cancelled moves no more; one that was rejected may be sent again", () => {
+    expect(finalStates(FISCAL_STATES)).toEqual(["cancelled"])
   })
 
   it.each([
@@ -18,6 +18,14 @@ describe("a document", () => {
     ["contingency", "authorized", "authorized"],
     ["processing", "fiscal_graphic", "fiscal_graphic"],
     ["rejected, still valid", "void requested", "cancelling"],
+    ["rejected, still valid", "authorized", "rejected, still valid"],
+    ["rejected, still valid", "denied", null],
+    ["rejected", "authorized", "authorized"],
+    ["rejected", "denied", "denied"],
+    ["denied", "authorized", "authorized"],
+    ["denied", "rejected", "rejected"],
+    ["rejected", "fiscal_graphic", null],
+    ["rejected", "cancelled", null],
     ["rejected", "void requested", null],
     ["(none)", "void requested", null],
   ] as const)("%s, on %s: %s", (from, on, to) => {

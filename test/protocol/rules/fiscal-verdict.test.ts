@@ -50,12 +50,43 @@ describe("a verdict", () => {
     ["authorized", "authorized", "ALREADY_SO"],
     ["authorized", "rejected", "REGRESSION"],
     ["cancelled", "authorized", "REGRESSION"],
-    ["denied", "authorized", "REGRESSION"],
+    ["authorized", "denied", "REGRESSION"],
+    ["authorized", "error", "REGRESSION"],
+    ["rejected", "rejected", "ALREADY_SO"],
+    ["rejected", "fiscal_graphic", "REGRESSION"],
   ] as const)("%s, then %s: ignored, %s", (status, eventType, reason) => {
     const before = standing(status)
     const { fiscal, result, event } = say(before, eventType)
     expect([fiscal, event]).toEqual([before, null])
     expect(result).toEqual({ kind: "ignored", reason, status })
+  })
+
+  it.each(["rejected", "denied", "error"] as const)(
+    "after %s: the document was sent again, and its error is gone",
+    (status) => {
+      const { fiscal, result, event } = say(
+        standing(status, { error: { code: "35", message: "No" } }),
+        "authorized",
+        "BR",
+      )
+      expect([fiscal?.status, result.kind, event]).toEqual(["authorized", "updated", "order.invoiced"])
+      expect(fiscal).not.toHaveProperty("error")
+    },
+  )
+
+  it.each([
+    ["rejected", "denied"],
+    ["denied", "rejected"],
+  ] as const)("%s, then %s: the newest failure is told", (status, eventType) => {
+    const { fiscal } = say(standing(status, { error: { code: "35", message: "No" } }), eventType)
+    expect(fiscal).toMatchObject({ status: eventType, error: { code: "43" } })
+  })
+
+  it("that the invoice was authorized changes nothing of a void that was refused, nor of why", () => {
+    const error = { code: "35", message: "Too late" }
+    const { fiscal, event } = say(standing("rejected", { step: 2, stillValid: true, error }), "authorized", "BR")
+    expect(fiscal).toMatchObject({ status: "rejected", step: 2, stillValid: true, error, metadata: { pdfUrl: "p" } })
+    expect(event).toBeNull()
   })
 
   it("that refuses the void leaves it rejected, and standing; a second void may be asked for", () => {
@@ -139,6 +170,22 @@ describe("two writers of one document", () => {
 
   it("a document that is void or refused already stays so, its void known", () => {
     expect(mergeFiscal(standing("cancelled"), voided)).toMatchObject({ status: "cancelled", step: 2, compensates: {} })
+  })
+
+  it("a void that was asked for before the rejection and the authorization were heard is on its way again", () => {
+    const refused = standing("rejected", { error: { code: "35", message: "No" } })
+    const atHome = mergeFiscal(refused, voided)
+    expect(atHome).toMatchObject({ status: "rejected", step: 2 })
+    const authorized = standing("authorized", { metadata: { numeroAutorizacion: "9" } })
+    const merged = mergeFiscal(authorized, atHome)
+    expect(merged).toMatchObject({
+      status: "cancelling",
+      step: 2,
+      compensates: {},
+      metadata: { numeroAutorizacion: "9" },
+    })
+    expect(merged).not.toHaveProperty("error")
+    expect(merged?.status).toBe(mergeFiscal(authorized, voided)?.status)
   })
 
   it("come to the same on both sides, whichever was heard first", () => {
