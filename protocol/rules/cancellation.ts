@@ -14,12 +14,11 @@ import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import { toMs } from "../time.ts"
 import { ALLOWED_TEXTS, BUILT_IN_TEXTS, type BuiltInCode } from "./cancellation-texts.ts"
+import { invoiceStands, voidWasRefused } from "./fiscal-standing.ts"
 import { ORDER_STATES, orderStateOf } from "./order-states.ts"
 import { totalOf } from "./settlement.ts"
 
 const MINUTE_MS = 60_000
-/** An invoice in one of these states stands, or may come to stand. */
-const STANDING: readonly unknown[] = ["pending", "processing", "contingency", "authorized", "cancelling"]
 
 /** How the order's business day stands. */
 export interface OrderDay {
@@ -66,15 +65,14 @@ function builtInDenial({ order, day, gateway }: CancellationQuestion): BuiltInCo
   if (step(ORDER_STATES, orderStateOf(order), "cancelled") === null) return "ORDER_NOT_CANCELLABLE"
   if (day.closed || order.businessDayDate < day.active) return "BUSINESS_DAY_CLOSED"
   if (order.fiscal?.status === "cancelled" && !voidedThroughUs(order)) return "FISCAL_ALREADY_CANCELLED"
-  if (gateway && STANDING.includes(order.fiscal?.status) && !voidedThroughUs(order)) {
-    return "FISCAL_REPRESENTATION_NOT_VOIDED"
-  }
+  if (gateway && invoiceStands(order) && !voidedThroughUs(order)) return "FISCAL_REPRESENTATION_NOT_VOIDED"
   return null
 }
 
-/** A document that points at the invoice which it compensates is the credit note of our own numbering. */
-function voidedThroughUs({ fiscal }: OrderRecord): boolean {
-  return fiscal?.compensates !== undefined && fiscal.compensates !== null
+/** A document that points at the invoice which it compensates is the credit note of our own numbering; one that was refused voids nothing. */
+function voidedThroughUs(order: OrderRecord): boolean {
+  const { compensates = null } = order.fiscal ?? {}
+  return compensates !== null && !voidWasRefused(order)
 }
 
 function denied(code: BuiltInCode, { order, day, locale }: CancellationQuestion): CancellationVerdict {

@@ -4,6 +4,7 @@ import type { AdditionalInfo, Correction, KeyedCorrection, OrderCorrection } fro
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import { tidyDocument } from "./buyer.ts"
+import { invoiceStands, voidWasRefused } from "./fiscal-standing.ts"
 
 /** A body that carries one of these means to change what a correction cannot. */
 const FORBIDDEN = [
@@ -15,8 +16,6 @@ const FORBIDDEN = [
   "settlement",
   "completedAt",
 ] as const
-/** An invoice in one of these states stands, or may come to stand (decisions §4). */
-const INVOICED: readonly unknown[] = ["pending", "processing", "contingency", "authorized", "cancelling"]
 /** A whole buyer is some hundred characters; what is larger would not travel between the sides with its order. */
 const CLIENT_CHARS_MAX = 20_000
 
@@ -110,9 +109,9 @@ function conflictOf(order: OrderRecord, expectedRevision: number): Conflict | nu
     return refuse("STALE_REVISION", `The order has revision ${order.revision} by now; nothing was written.`, { data })
   }
   if (order.status !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order is ${order.status}.`, { data })
-  const invoice = order.fiscal?.status
-  if (!INVOICED.includes(invoice)) return null
-  return refuse("ORDER_ALREADY_INVOICED", `The order's invoice is ${invoice}: void it and issue another.`, { data })
+  if (!invoiceStands(order)) return null
+  const stands = voidWasRefused(order) ? "stands, its void was refused" : `is ${order.fiscal?.status}`
+  return refuse("ORDER_ALREADY_INVOICED", `The order's invoice ${stands}: void it and issue another.`, { data })
 }
 
 function apply(order: OrderRecord, request: OrderCorrection): OrderRecord {

@@ -32,6 +32,11 @@ const invoiced = (status: string, compensates?: object): OrderRecord => ({
   ...anOrder(),
   fiscal: { status, ...(compensates && { compensates }) },
 })
+/** The authority refused the void: the invoice stands. `compensates` where a credit note of our own numbering asked for it. */
+const voidRefused = (compensates: object | null): OrderRecord => ({
+  ...anOrder(),
+  fiscal: { status: "rejected", stillValid: true, compensates },
+})
 const rule = (over: Partial<CancellationRule>): CancellationRule => ({ id: "r", name: "La regla", ...over })
 
 describe("the built-in checks", () => {
@@ -62,6 +67,12 @@ describe("the built-in checks", () => {
     ["a pending invoice, gateway", { order: invoiced("pending"), gateway: true }, "FISCAL_REPRESENTATION_NOT_VOIDED"],
     ["a credit note, gateway", { order: invoiced("authorized", { documentNumber: "1" }), gateway: true }, null],
     ["a rejected invoice, gateway", { order: invoiced("rejected"), gateway: true }, null],
+    [
+      "an invoice whose credit note was refused, gateway",
+      { order: voidRefused({ documentNumber: "1" }), gateway: true },
+      "FISCAL_REPRESENTATION_NOT_VOIDED",
+    ],
+    ["an invoice whose void was refused, native", { order: voidRefused(null) }, null],
     ["no invoice, gateway", { gateway: true }, null],
   ])("%s", (_what, over, code) => {
     expect(judgeCancellation(question(over)).code).toBe(code)

@@ -215,6 +215,14 @@ describe("conflicts", () => {
     expect(isRefusal(answer) && answer.refused === "ORDER_ALREADY_INVOICED").toBe(refused)
   })
 
+  it("an invoice whose void the authority refused stands in the way", () => {
+    const fiscal = { status: "rejected", stillValid: true }
+    expect(correct({ ...anOrder(), fiscal }, { client: CLIENT })).toMatchObject({
+      refused: "ORDER_ALREADY_INVOICED",
+      message: "The order's invoice stands, its void was refused: void it and issue another.",
+    })
+  })
+
   it("an order that came prepaid and waits to be handed over can be corrected", () => {
     expect(corrected(anOrder({ channel: "WEB", prepaid: { CARD: "6.5" } }), { client: CLIENT }).outcome).toBe("applied")
   })
