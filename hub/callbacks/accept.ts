@@ -1,5 +1,6 @@
 /** Accepts a group of one tenant's reports in one transaction: resolves their orders, finds the repeats, works off or queues the rest. */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CallbackAccepted, CallbackKind } from "../../protocol/shapes/callback.ts"
 import { findReportedOrders, type ReportedOrder, type ReportedOrders } from "../orders/index.ts"
@@ -32,7 +33,7 @@ export async function acceptGroup(
   })
   const named = group.map((incoming) => ({ incoming, order: orderOf(incoming, orders) }))
   const wasEmitted = await findEmitted(tx, echoed(named))
-  const rows = named.map(({ incoming, order }) => rowOf(incoming, order, { ids: accepting.ids, wasEmitted }))
+  const rows = await allOf(named.map((one) => rowOf(tx, one, { ids: accepting.ids, wasEmitted })))
   const known = await keep(tx, accepting, rows)
   return Promise.all(rows.map((row) => (isRefusal(row) ? row : answerTo(tx, row, known))))
 }
@@ -59,18 +60,18 @@ function echoed(named: readonly Named[]): Set<string> {
   return new Set(named.flatMap(({ incoming, order }) => (incoming.echoesEvent && !isRefusal(order) ? [order.id] : [])))
 }
 
-function rowOf(
-  incoming: Incoming,
-  order: Named["order"],
+async function rowOf(
+  tx: TenantWrite,
+  { incoming, order }: Named,
   { ids, wasEmitted }: { ids: Pick<Ids, "uuid">; wasEmitted: WasEmitted },
-): Row | Refusal<IntakeRefusal> {
+): Promise<Row | Refusal<IntakeRefusal>> {
   if (isRefusal(order)) return order
   const { kind, eventId, key } = incoming
   if (incoming.echoesEvent && !wasEmitted({ orderId: order.id, eventId })) {
     const message = `is of no event that was sent for order ${order.id}`
     return refuse("VALIDATION_ERROR", `eventId ${message}`, { details: [{ path: "eventId", message }] })
   }
-  const refused = incoming.refuse?.(order) ?? null
+  const refused = (await incoming.refuse?.(order, tx)) ?? null
   return refused ?? { id: ids.uuid(), orderId: order.id, kind, ...key, eventId, incoming }
 }
 

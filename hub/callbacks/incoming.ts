@@ -17,10 +17,12 @@ export interface Incoming {
   readonly key: CallbackKey
   readonly report: object
   /** What speaks against it, once its order is known. */
-  refuse?(order: ReportedOrder): Refusal<IntakeRefusal> | null
+  refuse?(order: ReportedOrder, tx: TenantWrite): Refused | Promise<Refused>
   /** Written with the acceptance of a new one. */
   onAccept?(tx: TenantWrite, orderId: string): Promise<void>
 }
+
+type Refused = Refusal<IntakeRefusal> | null
 
 export type IntakeRefusal = "VALIDATION_ERROR" | "NOT_FOUND" | "CONFLICT" | "FORBIDDEN"
 

@@ -3,9 +3,16 @@ import type { reportFiscal } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { fiscalKey } from "../../protocol/rules/callback-key.ts"
-import { checkFiscalCallback } from "../../protocol/rules/fiscal-callback.ts"
+import {
+  checkFiscalCallback,
+  checkFiscalPlace,
+  type FiscalCallbackPlace,
+} from "../../protocol/rules/fiscal-callback.ts"
+import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
+import { storesOf } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { countryOfVendor, requireStore } from "../tenants/index.ts"
 import type { Accept } from "./intake.ts"
 import { narrowed } from "./narrow-refusal.ts"
 
@@ -24,8 +31,17 @@ export const reportFiscalHandler =
       eventId: body.eventId,
       key: fiscalKey(body),
       report: body,
+      refuse: async ({ id }, tx) => checkFiscalPlace(body, await placeOf(tx, id)),
       onAccept: (tx, orderId) => premark(tx, orderId, body),
     })
     if (!isRefusal(answer)) return { status: 202, data: answer }
     return narrowed(answer, ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"])
   }
+
+/** Where nothing is numbered here, the documents are a provider's own, and in earnest. */
+async function placeOf(tx: TenantWrite, orderId: string): Promise<FiscalCallbackPlace> {
+  const [storeId = ""] = await storesOf(tx, [orderId])
+  const store = await requireStore(tx, storeId)
+  const countryCode = store.countryCode ?? (await countryOfVendor(tx))
+  return { countryCode, environment: storeFiscal(store)?.environment ?? "PRODUCTION" }
+}

@@ -1,6 +1,7 @@
 /** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (document 2, *Fiscal provider callback*). */
 import { adapterOf } from "../../protocol/rules/fiscal/index.ts"
-import { knownDocument } from "../../protocol/rules/fiscal-record.ts"
+import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
+import { knownDocument, numberedMetadata } from "../../protocol/rules/fiscal-record.ts"
 import {
   applyVerdict,
   documentStatusesOf,
@@ -87,15 +88,21 @@ function checkDocument(
   const spokenOf = eventType === "authorized" ? "ISSUE" : eventType === "cancelled" ? "CANCEL" : null
   const record = (spokenOf && find(documents, spokenOf)?.record) ?? null
   const numbered = record && knownDocument(record, place)
-  const checked = adapter.checkDocument(document, spokenOf === "ISSUE" ? numbered : null)
+  const environment = record?.environment ?? storeFiscal(place)?.environment ?? "PRODUCTION"
+  const checked = adapter.checkDocument(document, spokenOf === "ISSUE" ? numbered : null, environment)
   if ("faults" in checked) {
     return { error: checked.faults.map(({ path, message }) => `document.${path} ${message}`).join("; ") }
   }
   // A void may name the invoice or its credit note: only what speaks of the note makes the note's code.
-  const coded = numbered && adapter.checkDocument(document, numbered)
-  const made = coded && !("faults" in coded) ? coded.graphic : null
-  const graphic = record && made && { fiscalRequestId: record.fiscalRequestId, ...made }
-  return { metadata: checked.metadata, graphic, ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }) }
+  const coded = numbered && adapter.checkDocument(document, numbered, environment)
+  const itself = record && coded && !("faults" in coded) ? { record, ...coded } : null
+  const graphic = itself?.graphic ? { fiscalRequestId: itself.record.fiscalRequestId, ...itself.graphic } : null
+  return {
+    metadata: checked.metadata,
+    ...(itself?.record.operation === "CANCEL" && { another: numberedMetadata(itself.record) }),
+    graphic,
+    ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }),
+  }
 }
 
 type Status = Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">

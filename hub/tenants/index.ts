@@ -36,6 +36,7 @@ export {
   storeConfig,
 } from "./store-config.ts"
 export {
+  countryOfVendor,
   declineReasons,
   findAnyStore,
   findStore,

@@ -43,7 +43,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   "declineReasons.list": ["Groups without active reasons are left out. Map your acquirer's codes once, and send ours."],
   "lostSales.record": [
     "The body of an order with `reason` beside it; `FISCAL_NUMBERING_FAILED` is the only one. Copy it from `policy.numberingFailure.lostSaleReason`.",
-    "201 when it is recorded, 200 with `alreadyRecorded: true` for the same `orderId` again. A closed business day is no hindrance.",
+    "201 when it is recorded, 200 with `alreadyRecorded: true` for the same `orderId` again. A closed business day is no hindrance. A header `Idempotency-Key` says nothing here.",
   ],
   "lostSales.list": ["Newest first; `page` from 1, `size` 1 to 100."],
   "cancel.order": [
@@ -180,7 +180,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   "callbacks.fiscal": [
     QUEUED,
-    "`eventId` is that of an event of this order. A `document` is required for authorized, cancelled and fiscal_graphic (with `pdfUrl`), an `error` for rejected, denied and error.",
+    "`eventId` is that of an event of this order, `countryCode` the country of its store. A `document` is required for authorized, cancelled and fiscal_graphic (with `pdfUrl`), an `error` for rejected, denied and error.",
     "Another terminal verdict under the same `eventId` is a 409. The key must be bound to a vendor; an access token is not taken.",
   ],
   "callbacks.read": [

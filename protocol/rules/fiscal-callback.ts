@@ -1,10 +1,13 @@
 /** What a fiscal callback must and must not carry, by what it reports (document 2, *Fiscal provider callback*). */
 import { type Fault, invalid, type Refusal } from "../refusals.ts"
 import type { FiscalCallback, FiscalCallbackDocument } from "../shapes/callback-fiscal.ts"
+import type { FiscalEnvironment } from "../shapes/fiscal-representation.ts"
 import { adapterOf } from "./fiscal/index.ts"
 
-const WITH_DOCUMENT = ["fiscal_graphic", "authorized", "cancelled"]
+const SETTLING = ["authorized", "cancelled"]
+const WITH_DOCUMENT = ["fiscal_graphic", ...SETTLING]
 
+/** Before its order is looked for: what the sandbox would take may be more than what the order's store takes. */
 export function checkFiscalCallback(callback: FiscalCallback): Refusal<"VALIDATION_ERROR"> | null {
   const faults = WITH_DOCUMENT.includes(callback.eventType) ? faultsOfSuccess(callback) : faultsOfFailure(callback)
   return faults.length > 0 ? invalid(...faults) : null
@@ -14,13 +17,36 @@ function faultsOfSuccess({ eventType, countryCode, document, error }: FiscalCall
   const faults: Fault[] = []
   if (error) faults.push({ path: "error", message: `is not allowed for ${eventType}` })
   if (!document) return [...faults, { path: "document", message: `is required for ${eventType}` }]
-  if (eventType !== "fiscal_graphic") return [...faults, ...faultsOfCountry(countryCode, document)]
+  if (eventType !== "fiscal_graphic") return [...faults, ...faultsOfCountry(countryCode, document, "SANDBOX")]
   return document.pdfUrl ? faults : [...faults, { path: "document.pdfUrl", message: "is required for fiscal_graphic" }]
 }
 
+/** Where the order is that a callback reports of. */
+export interface FiscalCallbackPlace {
+  readonly countryCode: string
+  readonly environment: FiscalEnvironment
+}
+
+/** Once the order is known: its country's documents are no other country's, and production looks closer than the door can. */
+export function checkFiscalPlace(
+  { eventType, countryCode, document }: FiscalCallback,
+  place: FiscalCallbackPlace,
+): Refusal<"VALIDATION_ERROR"> | null {
+  if (countryCode !== place.countryCode) {
+    return invalid({ path: "countryCode", message: `must be ${place.countryCode}, the country of the order's store` })
+  }
+  if (!document || !SETTLING.includes(eventType)) return null
+  const faults = faultsOfCountry(countryCode, document, place.environment)
+  return faults.length > 0 ? invalid(...faults) : null
+}
+
 /** The identifiers that the country's documents have; a graphic may come before there are any. */
-function faultsOfCountry(countryCode: string, document: FiscalCallbackDocument): readonly Fault[] {
-  const checked = adapterOf(countryCode)?.checkDocument(document, null)
+function faultsOfCountry(
+  countryCode: string,
+  document: FiscalCallbackDocument,
+  environment: FiscalEnvironment,
+): readonly Fault[] {
+  const checked = adapterOf(countryCode)?.checkDocument(document, null, environment)
   if (!checked || !("faults" in checked)) return []
   return checked.faults.map(({ path, message }) => ({ path: within(path), message }))
 }

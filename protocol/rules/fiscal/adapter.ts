@@ -102,8 +102,11 @@ export interface FiscalAdapter {
   range(point: FiscalPoint, documentType: string): NumberRange
   /** The document for a number, or why there is none: only a number that gave a document counts as drawn. The same question, the same answer. */
   number(question: NumberingQuestion): NumberedDocument | NotNumbered
-  /** The authority's `document` as it is kept; what it leaves out stands as it was numbered, what contradicts that is a fault. */
-  checkDocument(document: FreeForm, numbered: KnownDocument | null): CheckedDocument
+  /**
+   * The authority's `document` as it is kept; what it leaves out stands as it was numbered, what contradicts that is a fault. Production,
+   * unless the environment is said.
+   */
+  checkDocument(document: FreeForm, numbered: KnownDocument | null, environment?: FiscalEnvironment): CheckedDocument
 }
 
 /** The codes of `failure.code`. */

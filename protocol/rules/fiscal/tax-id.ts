@@ -57,6 +57,16 @@ export function buyerId(
   return notNumbered("FISCAL_BUYER_INVALID", `Ask the buyer for the tax id again (${number}): ${fault.message}.`)
 }
 
+/** What is wrong with the issuer's tax id in the authority's document; null when nothing is. */
+export function issuerFault(
+  text: string,
+  rule: TaxIdRule,
+  environment: NumberingQuestion["environment"] = "PRODUCTION",
+): string | null {
+  const fault = rule(null, text)
+  return fault && !isLenient(fault.digit, environment) ? fault.message : null
+}
+
 /** The sandbox numbers for companies that were made up: their form is asked for, not their check digits. */
 function isLenient(digit: boolean, environment: NumberingQuestion["environment"]): boolean {
   return digit && environment === "SANDBOX"

@@ -5,7 +5,7 @@
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
 import { bare, fixed, isDigits, weigh } from "./digits.ts"
 import { checkedDocument } from "./document.ts"
-import { buyerId, companyId, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
+import { buyerId, companyId, issuerFault, malformed, type TaxIdFault, wrongDigit } from "./tax-id.ts"
 
 const INVOICE = "01"
 const CREDIT_NOTE = "02"
@@ -35,11 +35,11 @@ export const VE: FiscalAdapter = {
     ["VE", environment, documentType, point.series ?? "", identifierOf(point.identifier, documentType)].join(":"),
   range: () => ({ first: 1, last: SEQUENCE_MAX }),
   number: numberDocument,
-  checkDocument: (document, numbered) =>
+  checkDocument: (document, numbered, environment) =>
     checkedDocument(document, numbered, {
       numeroControl: (text) => (/^\d{2}-?\d{1,8}$/.test(text) ? null : "must be a control number, as 00-00000001"),
       numeroFactura: (text) => (/^[A-Z0-9-]{1,20}$/i.test(text) ? null : "must have at most 20 letters or digits"),
-      rifEmisor: (text) => rifFault(null, text)?.message ?? null,
+      rifEmisor: (text) => issuerFault(text, rifFault, environment),
     }),
 }
 

@@ -132,6 +132,15 @@ const KINDS: readonly (readonly [path: string, right: Make, rows: readonly Row[]
         "VALIDATION_ERROR",
         "countryCode",
       ],
+      ...[{}, REJECTED].map(
+        (verdict): Row => [
+          `the country of another vendor (${"error" in verdict ? "rejected" : "authorized"})`,
+          (order) => fiscalReport({ ...ofEvent(order), countryCode: "BR", ...verdict }),
+          400,
+          "VALIDATION_ERROR",
+          "countryCode",
+        ],
+      ),
       [
         "another event type",
         (order) => fiscalReport({ ...ofEvent(order), eventType: "lost" }),

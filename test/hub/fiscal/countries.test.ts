@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
 import { sentOf } from "../../kit/events.ts"
 import { fiscalBody, NUMBERING } from "../../kit/fiscal.ts"
-import { KEY, openTestHub, type TestHub } from "../../kit/hub.ts"
+import { KEY, openTestHub, type TestHub, testTenants } from "../../kit/hub.ts"
 import { until } from "../../kit/line.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
@@ -23,6 +23,16 @@ interface Case {
 
 const NO_CODE = { numbered: null, ruled: null }
 const ALWAYS = (code: RegExp) => ({ numbered: code, ruled: code })
+
+/** Tax ids of the right form that nobody has: their check digits are wrong. */
+const MADE_UP: Readonly<Record<string, string>> = {
+  EC: "1714307104001",
+  BR: "16.727.230/0001-90",
+  CO: "800197268-5",
+  CL: "60.803.000-1",
+  AR: "33-69345023-1",
+  VE: "J-00012345-6",
+}
 
 const latam = (cc: string) => `brasa_test_latam_${cc}_00000000000000001`
 
@@ -103,10 +113,36 @@ function expectCode(graphic: { qr: string } | null, code: RegExp | null): void {
   else expect(graphic?.qr).toMatch(code)
 }
 
+function withMadeUpIds(): string {
+  const file = JSON.parse(testTenants())
+  for (const { vendors } of file.accounts) {
+    for (const { countryCode, legal } of vendors) if (legal) legal.govIdNumber = MADE_UP[countryCode]
+  }
+  return JSON.stringify(file)
+}
+
 eachDatabase((_engine, open) => {
   let hub: TestHub
   beforeAll(async () => {
     hub = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
+  })
+
+  it("the sandbox takes made-up tax ids of the right form, to the authority's word on invoice and void", async () => {
+    const own = await openTestHub(open, { sandboxFiscalDelayMs: 0 })
+    expect(await own.hub.desk.provision(withMadeUpIds())).not.toHaveProperty("refused")
+    for (const { country, key, store, currency } of CASES) {
+      const call = (method: string, path: string, body?: unknown) => own.call(method, path, body, key)
+      const becomes = (id: string, status: string) =>
+        until(async () => (await call("GET", `${ORDERS}/${id}/fiscal`)).body.data.fiscal.status === status)
+      const made = orderBody({ orderId: `${country}-made-up`, store: { code: store }, channel: "WEB" })
+      const { orderId } = made
+      const order = await call("POST", ORDERS, { ...made, payments: { ...made.payments, currencyCode: currency } })
+      const asked = fiscalBody({ orderId, store: { code: store }, currencyCode: currency })
+      expect([country, (await call("POST", NUMBERING, asked)).body.data.requestStatus]).toEqual([country, "GENERATED"])
+      await becomes(order.body.data.id, "authorized")
+      await call("POST", NUMBERING, { operation: "CANCEL", orderId })
+      await becomes(order.body.data.id, "cancelled")
+    }
   })
 
   describe.each(CASES)("$country", ({ country, key, store, currency, types, identifiers, code, ...numbers }) => {
@@ -186,6 +222,7 @@ eachDatabase((_engine, open) => {
       expect(note.document.documentNumber).toMatch(numbers.void)
       const voided = await becomes(id, "cancelled")
       expect(keysOf(voided.metadata)).toEqual(identifiers)
+      expect(voided.metadata).toMatchObject({ docSubtype: "credit_note", providerDocId: note.fiscalRequestId })
       expect((await call("GET", `${NUMBERING}/${invoice.fiscalRequestId}`)).body.data.documentStatus).toBe("CANCELLED")
       const ruledNote = (await call("GET", `${NUMBERING}/${note.fiscalRequestId}`)).body.data
       expect(ruledNote.documentStatus).toBe("AUTHORIZED")

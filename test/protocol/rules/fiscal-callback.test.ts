@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { checkFiscalCallback } from "../../../protocol/rules/fiscal-callback.ts"
+import { checkFiscalCallback, checkFiscalPlace } from "../../../protocol/rules/fiscal-callback.ts"
 import type { FiscalCallback, FiscalEventType } from "../../../protocol/shapes/callback-fiscal.ts"
 
 const document = { docType: "INVOICE", docSubtype: "B2C", pdfUrl: "https://sri.example/1.pdf" }
@@ -50,5 +50,30 @@ describe("what a fiscal callback must carry", () => {
       expect.arrayContaining([expect.stringMatching(/^document\./)]),
     )
     expect(paths({ ...brazil, eventType: "fiscal_graphic" })).toEqual([])
+  })
+})
+
+describe("held against the order's place", () => {
+  const held = (one: FiscalCallback, environment: "SANDBOX" | "PRODUCTION" = "PRODUCTION") =>
+    checkFiscalPlace(one, { countryCode: "VE", environment })?.details?.map(({ path }) => path) ?? []
+  const venezuelan = (rifEmisor: string): FiscalCallback => ({
+    ...callback("authorized", { document: { ...document, rifEmisor } as never }),
+    countryCode: "VE",
+  })
+
+  it.each<FiscalEventType>(["fiscal_graphic", "authorized", "cancelled", "rejected", "denied", "error"])(
+    "%s: another country is a fault",
+    (eventType) => {
+      const own = ["rejected", "denied", "error"].includes(eventType) ? { error } : { document }
+      expect(held({ ...callback(eventType, own), countryCode: "EC" })).toEqual(["countryCode"])
+      expect(held({ ...callback(eventType, own), countryCode: "VE" })).toEqual([])
+    },
+  )
+
+  it("the issuer's tax id has its form at the door, and in production its check digit", () => {
+    const madeUp = venezuelan("J-00012345-6")
+    expect([paths(madeUp), held(madeUp, "SANDBOX"), held(madeUp)]).toEqual([[], [], ["document.rifEmisor"]])
+    expect(held(venezuelan("G-20000303-0"))).toEqual([])
+    expect(paths(venezuelan("12345"))).toEqual(["document.rifEmisor"])
   })
 })

@@ -34,6 +34,14 @@ it("checks what the authority says of control number and issuer", () => {
   })
 })
 
+it("takes an issuer who was made up in the sandbox, whose form is right", () => {
+  const document = { docType: "FACTURA", docSubtype: "01", rifEmisor: "J-00012345-6" }
+  expect(VE.checkDocument(document, null, "SANDBOX")).toMatchObject({ metadata: { rifEmisor: "J-00012345-6" } })
+  const faults = [{ path: "rifEmisor" }]
+  expect(VE.checkDocument(document, null, "PRODUCTION")).toMatchObject({ faults })
+  expect(VE.checkDocument({ ...document, rifEmisor: "J-123" }, null, "SANDBOX")).toMatchObject({ faults })
+})
+
 describe("tax ids", () => {
   it.each([
     ["G-20000303-0", true],
