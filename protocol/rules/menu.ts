@@ -3,7 +3,6 @@ import { scaleMajor, toMajor } from "../money.ts"
 import type { CatalogMenu, CatalogProduct } from "../shapes/catalog.ts"
 import type { MenuContent, MenuList, PublishedGroup, PublishedProduct } from "../shapes/published-menu.ts"
 import type { Store } from "../shapes/store.ts"
-import { optionLimits } from "./cart.ts"
 import type { Catalog } from "./catalog.ts"
 import { type Choice, cannotBeMade } from "./menu-gaps.ts"
 
@@ -59,12 +58,11 @@ export function compileMenu(catalog: Catalog, { categories, priceList }: MenuRec
         minOptions: group.minOptions,
         maxOptions: group.maxOptions,
         type: group.type,
-        modifierOptions: numbered(options).map(([{ id, name, active }, position]) => ({
+        modifierOptions: numbered(options).map(([{ id, name }, position]) => ({
           optionId: id,
           productId: id,
           name,
           position,
-          active: active ?? true,
         })),
       }
     }),
@@ -81,6 +79,24 @@ export function isSellable({ products }: Pick<MenuContent, "products">): boolean
 export function withStock(content: MenuContent, out: ReadonlySet<string>): MenuContent {
   if (out.size === 0 || !content.products.some(({ productId }) => out.has(productId))) return content
   return settle(content, (productId) => out.has(productId))
+}
+
+/** A menu that was kept, perhaps by a version that told more of it or took less along: as this one tells it. */
+export function reread(content: MenuContent): MenuContent {
+  const products = content.products.map((product) => ({
+    ...product,
+    productModifiers: product.productModifiers.map(({ modifierId, position }) => ({ modifierId, position })),
+  }))
+  const modifierGroups = content.modifierGroups.map((group) => ({
+    ...group,
+    modifierOptions: group.modifierOptions.map(({ optionId, productId, name, position }) => ({
+      optionId,
+      productId,
+      name,
+      position,
+    })),
+  }))
+  return settle({ ...content, products, modifierGroups }, () => false)
 }
 
 /** What a product costs by a list, scaled. */
@@ -116,7 +132,6 @@ function toPublished(product: CatalogProduct, priceList: string): PublishedProdu
     productModifiers: numbered(product.modifierGroups ?? []).map(([modifierId, position]) => ({
       modifierId,
       position,
-      active: true,
     })),
   }
 }
@@ -130,24 +145,11 @@ function settle(content: MenuContent, isOut: (productId: string) => boolean): Me
     })),
     content.modifierGroups.map(choiceOf),
   )
-  const chosenFrom = new Set(content.modifierGroups.flatMap((group) => (isOpen(group, gone) ? group.modifierId : [])))
-  const products = content.products.map((product) => ({
-    ...product,
-    active: !gone.has(product.productId),
-    productModifiers: product.productModifiers.map((one) => ({ ...one, active: chosenFrom.has(one.modifierId) })),
-  }))
-  const modifierGroups = content.modifierGroups.map((group) => ({
-    ...group,
-    modifierOptions: group.modifierOptions.map((one) => ({ ...one, active: !gone.has(one.productId) })),
-  }))
-  return { ...content, products, modifierGroups }
-}
-
-/** There is something to choose, and enough of it. */
-function isOpen(group: PublishedGroup, gone: ReadonlySet<string>): boolean {
-  const { options, ...limits } = choiceOf(group)
-  const left = options.filter((id) => !gone.has(id)).length
-  return left > 0 && left >= optionLimits(limits).min
+  const products = content.products.map((product) => {
+    const active = !gone.has(product.productId)
+    return active === product.active ? product : { ...product, active }
+  })
+  return { ...content, products }
 }
 
 function choiceOf({ modifierId, type, minOptions, maxOptions, modifierOptions }: PublishedGroup): Choice {

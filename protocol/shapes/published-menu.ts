@@ -30,11 +30,11 @@ export const PublishedProduct = Type.Object({
   name: Type.String(),
   description: Type.Optional(Type.String()),
   type: oneOf("PRODUCTO", "MODIFIER"),
-  /** It is sold, in stock, and each choice that it asks for can be met. */
+  /** It is sold, in stock, and each choice that it asks for can be met; said here alone, of options too. */
   active: Type.Boolean(),
   priceInfo: Type.Object({ price: Type.Number() }),
   taxes: Type.Array(MenuTax),
-  productModifiers: Type.Array(Type.Object({ modifierId: Type.String(), position: Position, active: Type.Boolean() })),
+  productModifiers: Type.Array(Type.Object({ modifierId: Type.String(), position: Position })),
 })
 export type PublishedProduct = Static<typeof PublishedProduct>
 
@@ -45,13 +45,7 @@ export const PublishedGroup = Type.Object({
   maxOptions: Type.Integer(),
   type: oneOf("RADIO", "CHECKBOX"),
   modifierOptions: Type.Array(
-    Type.Object({
-      optionId: Type.String(),
-      productId: Type.String(),
-      name: Type.String(),
-      position: Position,
-      active: Type.Boolean(),
-    }),
+    Type.Object({ optionId: Type.String(), productId: Type.String(), name: Type.String(), position: Position }),
   ),
 })
 export type PublishedGroup = Static<typeof PublishedGroup>

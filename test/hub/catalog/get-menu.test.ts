@@ -6,7 +6,7 @@ import { menuPath, stockPath } from "../../kit/provoke-menu.ts"
 
 const GLOBEX_STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d02"
 
-/** Beside the demo's menus, one of nothing but a product that is no longer sold, and a combo whose drink must be chosen. */
+/** Beside the demo's menus, one of nothing but a product that is no longer sold, and a combo whose drink must be chosen, in a combo itself. */
 function tenants(change: (vendor: Provisioning["accounts"][number]["vendors"][number]) => void = () => {}): string {
   const file: Provisioning = JSON.parse(testTenants())
   const vendor = file.accounts[0]?.vendors[0]
@@ -16,16 +16,23 @@ function tenants(change: (vendor: Provisioning["accounts"][number]["vendors"][nu
     { id: "p-set", name: "Dúo", type: "PRODUCTO", prices: { default: "9.9" }, modifierGroups: ["g-one-of"] },
     { id: "m-tea", name: "Té", type: "MODIFIER", prices: { default: "0" } },
     { id: "m-milk", name: "Leche", type: "MODIFIER", prices: { default: "0.25" } },
+    { id: "p-feast", name: "Banquete", type: "PRODUCTO", prices: { default: "19.9" }, modifierGroups: ["g-set"] },
   )
   vendor.modifierGroups?.push({
     ...{ id: "g-one-of", name: "Bebida", type: "RADIO", minOptions: 1, maxOptions: 1 },
     options: ["m-tea", "m-milk"],
   })
+  vendor.modifierGroups?.push({
+    ...{ id: "g-set", name: "Dúo", type: "RADIO", minOptions: 1, maxOptions: 1 },
+    options: ["p-set"],
+  })
+  vendor.categories?.push({ id: "c-feasts", name: "Banquetes", products: ["p-feast"] })
   vendor.categories?.push({ id: "c-old", name: "Antes", products: ["p-old"] })
   vendor.categories?.push({ id: "c-sets", name: "Dúos", products: ["p-set", "p-cola"] })
   const menu = { storeCode: "UIO-001", priceList: "default" }
   vendor.menus?.push({ ...menu, channel: "APP", fulfillment: "DELIVERY", categories: ["c-old"] })
   vendor.menus?.push({ ...menu, channel: "Rappi", fulfillment: "Delivery", categories: ["c-sets"] })
+  vendor.menus?.push({ ...menu, channel: "Glovo", fulfillment: "Delivery", categories: ["c-feasts"] })
   vendor.channels = [{ code: "RAPPI", name: "Rappi Ecuador" }]
   change(vendor)
   return JSON.stringify(file)
@@ -75,15 +82,15 @@ eachDatabase((_engine, open) => {
         active: true,
         priceInfo: { price: 9.9 },
         taxes: [],
-        productModifiers: [{ modifierId: "g-one-of", position: 1, active: true }],
+        productModifiers: [{ modifierId: "g-one-of", position: 1 }],
       })
       expect(product(body.data.menu, "m-milk")).toMatchObject({ type: "MODIFIER", priceInfo: { price: 0.25 } })
       expect(body.data.menu.modifierGroups).toEqual([
         {
           ...{ modifierId: "g-one-of", modifier: "Bebida", minOptions: 1, maxOptions: 1, type: "RADIO" },
           modifierOptions: [
-            { optionId: "m-tea", productId: "m-tea", name: "Té", position: 1, active: true },
-            { optionId: "m-milk", productId: "m-milk", name: "Leche", position: 2, active: true },
+            { optionId: "m-tea", productId: "m-tea", name: "Té", position: 1 },
+            { optionId: "m-milk", productId: "m-milk", name: "Leche", position: 2 },
           ],
         },
       ])
@@ -131,7 +138,7 @@ eachDatabase((_engine, open) => {
     const out = (id: string, more: object = {}) => hub.call("PUT", stockPath(id), { available: false, ...more })
     const back = (id: string) => hub.call("PUT", stockPath(id), { available: true })
 
-    it("is inactive as a product and as an option, in each of the store's menus, at once", async () => {
+    it("is inactive in each of the store's menus, at once, and what can do without it stays", async () => {
       const { status, body } = await out("m-milk")
       expect([status, body.data]).toEqual([
         200,
@@ -139,11 +146,8 @@ eachDatabase((_engine, open) => {
       ])
       const { menu } = (await read("RAPPI", "DELIVERY")).body.data
       expect(product(menu, "m-milk")).toMatchObject({ active: false })
-      expect(menu.modifierGroups[0].modifierOptions.map((option: { active: boolean }) => option.active)).toEqual([
-        true,
-        false,
-      ])
-      expect(product(menu, "p-set")).toMatchObject({ active: true, productModifiers: [{ active: true }] })
+      expect(product(menu, "m-tea")).toMatchObject({ active: true })
+      expect(product(menu, "p-set")).toMatchObject({ active: true })
       await back("m-milk")
       expect(product((await read("RAPPI", "DELIVERY")).body.data.menu, "m-milk")).toMatchObject({ active: true })
     })
@@ -151,8 +155,9 @@ eachDatabase((_engine, open) => {
     it("takes with it what cannot be made without a choice", async () => {
       await Promise.all([out("m-milk"), out("m-tea")])
       const { menu } = (await read("RAPPI", "DELIVERY")).body.data
-      expect(product(menu, "p-set")).toMatchObject({ active: false, productModifiers: [{ active: false }] })
+      expect(product(menu, "p-set")).toMatchObject({ active: false })
       expect(product(menu, "p-cola")).toMatchObject({ active: true })
+      expect(product((await read("GLOVO", "DELIVERY")).body.data.menu, "p-feast")).toMatchObject({ active: false })
       await Promise.all([back("m-milk"), back("m-tea")])
     })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Catalog, toCatalog } from "../../../protocol/rules/catalog.ts"
-import { compileMenu, isSellable, menuListOf, withStock } from "../../../protocol/rules/menu.ts"
+import { compileMenu, isSellable, menuListOf, reread, withStock } from "../../../protocol/rules/menu.ts"
 import type { CatalogItem, CatalogProduct } from "../../../protocol/shapes/catalog.ts"
 
 const SINCE = "2026-11-21T18:00:00.000Z"
@@ -88,14 +88,35 @@ describe("a menu made of a catalogue (document 2, Menu (read))", () => {
     expect({ combo: active(content, "combo"), side: active(content, "side") }).toEqual(expected)
   })
 
-  it("says of each group whether it can be chosen from, and changes nothing of what it was made from", () => {
+  it("changes nothing of what it was made from", () => {
     const content = make(["one"])
     const before = JSON.stringify(content)
-    const shown = withStock(content, new Set(["x", "y"]))
-    expect(
-      shown.products.find(({ productId }) => productId === "a")?.productModifiers.map((one) => one.active),
-    ).toEqual([false, false])
+    expect(active(withStock(content, new Set(["x", "y"])), "y")).toBe(false)
     expect([JSON.stringify(content), withStock(content, new Set(["elsewhere"]))]).toEqual([before, content])
+  })
+
+  it("says of products alone whether they can be had: groups and options carry no word of it (document 2, Get menu)", () => {
+    const { products, modifierGroups } = withStock(make(["one"]), new Set(["x"]))
+    expect(products.flatMap(({ productModifiers }) => productModifiers)).toContainEqual({
+      modifierId: "must",
+      position: 1,
+    })
+    expect(modifierGroups[0]?.modifierOptions).toEqual([{ optionId: "x", productId: "x", name: "X", position: 1 }])
+  })
+
+  it("that an earlier version kept is told as this one tells it", () => {
+    const content = make(["combos"])
+    const more = <T extends object>(one: T) => ({ ...one, active: true })
+    const kept = {
+      ...content,
+      products: content.products.map((one) => ({
+        ...one,
+        active: one.productId !== "side",
+        productModifiers: one.productModifiers.map(more),
+      })),
+      modifierGroups: content.modifierGroups.map((one) => ({ ...one, modifierOptions: one.modifierOptions.map(more) })),
+    }
+    expect(reread(kept)).toEqual(withStock(content, new Set(["side"])))
   })
 
   it("is named by its channel where that has a name", () => {
