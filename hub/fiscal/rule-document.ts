@@ -1,7 +1,7 @@
 /** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (document 2, *Fiscal provider callback*). */
 import { adapterOf } from "../../protocol/rules/fiscal/index.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
-import { knownDocument, numberedMetadata } from "../../protocol/rules/fiscal-record.ts"
+import { knownDocument } from "../../protocol/rules/fiscal-record.ts"
 import {
   applyVerdict,
   documentStatusesOf,
@@ -95,14 +95,9 @@ function checkDocument(
   }
   // A void may name the invoice or its credit note: only what speaks of the note makes the note's code.
   const coded = numbered && adapter.checkDocument(document, numbered, environment)
-  const itself = record && coded && !("faults" in coded) ? { record, ...coded } : null
-  const graphic = itself?.graphic ? { fiscalRequestId: itself.record.fiscalRequestId, ...itself.graphic } : null
-  return {
-    metadata: checked.metadata,
-    ...(itself?.record.operation === "CANCEL" && { another: numberedMetadata(itself.record) }),
-    graphic,
-    ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }),
-  }
+  const made = coded && !("faults" in coded) ? coded.graphic : null
+  const graphic = record && made && { fiscalRequestId: record.fiscalRequestId, ...made }
+  return { metadata: checked.metadata, graphic, ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }) }
 }
 
 type Status = Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">

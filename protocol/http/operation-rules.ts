@@ -43,7 +43,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   "declineReasons.list": ["Groups without active reasons are left out. Map your acquirer's codes once, and send ours."],
   "lostSales.record": [
     "The body of an order with `reason` beside it; `FISCAL_NUMBERING_FAILED` is the only one. Copy it from `policy.numberingFailure.lostSaleReason`.",
-    "201 when it is recorded, 200 with `alreadyRecorded: true` for the same `orderId` again. A closed business day is no hindrance. A header `Idempotency-Key` says nothing here.",
+    "201 when it is recorded, 200 with `alreadyRecorded: true` for the same `orderId` again. A closed business day is no hindrance.",
   ],
   "lostSales.list": ["Newest first; `page` from 1, `size` 1 to 100."],
   "cancel.order": [
