@@ -1,12 +1,14 @@
 /** The close of a drawer, version 2: gross count against float, cash sales and withdrawals (document 2, *Cash reconciliations v2*). */
-import { type Scaled, scaleMajor, sum, toMajor } from "../money.ts"
+import { divideRounded, SCALE, type Scaled, scaleMajor, sum, toMajor } from "../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import type { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
+import type { MajorAmount } from "../shapes/scalars.ts"
 import { toMs, toUtc } from "../time.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 
 export const CASH_DECIMALS = 2
 export const WITHDRAWALS_MAX = 100
+const FINEST: Scaled = SCALE / 10 ** CASH_DECIMALS
 
 export interface CashClosing {
   readonly request: CashCloseRequest
@@ -42,7 +44,7 @@ export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"V
   if (faults.length > 0) return invalid(...faults)
   const taken = existing.bySession ?? existing.byShift
   if (taken) return alreadyClosed(taken, existing.bySession !== null)
-  const expected = money.openingBalance + closing.cashSales - money.withdrawals
+  const expected = expectedCash(money.openingBalance + closing.cashSales - money.withdrawals)
   const refusal = objection(closing, money, expected)
   return refusal ?? authorize(recordOf(closing, money, expected), closing.approval ?? NOT_APPROVED, closing.now)
 }
@@ -54,7 +56,7 @@ interface Money {
 }
 
 function readMoney(request: CashCloseRequest, faults: Fault[]): Money {
-  const read = (amount: number, path: string): Scaled => {
+  const read = (amount: MajorAmount, path: string): Scaled => {
     const scaled = scaleMajor(amount, CASH_DECIMALS)
     if (scaled === null) faults.push({ path, message: "must have at most 2 decimals, up to 1000000000" })
     return scaled ?? 0
@@ -63,7 +65,9 @@ function readMoney(request: CashCloseRequest, faults: Fault[]): Money {
     if (category === "OTHER" && !notes?.trim()) {
       faults.push({ path: `withdrawals.${index}.notes`, message: "is required when the category is OTHER" })
     }
-    return read(amount, `withdrawals.${index}.amount`)
+    const path = `withdrawals.${index}.amount`
+    if (scaleMajor(amount) === 0) faults.push({ path, message: "must be above 0" })
+    return read(amount, path)
   })
   return {
     declared: read(request.declaredCash, "declaredCash"),
@@ -122,6 +126,14 @@ function recordOf(closing: CashClosing, money: Money, expected: Scaled): CashRec
     shiftEnd: toUtc(request.shiftEnd),
     details: detailsOf(request, day.closed, money),
   }
+}
+
+/**
+ * In both versions: an order may come to a fraction of a cent, which nobody can count. Rounded once, on the sum, half away from zero, so
+ * that a count can match.
+ */
+export function expectedCash(exact: Scaled): Scaled {
+  return divideRounded(exact, FINEST) * FINEST
 }
 
 /** In both versions: what was counted less what was expected. */

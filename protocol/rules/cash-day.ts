@@ -5,7 +5,7 @@ import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { CashDayRequest, CashListQuery } from "../shapes/cash-day.ts"
 import { addDays, toMs } from "../time.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
-import { CASH_DECIMALS, discrepancyOf } from "./cash-close.ts"
+import { CASH_DECIMALS, discrepancyOf, expectedCash } from "./cash-close.ts"
 
 /** Version 1 has no key of its own: the same words by the same caller within this time are a repeat. */
 export const REPEAT_MS = 300_000
@@ -41,7 +41,8 @@ export function closeCashDay(
 }
 
 function recordOf(closing: CashDayClosing, declared: Scaled): CashReconciliation {
-  const { request, cashSales, day, tenant, now } = closing
+  const { request, day, tenant, now } = closing
+  const expected = expectedCash(closing.cashSales)
   return {
     id: closing.id,
     apiVersion: 1,
@@ -51,9 +52,9 @@ function recordOf(closing: CashDayClosing, declared: Scaled): CashReconciliation
     businessDayDate: day.businessDayDate,
     currency: request.currency,
     operatorUid: request.operatorUid ?? null,
-    systemCash: toMajor(cashSales),
+    systemCash: toMajor(expected),
     declaredCash: toMajor(declared),
-    ...discrepancyOf(declared, cashSales),
+    ...discrepancyOf(declared, expected),
     authorizationTokenId: request.authorizationTokenId ?? null,
     reportedBy: closing.reportedBy,
     reportedAt: now,

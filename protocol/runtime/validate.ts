@@ -110,12 +110,9 @@ const FORMATS: Record<string, string> = {
   uuid: "must be a UUID",
 }
 
-function unionMessage(error: ErrorObject): string {
-  const branches: TSchema[] = Array.isArray(error.schema) ? error.schema : []
-  const isAmount = branches.some((branch) => "type" in branch && branch.type === "number")
-  return isAmount
-    ? "must be an amount: a number, or a decimal string with at most 4 decimals"
-    : "has none of the allowed forms"
+function unionMessage({ parentSchema }: ErrorObject): string {
+  const what: unknown = parentSchema?.description
+  return typeof what === "string" ? `must be ${what}` : "has none of the allowed forms"
 }
 
 function join(path: string, key: string): string {

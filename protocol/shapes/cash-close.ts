@@ -18,9 +18,21 @@ export type CashReason = Static<typeof CashReason>
 export const WithdrawalCategory = oneOf("SAFE_DROP", "BANK_DEPOSIT", "PAID_OUT", "TIP_OUT", "SHIFT_HANDOVER", "OTHER")
 export type WithdrawalCategory = Static<typeof WithdrawalCategory>
 
-/** Money taken out of the drawer, as it is sent; `amount` is in major units, at most 2 decimals. */
+/** The text form; zeros may follow the two decimals, as they do where amounts have four. */
+const CashText = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$" })
+
+/** Counted cash in major units; its decimals are checked when it is scaled. */
+export const CashAmount = Type.Union([Type.Number({ minimum: 0 }), CashText], {
+  description: "an amount of 0 or more: a number, or a decimal string with at most 2 decimals",
+})
+
+const TakenAmount = Type.Union([Type.Number({ exclusiveMinimum: 0 }), CashText], {
+  description: "an amount above 0: a number, or a decimal string with at most 2 decimals",
+})
+
+/** Money taken out of the drawer, as it is sent. */
 export const WithdrawalRequest = Type.Object({
-  amount: Type.Number({ exclusiveMinimum: 0 }),
+  amount: TakenAmount,
   category: WithdrawalCategory,
   withdrawnAt: Type.Optional(Instant),
   authorizerUid: Type.Optional(Type.String()),
@@ -33,8 +45,8 @@ export const CashCloseRequest = Type.Object({
   storeId: Type.String({ minLength: 1 }),
   currency: CurrencyCode,
   sessionExternalId: ShortText,
-  declaredCash: Type.Number({ minimum: 0 }),
-  openingBalance: Type.Number({ minimum: 0 }),
+  declaredCash: CashAmount,
+  openingBalance: CashAmount,
   shiftStart: Instant,
   shiftEnd: Instant,
   reason: CashReason,

@@ -1,18 +1,18 @@
 /** A cash reconciliation as version 1 asks for it: the net cash of a business day (document 2, *Cash reconciliations v1*). */
 import Type, { type Static } from "typebox"
-import { CashReason } from "./cash-close.ts"
+import { CashAmount, CashReason } from "./cash-close.ts"
 import { CurrencyCode, LocalDate, ShortText, Uuid } from "./scalars.ts"
 
 const NOTES_CHARS_MAX = 2000
 
-/** Major units, at most 2 decimals, the float taken off. */
+/** `declaredCash` with the float taken off. */
 export const CashDayRequest = Type.Object({
   storeId: Uuid,
   businessDayDate: Type.Optional(LocalDate),
   /** Left out: the whole store-day. */
   operatorUid: Type.Optional(ShortText),
   currency: CurrencyCode,
-  declaredCash: Type.Number({ minimum: 0 }),
+  declaredCash: CashAmount,
   reason: CashReason,
   notes: Type.Optional(Type.String({ maxLength: NOTES_CHARS_MAX })),
   authorizationTokenId: Type.Optional(Uuid),

@@ -12,8 +12,13 @@ export const LocalDate = Type.String({ format: "date" })
 /** ISO 4217, upper case. */
 export const CurrencyCode = Type.String({ pattern: "^[A-Z]{3}$" })
 
-/** An inbound amount in major units: a number or a decimal string; the number of decimals is checked when it is scaled. */
-export const MajorAmount = Type.Union([Type.Number(), Type.String({ pattern: "^-?\\d{1,12}(\\.\\d{1,4})?$" })])
+/**
+ * An inbound amount in major units: a number or a decimal string; the number of decimals is checked when it is scaled. The description
+ * of a union is what its refusal says.
+ */
+export const MajorAmount = Type.Union([Type.Number(), Type.String({ pattern: "^-?\\d{1,12}(\\.\\d{1,4})?$" })], {
+  description: "an amount: a number, or a decimal string with at most 4 decimals",
+})
 export type MajorAmount = Static<typeof MajorAmount>
 
 /** An amount scaled by 10000, as a string (document 1, *Conventions*). */

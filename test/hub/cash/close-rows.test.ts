@@ -120,6 +120,11 @@ eachDatabase((_engine, open) => {
           },
         },
       ],
+      [
+        "decimal strings",
+        { declaredCash: "112.50", openingBalance: "100", withdrawals: [{ ...drop, amount: "0.50" }] },
+        { declaredCash: 112.5, openingBalance: 100, withdrawalsTotal: 0.5, discrepancyType: "MATCH" },
+      ],
       ["everything taken out", { withdrawals: [{ ...drop, amount: 113 }], declaredCash: 0 }, { systemCash: 0 }],
       [
         "a cashier who sold by card alone, and is over",
@@ -143,6 +148,9 @@ eachDatabase((_engine, open) => {
       ["no count", { declaredCash: undefined }, "declaredCash"],
       ["a count below nothing", { declaredCash: -0.01 }, "declaredCash"],
       ["a count of three decimals", { declaredCash: 1.005 }, "declaredCash"],
+      ["a count below nothing as text", { declaredCash: "-0.01" }, "declaredCash"],
+      ["a count of three decimals as text", { declaredCash: "1.005" }, "declaredCash"],
+      ["a float of three decimals as text", { openingBalance: "1.005" }, "openingBalance"],
       ["no float", { openingBalance: undefined }, "openingBalance"],
       ["a float below nothing", { openingBalance: -1 }, "openingBalance"],
       ["a float of three decimals", { openingBalance: 1.005 }, "openingBalance"],
@@ -153,6 +161,8 @@ eachDatabase((_engine, open) => {
       ["an overage with another reason", { declaredCash: 120, reason: "COUNTING_ERROR" }, "reason"],
       ["101 withdrawals", { withdrawals: Array(101).fill(drop) }, "withdrawals"],
       ["a withdrawal of nothing", { withdrawals: [{ ...drop, amount: 0 }] }, "withdrawals.0.amount"],
+      ["a withdrawal of nothing as text", { withdrawals: [{ ...drop, amount: "0.00" }] }, "withdrawals.0.amount"],
+      ["a withdrawal below nothing as text", { withdrawals: [{ ...drop, amount: "-1" }] }, "withdrawals.0.amount"],
       ["a withdrawal of three decimals", { withdrawals: [{ ...drop, amount: 1.005 }] }, "withdrawals.0.amount"],
       [
         "a withdrawal for something unknown",

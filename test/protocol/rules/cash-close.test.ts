@@ -49,9 +49,26 @@ describe("the sums of a close are gross", () => {
     ],
     ["no float", { declaredCash: 0, openingBalance: 0 }, 0, [0, 0, "MATCH"]],
     ["sums that doubles get wrong", { declaredCash: 0.3, openingBalance: 0.1 }, 2_000, [0.3, 0, "MATCH"]],
-    ["sales finer than a cent", { declaredCash: 100.01, openingBalance: 100 }, 99, [100.0099, 0.0001, "OVERAGE"]],
+    ["sales finer than a cent", { declaredCash: 106.51, openingBalance: 100 }, 65_055, [106.51, 0, "MATCH"]],
+    ["sales below half a cent", { declaredCash: 106.5, openingBalance: 100 }, 65_049, [106.5, 0, "MATCH"]],
+    ["half a cent of sales", { declaredCash: 6.51, openingBalance: 0 }, 65_050, [6.51, 0, "MATCH"]],
+    ["half a cent given back: the sum is rounded", { declaredCash: 100, openingBalance: 100 }, -50, [100, 0, "MATCH"]],
   ] as const)("%s", (_, request, cashSales, [systemCash, discrepancy, discrepancyType]) => {
     expect(record({ request, cashSales })).toMatchObject({ systemCash, discrepancy, discrepancyType, ...request })
+  })
+
+  it("is the same of decimal strings", () => {
+    const withdrawals = [{ amount: 40.25, category: "SAFE_DROP" as const }]
+    const numbers = { declaredCash: 110, openingBalance: 100.5, withdrawals }
+    const texts = {
+      declaredCash: "110.00",
+      openingBalance: "100.5000",
+      withdrawals: [{ amount: "40.25", category: "SAFE_DROP" as const }],
+    }
+    const id = anId()
+    expect(record({ request: texts, cashSales: 497_500, id })).toEqual(
+      record({ request: numbers, cashSales: 497_500, id }),
+    )
   })
 
   it("withdrawals lower what is expected", () => {
@@ -172,6 +189,12 @@ describe("a close is refused", () => {
       "a third decimal in a withdrawal",
       { request: { withdrawals: [drop, { ...drop, amount: 1.001 }] } },
       [`withdrawals.1.amount ${DECIMALS}`],
+    ],
+    ["a third decimal in a text", { request: { declaredCash: "100.001" } }, [`declaredCash ${DECIMALS}`]],
+    [
+      "a withdrawal of nothing",
+      { request: { withdrawals: [drop, { ...drop, amount: "0.00" }] } },
+      ["withdrawals.1.amount must be above 0"],
     ],
     ["a count that no drawer holds", { request: { declaredCash: 1e300 } }, [`declaredCash ${DECIMALS}`]],
     [

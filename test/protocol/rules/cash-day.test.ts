@@ -31,9 +31,13 @@ describe("a count of a day", () => {
     ["that is over, with any reason", 65_000, 6.51, [0.01, "OVERAGE"]],
     ["of a day without sales", 0, 0, [0, "MATCH"]],
     ["of more given back than taken", -65_000, 0, [6.5, "OVERAGE"]],
+    ["of sales finer than a cent", 65_055, 6.51, [0, "MATCH"]],
+    ["of sales below half a cent", 65_049, 6.5, [0, "MATCH"]],
+    ["of half a cent more given back than taken", -65_050, 0, [6.51, "OVERAGE"]],
   ] as const)("%s", (_what, cashSales, declaredCash, [discrepancy, discrepancyType]) => {
     const { record, isNew } = recordOf({ cashSales }, { declaredCash, reason: "COUNTING_ERROR" })
-    expect(record).toMatchObject({ systemCash: cashSales / 10_000, declaredCash, discrepancy, discrepancyType })
+    const systemCash = (Math.round(declaredCash * 100) - Math.round(discrepancy * 100)) / 100
+    expect(record).toMatchObject({ systemCash, declaredCash, discrepancy, discrepancyType })
     expect(isNew).toBe(true)
     expect(createValidator().check(CashReconciliation, record)).toEqual([])
   })
@@ -42,9 +46,13 @@ describe("a count of a day", () => {
     expect(recordOf({ day: { businessDayDate: TODAY, closed: true } }).record.details.post_close).toBe(true)
   })
 
-  it("has at most two decimals", () => {
-    const answer = close({}, { declaredCash: 6.505 })
+  it.each([6.505, "6.505"])("has at most two decimals: %j", (declaredCash) => {
+    const answer = close({}, { declaredCash })
     expect(isRefusal(answer) && answer.details?.[0]?.path).toBe("declaredCash")
+  })
+
+  it("may be a decimal string", () => {
+    expect(recordOf({}, { declaredCash: "6.50" }).record).toMatchObject({ declaredCash: 6.5, discrepancyType: "MATCH" })
   })
 })
 
@@ -53,6 +61,7 @@ describe("the same words again", () => {
   const later = (ms: number) => new Date(Date.parse(NOON) + ms).toISOString()
   test.each<[string, Parameters<typeof close>, boolean]>([
     ["within minutes are a repeat", [{ known: [first], now: later(REPEAT_MS - 1) }], false],
+    ["within minutes are a repeat, as text too", [{ known: [first] }, { declaredCash: "6.50" }], false],
     ["later are another count", [{ known: [first], now: later(REPEAT_MS) }], true],
     ["by another key are another count", [{ known: [first], reportedBy: "apikey:k-2" }], true],
     ["of a cashier are another count", [{ known: [first] }, { operatorUid: "ana" }], true],

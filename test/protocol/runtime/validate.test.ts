@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox"
 import { describe, expect, it, test } from "vitest"
 import { createValidator, unstorable } from "../../../protocol/runtime/validate.ts"
+import { CashAmount } from "../../../protocol/shapes/cash-close.ts"
 import {
   FreeForm,
   Instant,
@@ -46,6 +47,13 @@ describe("each fault is one line, by its path, in a person's words", () => {
       { a: true },
       ["a must be an amount: a number, or a decimal string with at most 4 decimals"],
     ],
+    ...[-1, "-1", "1,5", null].map((value): [string, TSchema, unknown, string[]] => [
+      `an amount of cash, ${value}`,
+      CashAmount,
+      value,
+      [" must be an amount of 0 or more: a number, or a decimal string with at most 2 decimals"],
+    ]),
+    ["an amount of cash as text", CashAmount, "110.0000", []],
     ["null where it may be", nullable(Uuid), null, []],
     ["neither null nor right", nullable(Uuid), 5, [" has none of the allowed forms"]],
     ["a UUID", Uuid, "not-a-uuid", [" must be a UUID"]],
