@@ -156,6 +156,18 @@ describe("the public close, on the LAN", () => {
     expect([again.status, again.body.data.id]).toEqual([409, first.body.data.id])
   })
 
+  it("takes amounts as decimal strings, and names the one that is too fine", async () => {
+    const texts = {
+      declaredCash: "99.50",
+      openingBalance: "100",
+      withdrawals: [{ amount: "0.5", category: "SAFE_DROP" }],
+    }
+    const closed = await box.call("POST", CASH, body(texts), API_KEY)
+    expect([closed.status, closed.body.data.discrepancyType]).toEqual([201, "MATCH"])
+    const refused = await box.call("POST", CASH, body({ sessionExternalId: "s-2", openingBalance: "1.005" }), API_KEY)
+    expect([refused.status, refused.body.details[0].path]).toEqual([400, "openingBalance"])
+  })
+
   it("knows no other store", async () => {
     expect((await box.call("POST", CASH, body({ storeId: anId() }), API_KEY)).status).toBe(404)
   })
