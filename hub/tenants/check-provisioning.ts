@@ -1,4 +1,4 @@
-/** What a schema cannot say of a provisioning file: names that must exist, names that must not exist twice. */
+/** What a schema cannot say of a provisioning file: names that must exist, names that must not stand twice. */
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import type { Fault } from "../../protocol/refusals.ts"
@@ -103,28 +103,17 @@ function checkMenu(vendor: VendorEntry, path: string): Fault[] {
     entries: readonly T[] | undefined,
     of: (entry: T) => readonly string[],
     part: string,
-  ) => (entries ?? []).flatMap((entry, index) => list(of(entry), `${path}.${name}.${index}.${part}`))
+  ) => (entries ?? []).map((entry, index) => list(of(entry), `${path}.${name}.${index}.${part}`))
+  const asked = inside("products", vendor.products, (one) => one.modifierGroups ?? [], "modifierGroups")
+  const offered = inside("modifierGroups", vendor.modifierGroups, (one) => one.options, "options")
+  const listed = inside("categories", vendor.categories, (one) => one.products, "products")
+  const shown = inside("menus", vendor.menus, (one) => one.categories, "categories")
   return [
-    ...unknown(
-      inside("products", vendor.products, (one) => one.modifierGroups ?? [], "modifierGroups"),
-      groups,
-      "modifier group",
-    ),
-    ...unknown(
-      inside("modifierGroups", vendor.modifierGroups, (one) => one.options, "options"),
-      products,
-      "product",
-    ),
-    ...unknown(
-      inside("categories", vendor.categories, (one) => one.products, "products"),
-      products,
-      "product",
-    ),
-    ...unknown(
-      inside("menus", vendor.menus, (one) => one.categories, "categories"),
-      categories,
-      "category",
-    ),
+    ...unknown(asked.flat(), groups, "modifier group"),
+    ...unknown(offered.flat(), products, "product"),
+    ...unknown(listed.flat(), products, "product"),
+    ...unknown(shown.flat(), categories, "category"),
+    ...[...asked, ...offered, ...listed].flatMap(twice),
     ...unknown(each(vendor.menus, `${path}.menus`, "storeCode"), codes, "store code of this vendor"),
     ...(vendor.products ?? []).flatMap((product, index) =>
       "default" in product.prices ? [] : [fault(`${path}.products.${index}.prices.default`, "is required")],

@@ -93,6 +93,24 @@ describe("a provisioning file", () => {
       "is the same as accounts.0.vendors.0.products.0.id",
     ],
     [
+      "a product twice in a category",
+      (file) => vendor(file).categories[0].products.push(vendor(file).categories[0].products[0]),
+      "accounts.0.vendors.0.categories.0.products.9",
+      "is the same as accounts.0.vendors.0.categories.0.products.0",
+    ],
+    [
+      "an option twice in a modifier group",
+      (file) => vendor(file).modifierGroups[0].options.unshift(vendor(file).modifierGroups[0].options[1]),
+      "accounts.0.vendors.0.modifierGroups.0.options.2",
+      "is the same as accounts.0.vendors.0.modifierGroups.0.options.0",
+    ],
+    [
+      "a modifier group twice at a product",
+      (file) => vendor(file).products[0].modifierGroups.push(vendor(file).products[0].modifierGroups[0]),
+      "accounts.0.vendors.0.products.0.modifierGroups.1",
+      "is the same as accounts.0.vendors.0.products.0.modifierGroups.0",
+    ],
+    [
       "a store in two tenants",
       (file) => Object.assign(file.accounts[1].vendors[0].stores[0], { id: vendor(file).stores[0].id }),
       "accounts.1.vendors.0.stores.0.id",
