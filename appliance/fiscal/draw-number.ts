@@ -26,7 +26,7 @@ export interface Draw {
 export function drawNumber(tx: BoxTx, drawing: Drawing, { asked, requests }: Draw): FiscalRecord {
   const { ids, outbox, isOnline, agrees } = drawing
   const { store } = requireConfig(tx)
-  const earlier = requests.find(isOwn(asked.operation))
+  const earlier = ownRequest(requests, asked.operation)
   const requestId = earlier?.fiscalRequestId ?? ids.uuid()
   const mode = isOnline() ? ("NORMAL" as const) : ("CONTINGENCY" as const)
   const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }
@@ -39,5 +39,10 @@ export function drawNumber(tx: BoxTx, drawing: Drawing, { asked, requests }: Dra
   return record
 }
 
-const isOwn = (operation: FiscalRecord["operation"]) => (record: FiscalRecord) =>
-  record.operation === operation && record.side === "appliance"
+/** The box's own request, which a repeat is tried again under where it had failed. */
+export function ownRequest(
+  requests: readonly FiscalRecord[],
+  operation: FiscalRecord["operation"],
+): FiscalRecord | undefined {
+  return requests.find((record) => record.operation === operation && record.side === "appliance")
+}

@@ -9,7 +9,7 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { findByExternalId, recordChange } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
-import { type Drawing, drawNumber } from "./draw-number.ts"
+import { type Drawing, drawNumber, ownRequest } from "./draw-number.ts"
 import { requestsOf } from "./requests-store.ts"
 
 export const numberFiscalHandler =
@@ -41,7 +41,10 @@ export const numberFiscalHandler =
       const changed = { ...numbered, updatedAt: tx.now, sequence: order.sequence + 1 }
       recordChange(tx, drawing.outbox, { order: changed, events: [] })
     }
-    return { status: 201, data: fiscalRequestOf(record, { reused: false, policy }) }
+    // A repeat is one also where what it repeats had failed, whatever comes of it now.
+    const reused = ownRequest(requests, operation) !== undefined
+    const data = fiscalRequestOf(record, { reused, policy })
+    return reused ? { status: 200, data } : { status: 201, data }
   }
 
 /** A void may leave its store out; whoever names one must name this one. */

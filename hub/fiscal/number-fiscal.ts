@@ -57,7 +57,7 @@ async function numberIn(tx: TenantWrite, parts: NumberingParts, body: NumberingB
   if (isRefusal(asked)) return asked
   const earlier = requests.find(({ record }) => record.operation === operation && record.side === "hub")
   const record = await draw(tx, parts, { asked, store, kept, earlier: earlier ?? null })
-  return answerOf(store, record, false)
+  return answerOf(store, record, earlier !== undefined)
 }
 
 interface Drawing {
@@ -128,6 +128,7 @@ function cancelled({ orderExternal, status }: OrderRecord) {
   })
 }
 
+/** A repeat is one also where what it repeats had failed, whatever comes of it now. */
 function answerOf(store: Store, record: FiscalRecord, reused: boolean): Exclude<Answer, AtStore | Refusal> {
   const data = fiscalRequestOf(record, { reused, policy: numberingFailureOf(store) })
   return reused ? { status: 200, data } : { status: 201, data }

@@ -81,7 +81,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
     "There is no `down`: silence says so. A store that is not the account's is a 400, never a 404.",
   ],
   "fiscal.number": [
-    "One request per vendor, `orderId` and `operation`: again it answers `reused: true`. The order need not be there yet.",
+    "One request per vendor, `orderId` and `operation`: again it answers `reused: true`, also where the first one FAILED and is tried again. The order need not be there yet.",
     "`policy.numberingFailure.action` is read at every sale: REFUND gives the money back and records a lost sale, CONTINUE goes on without a document.",
     "A number is never given twice and none is skipped within emission point, kind of document and environment.",
   ],

@@ -91,7 +91,8 @@ describe("when no number can be given", () => {
     const { charged, external, id } = await sell(box)
     expect(charged.body.data.outcome).toBe("settled")
     expect((await fiscalState(box, id)).status).toBe("not_issued")
-    const { body } = await number(box, fiscalBody({ orderId: external }))
+    const { status, body } = await number(box, fiscalBody({ orderId: external }))
+    expect([status, body.data.reused]).toEqual([200, true])
     expect(body.data).toMatchObject({ requestStatus: "FAILED", failure: { code: "FISCAL_POINT_INVALID" } })
   })
 
@@ -116,6 +117,18 @@ describe("when no number can be given", () => {
 })
 
 describe("the request", () => {
+  it("that failed and is repeated is tried again under its own id, and is reused whatever comes of it", async () => {
+    const box = await open()
+    const buyer = { name: "Ana", govIdType: "RUC", govIdNumber: "179" }
+    const wrong = await number(box, fiscalBody({ orderId: "wrong-1", buyer }))
+    expect([wrong.status, wrong.body.data.reused, wrong.body.data.requestStatus]).toEqual([201, false, "FAILED"])
+    const stillWrong = await number(box, fiscalBody({ orderId: "wrong-1", buyer }))
+    expect([stillWrong.status, stillWrong.body.data]).toEqual([200, { ...wrong.body.data, reused: true }])
+    const right = await number(box, fiscalBody({ orderId: "wrong-1" }))
+    expect([right.status, right.body.data.reused, right.body.data.requestStatus]).toEqual([200, true, "GENERATED"])
+    expect(right.body.data.fiscalRequestId).toBe(wrong.body.data.fiscalRequestId)
+  })
+
   it("is checked: totals, place, and a void of nothing", async () => {
     const box = await open()
     const refused = async (body: object) => (await number(box, body)).body.error

@@ -98,11 +98,19 @@ eachDatabase((_engine, open) => {
       })
       const buyer = { name: "Ana", govIdType: "RUC", govIdNumber: "179" }
       const wrong = await number(fiscalBody({ orderId: "wrong-1", buyer }))
-      expect(wrong.body.data).toMatchObject({ retryable: false, failure: { code: "FISCAL_BUYER_INVALID" } })
+      expect(wrong.status).toBe(201)
+      expect(wrong.body.data).toMatchObject({
+        reused: false,
+        retryable: false,
+        failure: { code: "FISCAL_BUYER_INVALID" },
+      })
+      const stillWrong = await number(fiscalBody({ orderId: "wrong-1", buyer }))
+      expect([stillWrong.status, stillWrong.body.data]).toEqual([200, { ...wrong.body.data, reused: true }])
       const before = await number(fiscalBody({ orderId: "before-1" }))
       const right = await number(fiscalBody({ orderId: "wrong-1" }))
-      expect(right.status).toBe(201)
+      expect([right.status, right.body.data.reused, right.body.data.requestStatus]).toEqual([200, true, "GENERATED"])
       expect(right.body.data.fiscalRequestId).toBe(wrong.body.data.fiscalRequestId)
+      expect((await number(fiscalBody({ orderId: "wrong-1", buyer }))).body.data).toEqual(right.body.data)
       const [first, second] = [before, right].map(({ body }) => Number(body.data.countryData.secuencial))
       expect(second).toBe((first ?? 0) + 1)
     })
