@@ -1,10 +1,14 @@
 /** Takes money out of the drawer during a shift: safe drop, pay-out and the like. Opens the drawer. */
 import type { withdrawCash as endpoint } from "../../protocol/http/register.ts"
-import { scaleMajor } from "../../protocol/money.ts"
+import type { Scaled } from "../../protocol/money.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
-import { CASH_DECIMALS, WITHDRAWALS_MAX } from "../../protocol/rules/cash-close.ts"
+import { WITHDRAWALS_MAX } from "../../protocol/rules/cash-close.ts"
+import { heldBy, withdrawalFault } from "../../protocol/rules/withdrawal.ts"
+import type { Shift } from "../../protocol/shapes/shift.ts"
+import { cashBetween } from "../orders/index.ts"
 import type { Drawer } from "../printing/index.ts"
-import type { BoxHandler, Outbox } from "../storage/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { floatOf } from "./currencies.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
 export const withdrawCashHandler =
@@ -19,12 +23,8 @@ export const withdrawCashHandler =
     if (shift.withdrawals.length >= WITHDRAWALS_MAX) {
       return refuse("CONFLICT", `A shift takes at most ${WITHDRAWALS_MAX} withdrawals; close it and open another.`)
     }
-    if (scaleMajor(body.amount, CASH_DECIMALS) === null) {
-      return invalid({ path: "amount", message: "must have at most 2 decimals" })
-    }
-    if (body.category === "OTHER" && !body.notes) {
-      return invalid({ path: "notes", message: "is required when the category is OTHER" })
-    }
+    const fault = withdrawalFault(body, inDrawer(tx, shift, body.currency ?? shift.currency))
+    if (fault) return invalid(fault)
     const authorizer = caller.authoriser ?? caller.staff
     const withdrawal = {
       withdrawalId: body.withdrawalId,
@@ -42,3 +42,8 @@ export const withdrawCashHandler =
     drawer.open(tx, { reason: body.category, by: caller.actor })
     return { status: 201, data: next }
   }
+
+function inDrawer(tx: BoxTx, shift: Shift, currency: string): Scaled {
+  const window = { shiftStart: shift.openedAt, shiftEnd: tx.now, operatorUid: shift.operatorUid, currency }
+  return heldBy(shift, { currency, float: floatOf(shift, currency), cashSales: cashBetween(tx, window) })
+}

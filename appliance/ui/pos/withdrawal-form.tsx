@@ -5,6 +5,7 @@ import { withdrawCash } from "../../../protocol/http/register.ts"
 import { toMajor } from "../../../protocol/money.ts"
 import type { WithdrawalCategory } from "../../../protocol/shapes/cash-close.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import type { Misfortune } from "../../../ui/explain.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { MoneyField, useAmount } from "../../../ui/money-field.tsx"
 import { Trouble } from "../../../ui/states.tsx"
@@ -68,14 +69,17 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
   const { pending, trouble, ask } = useAsk()
   const [draft, setDraft] = useState(EMPTY)
   const [taken, setTaken] = useState<string | null>(null)
+  const [asked, setAsked] = useState("")
   const withdrawalId = useRef(makeUuid())
   const amount = useAmount(draft.amount)
+  const tooMuch = isTooMuch(trouble)
   const ready = amount !== null && amount > 0 && (draft.category !== "OTHER" || draft.notes.trim() !== "")
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || amount === null) return
     const other = currency !== shift.currency && { currency }
     const body = { withdrawalId: withdrawalId.current, amount: toMajor(amount), ...wordsOf(draft), ...other }
+    setAsked(draft.amount)
     const answer = await ask(() => client.call(withdrawCash, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
     withdrawalId.current = makeUuid()
@@ -86,8 +90,8 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Fields draft={draft} onChange={setDraft} />
-        <Trouble answer={trouble} />
+        <Fields draft={draft} onChange={setDraft} tooMuch={tooMuch && draft.amount === asked} />
+        {!tooMuch && <Trouble answer={trouble} />}
         {taken && (
           <Text role="status" c="good">
             {t("withdraw.done", { amount: taken })}
@@ -101,7 +105,14 @@ function Form({ shift, currency }: { shift: WithdrawalProps["shift"]; currency: 
   )
 }
 
-function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+interface FieldsProps {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  /** The box has said so of the amount that stands here. */
+  readonly tooMuch: boolean
+}
+
+function Fields({ draft, onChange, tooMuch }: FieldsProps) {
   const { t } = useLanguage()
   const other = draft.category === "OTHER"
   return (
@@ -109,6 +120,7 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
       <MoneyField
         label={t("withdraw.amount")}
         value={draft.amount}
+        error={tooMuch ? t("withdraw.tooMuch") : undefined}
         onChange={(amount) => onChange({ ...draft, amount })}
       />
       <Select
@@ -136,6 +148,11 @@ function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) =>
       />
     </>
   )
+}
+
+/** Its decimals were read here: what the box still has against the amount is that the drawer cannot hold it. */
+function isTooMuch(trouble: Misfortune | null): boolean {
+  return trouble !== null && !trouble.offline && trouble.details.some(({ path }) => path === "amount")
 }
 
 function wordsOf({ category, authorizer, notes }: Draft) {

@@ -85,6 +85,23 @@ describe("taking money out", () => {
     expect(answer.body.details).toEqual([{ path: "notes", message: expect.any(String) }])
   })
 
+  it("never takes more than float and cash sales have put in, so that the shift can be closed, and does not tell how much that is", async () => {
+    await box.call("POST", SHIFTS, open())
+    await sellForCash("6.50")
+    const take = (more: object) => box.call("POST", `${SHIFTS}/${shiftId}/withdrawals`, drop(more))
+    const typo = await take({ amount: 5000 })
+    expect([typo.status, typo.body.details]).toEqual([
+      400,
+      [{ path: "amount", message: "is more than the drawer can hold" }],
+    ])
+    expect((await take({ amount: 10, currency: "VES" })).status).toBe(400)
+    expect((await take({ amount: 100 })).status).toBe(201)
+    expect((await take({ amount: 6.51 })).status).toBe(400)
+    expect((await take({ amount: 6.5 })).status).toBe(201)
+    box.clock.advance(60_000)
+    expect((await box.call("POST", `${SHIFTS}/${shiftId}/close`, count(0))).status).toBe(201)
+  })
+
   it("is another register's business only there", async () => {
     await box.call("POST", SHIFTS, open())
     const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" })

@@ -61,6 +61,11 @@ export const DRAWER = {
     pt: "Retirar e abrir a gaveta",
     en: "Take out and open the drawer",
   },
+  "withdraw.tooMuch": {
+    es: "Es más de lo que puede haber en el cajón. No se sacó nada: revise el monto.",
+    pt: "É mais do que pode haver na gaveta. Nada foi retirado: confira o valor.",
+    en: "It is more than the drawer can hold. Nothing was taken out: check the amount.",
+  },
   "withdraw.done": {
     es: "Retiro de {amount} guardado.",
     pt: "Retirada de {amount} salva.",
