@@ -20,8 +20,8 @@ interface CardTenderProps {
   readonly due: Scaled
   readonly reasons: Menu["declineReasons"]
   readonly onTake: (tender: HeldTender) => void
-  /** Nobody knows whether it was paid. */
-  readonly onDoubt: (tender: HeldTender) => void
+  /** Nobody knows whether it was paid; null once another of the sale is in doubt. */
+  readonly onDoubt: ((tender: HeldTender) => void) | null
 }
 
 export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTenderProps) {
@@ -77,13 +77,17 @@ export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTender
           {t("card.declined")}
         </Button>
       </Group>
-      <ConfirmButton
-        variant="subtle"
-        disabled={!ready || amount !== due || due === 0}
-        onConfirm={() => onDoubt(tenderOf("approved", null, due))}
-      >
-        {t("card.unknown")}
-      </ConfirmButton>
+      {onDoubt ? (
+        <ConfirmButton
+          variant="subtle"
+          disabled={!ready || amount === 0}
+          onConfirm={() => ready && onDoubt(tenderOf("approved", null, amount))}
+        >
+          {t("card.unknown")}
+        </ConfirmButton>
+      ) : (
+        <Text c="dimmed">{t("card.oneUnknown")}</Text>
+      )}
       {declining && <Reasons reasons={reasons} onPick={(code) => take("declined", code)} />}
     </Stack>
   )

@@ -16,16 +16,25 @@ import { useSale } from "./use-sale.tsx"
 
 const CASH = "CASH"
 
-export function ChargeScreen({ menu }: { menu: Menu }) {
+interface ChargeScreenProps {
+  readonly menu: Menu
+  /** Back to where an open order was found. */
+  readonly onOrders: () => void
+}
+
+export function ChargeScreen({ menu, onOrders }: ChargeScreenProps) {
   const { t } = useLanguage()
   const { sale, step } = useSale()
-  const back = () => step({ type: "back" })
+  const back = () => {
+    step({ type: "back" })
+    if (sale.order && canGoBack(sale)) onOrders()
+  }
   useKeys({ Escape: back })
   return (
     <div className="charge">
       <section className="charge-sum">
         <Button variant="subtle" leftSection={<Icon name="back" />} disabled={!canGoBack(sale)} onClick={back}>
-          {t("charge.back")}
+          {t(sale.order ? "charge.backToOrders" : "charge.back")}
         </Button>
         <Sums />
         <TenderList methods={menu.paymentMethods} />
@@ -81,13 +90,9 @@ function Methods({ menu }: { menu: Menu }) {
   const { t } = useLanguage()
   const { sale, step, send } = useSale()
   const due = dueOf(sale)
-  const take = (tender: HeldTender) => {
-    step({ type: "tender", tender })
+  const take = (tender: HeldTender, type: "tender" | "doubt" = "tender") => {
+    step({ type, tender })
     if (tender.status === "approved" && tender.amount === due) send()
-  }
-  const leaveInDoubt = (tender: HeldTender) => {
-    step({ type: "doubt", tender })
-    send()
   }
   const askByLink = (method: string) => {
     step({ type: "link", method })
@@ -116,7 +121,13 @@ function Methods({ menu }: { menu: Menu }) {
           ) : menu.linkMethods?.includes(code) ? (
             <LinkTender partly={sale.tenders.length > 0} onAsk={() => askByLink(code)} />
           ) : (
-            <CardTender method={code} due={due} reasons={menu.declineReasons} onTake={take} onDoubt={leaveInDoubt} />
+            <CardTender
+              method={code}
+              due={due}
+              reasons={menu.declineReasons}
+              onTake={take}
+              onDoubt={sale.doubt ? null : (tender) => take(tender, "doubt")}
+            />
           )}
         </Tabs.Panel>
       ))}

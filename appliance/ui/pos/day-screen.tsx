@@ -1,36 +1,26 @@
 /** The business day: what is still open before it closes, the close, and its report as the paper will look. */
 import { Button, Modal, Paper, Stack, Text, Title } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import { useEffect, useState } from "react"
 import { closeDay } from "../../../protocol/http/days.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures, useStore } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
-import { recall, remember } from "../../../ui/remember.ts"
 import { Empty, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { checklistOf, type Item } from "./day-checklist.ts"
 import { DayPreview } from "./day-preview.tsx"
 import type { Tab } from "./head.tsx"
 import { useLanguage } from "./language.ts"
+import { lastDay } from "./last-day.ts"
 import { SpoolList } from "./spool-list.tsx"
 import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
-/** The day that this register saw open last, whoever closed it: its report can still be looked at and printed. */
-const KEY = "brasa.lastDay"
-
 export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) => void }) {
   const { t } = useLanguage()
   const { date } = useFigures()
-  const [closed, setClosed] = useState(() => recall<string>(KEY))
   const open = today.day?.status === "open" ? today.day.businessDayDate : null
-  const shown = open ?? closed
-  useEffect(() => {
-    if (open === null) return
-    remember(KEY, open)
-    setClosed(open)
-  }, [open])
+  const shown = open ?? lastDay()
   return (
     <div className="column">
       <Title order={1} size="h2">

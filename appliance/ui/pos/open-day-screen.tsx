@@ -6,6 +6,7 @@ import { useStore } from "../../../ui/figures.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { useLanguage } from "./language.ts"
+import { lastDay } from "./last-day.ts"
 import { useToday } from "./use-today.tsx"
 
 export function OpenDayScreen({ onDay }: { onDay: () => void }) {
@@ -30,9 +31,11 @@ export function OpenDayScreen({ onDay }: { onDay: () => void }) {
           <Button size="xl" loading={pending} onClick={open} autoFocus>
             {t("openDay.submit")}
           </Button>
-          <Button variant="subtle" onClick={onDay}>
-            {t("openDay.lastDay")}
-          </Button>
+          {lastDay() !== null && (
+            <Button variant="subtle" onClick={onDay}>
+              {t("openDay.lastDay")}
+            </Button>
+          )}
         </Stack>
       </Paper>
     </Center>

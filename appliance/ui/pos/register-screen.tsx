@@ -1,5 +1,5 @@
 /** The paired register: head, what is being done, and the honest line at the foot. */
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useBeat } from "../../../ui/device/use-beat.ts"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
@@ -8,6 +8,7 @@ import { DrawerScreen } from "./drawer-screen.tsx"
 import { FaultBanner } from "./fault-banner.tsx"
 import { Head, type Tab } from "./head.tsx"
 import { useLanguage } from "./language.ts"
+import { keepLastDay } from "./last-day.ts"
 import { OpenDayScreen } from "./open-day-screen.tsx"
 import { OpenShiftScreen } from "./open-shift-screen.tsx"
 import { OrdersScreen } from "./orders-screen.tsx"
@@ -32,7 +33,11 @@ export function RegisterScreen() {
 
 function Opened({ today }: { today: Today }) {
   const [tab, setTab] = useState<Tab>("sell")
+  const open = today.day?.status === "open" ? today.day.businessDayDate : null
   useBeat(vitalsOf(today.printers))
+  useEffect(() => {
+    if (open !== null) keepLastDay(open)
+  }, [open])
   return (
     <div className="page">
       <Head tab={tab} onTab={setTab} today={today} />
@@ -53,7 +58,7 @@ function Body({ tab, today, onTab }: { tab: Tab; today: Today; onTab: (tab: Tab)
     case "sell":
       if (today.day?.status !== "open") return <OpenDayScreen onDay={() => onTab("day")} />
       if (!today.shift) return <OpenShiftScreen businessDayDate={today.day.businessDayDate} handover={today.handover} />
-      return <SellScreen view={menu} />
+      return <SellScreen view={menu} onOrders={() => onTab("orders")} />
     case "orders":
       return <OrdersScreen today={today} onCharge={() => onTab("sell")} />
     case "drawer":

@@ -10,7 +10,7 @@ import { useAsk } from "../../../ui/use-ask.ts"
 import { isButton, useKeys } from "../../../ui/use-keys.ts"
 import { useLanguage } from "./language.ts"
 import { LinkPanel } from "./link-panel.tsx"
-import { changeOf, isSettled, totalOf } from "./sale.ts"
+import { amountInDoubt, changeOf, isSettled, totalOf } from "./sale.ts"
 import { isAutoReceipt } from "./use-auto-receipt.ts"
 import { useSale } from "./use-sale.tsx"
 
@@ -53,7 +53,9 @@ export function SaleDone() {
           <Text size="lg">
             {sale.link
               ? t("link.otherwise")
-              : t(sale.doubt ? "done.inDoubt" : "done.keptOpen", { total: money(totalOf(sale)) })}
+              : sale.doubt
+                ? t("done.inDoubt", { amount: money(amountInDoubt(sale)) })
+                : t("done.keptOpen", { total: money(totalOf(sale)) })}
           </Text>
         )}
         <Trouble answer={receipt.trouble} />

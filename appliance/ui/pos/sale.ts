@@ -66,7 +66,7 @@ export type SaleStep =
   | { readonly type: "chargeOrder"; readonly order: BoxOrder; readonly taken?: readonly HeldTender[] }
   | { readonly type: "back" }
   | { readonly type: "tender"; readonly tender: HeldTender }
-  /** The last of the sale, and nobody knows whether it was paid. */
+  /** Nobody knows whether it was paid; one of a sale, which is sent once the rest of it is taken as well. */
   | { readonly type: "doubt"; readonly tender: HeldTender }
   | { readonly type: "untender"; readonly transactionId: string }
   | { readonly type: "link"; readonly method: string }
@@ -114,6 +114,11 @@ export function isCartOpen({ sent, order, phase }: Sale): boolean {
   return sent === null && order === null && phase === "selling"
 }
 
+/** What of the sale nobody knows whether it was paid. */
+export function amountInDoubt({ tenders, doubt }: Pick<Sale, "tenders" | "doubt">): Scaled {
+  return tenders.find(({ transactionId }) => transactionId === doubt)?.amount ?? 0
+}
+
 export function canGoBack({ phase, sent, tenders }: Sale): boolean {
   return phase === "charging" && sent === null && !tenders.some(({ status }) => status === "approved")
 }
@@ -157,7 +162,7 @@ function edited(sale: Sale, step: SaleStep): Sale {
     case "link":
       return sale.phase === "charging" && sale.tenders.length === 0 ? { ...sale, link: step.method } : sale
     case "doubt":
-      return fits(sale, step.tender) && step.tender.amount === dueOf(sale)
+      return fits(sale, step.tender) && !sale.doubt
         ? {
             ...sale,
             link: null,

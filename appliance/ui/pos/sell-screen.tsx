@@ -24,12 +24,17 @@ import { useSale } from "./use-sale.tsx"
 const CHARGE_KEY = "F9"
 const NARROW = "(max-width: 760px)"
 
-export function SellScreen({ view: { menu, trouble } }: { view: MenuView }) {
+interface SellScreenProps {
+  readonly view: MenuView
+  readonly onOrders: () => void
+}
+
+export function SellScreen({ view: { menu, trouble }, onOrders }: SellScreenProps) {
   const { sale } = useSale()
   if (sale.phase === "saving") return <SavingScreen />
   if (sale.phase === "saved") return <SaleDone />
   if (!menu) return <NoMenu trouble={trouble} />
-  if (sale.phase === "charging") return <ChargeScreen menu={menu} />
+  if (sale.phase === "charging") return <ChargeScreen menu={menu} onOrders={onOrders} />
   return <Counter menu={menu} />
 }
 

@@ -3,6 +3,7 @@ import type { Message } from "../../../../ui/say.ts"
 
 export const CHARGE = {
   "charge.back": { es: "Volver a la venta", pt: "Voltar à venda", en: "Back to the sale" },
+  "charge.backToOrders": { es: "Volver a los pedidos", pt: "Voltar aos pedidos", en: "Back to the orders" },
   "charge.total": { es: "Total a cobrar", pt: "Total a cobrar", en: "Total to charge" },
   "charge.left": { es: "Falta cobrar", pt: "Falta cobrar", en: "Still to pay" },
   "charge.ofTotal": { es: "de {total}", pt: "de {total}", en: "of {total}" },
@@ -39,11 +40,16 @@ export const CHARGE = {
   "card.approved": { es: "Aprobada", pt: "Aprovada", en: "Approved" },
   "card.declined": { es: "Rechazada", pt: "Recusada", en: "Declined" },
   "card.unknown": { es: "No sé si se pagó", pt: "Não sei se foi pago", en: "I do not know" },
+  "card.oneUnknown": {
+    es: "Ya hay un pago de esta venta sin aclarar: solo puede quedar uno. Cobre el resto de otra forma.",
+    pt: "Já há um pagamento desta venda a esclarecer: só pode ficar um. Cobre o restante de outra forma.",
+    en: "One payment of this sale is in doubt already, and only one can be. Take the rest in another way.",
+  },
   "charge.unknown": { es: "No se sabe si se pagó", pt: "Não se sabe se foi pago", en: "Not known whether it was paid" },
   "done.inDoubt": {
-    es: "Pedido guardado. Falta aclarar si se pagaron {total}: está en Pedidos, y hace falta antes del cierre.",
-    pt: "Pedido salvo. Falta esclarecer se {total} foram pagos: está em Pedidos, e é preciso antes do fechamento.",
-    en: "Order saved. Whether {total} was paid must still be settled: see Orders, before the close.",
+    es: "Pedido guardado. Falta aclarar si se pagaron {amount}: está en Pedidos, y hace falta antes del cierre.",
+    pt: "Pedido salvo. Falta esclarecer se {amount} foram pagos: está em Pedidos, e é preciso antes do fechamento.",
+    en: "Order saved. Whether {amount} was paid must still be settled: see Orders, before the close.",
   },
   "doubts.title": { es: "Pagos por aclarar", pt: "Pagamentos a esclarecer", en: "Payments to settle" },
   "doubts.text": {

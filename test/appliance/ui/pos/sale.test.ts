@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import {
+  amountInDoubt,
   type BoxOrder,
   canGoBack,
   changeOf,
@@ -156,13 +157,22 @@ it("a new sale keeps only the way of eating", () => {
 describe("a payment that nobody knows the outcome of", () => {
   const unsure = (amount: number): SaleStep => ({ type: "doubt", tender: tender(amount, { method: "CARD" }) })
 
-  it("is the last of its sale, and is told apart from the others", () => {
+  it("is told apart from the others, with its own amount", () => {
     const sale = steps(add, charge, take(5_000), unsure(60_000), send)
     expect(sale).toMatchObject({ doubt: "t-60000", phase: "saving" })
-    expect(isSettled(sale)).toBe(true)
+    expect([isSettled(sale), amountInDoubt(sale)]).toEqual([true, 60_000])
   })
 
-  it("is not taken for a part", () => expect(steps(add, charge, unsure(60_000)).tenders).toEqual([]))
+  it("may be a part: the rest is taken beside it, and all is sent together", () => {
+    const sale = steps(add, charge, unsure(60_000))
+    expect([dueOf(sale), isSettled(sale)]).toEqual([5_000, false])
+    expect(steps(add, charge, unsure(60_000), take(5_000), send)).toMatchObject({ doubt: "t-60000", phase: "saving" })
+  })
+
+  it("is one of its sale, and no more than is due", () => {
+    expect(steps(add, charge, unsure(60_000), unsure(5_000)).tenders).toHaveLength(1)
+    expect(steps(add, charge, unsure(65_001)).tenders).toEqual([])
+  })
 
   it("can be put back like any other before it is sent", () => {
     const sale = steps(add, charge, unsure(65_000), { type: "untender", transactionId: "t-65000" })
