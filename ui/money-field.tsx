@@ -13,8 +13,9 @@ interface MoneyFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
 
 export function MoneyField({ value, onChange, error, ...rest }: MoneyFieldProps) {
   const { t } = useLanguage()
-  const { decimals, money, currency } = useFigures()
-  const amount = readAmount(value, decimals)
+  const figures = useFigures()
+  const { money, currency } = figures
+  const amount = readAmount(value, figures)
   return (
     <TextInput
       {...rest}
@@ -32,5 +33,5 @@ export function MoneyField({ value, onChange, error, ...rest }: MoneyFieldProps)
 
 /** null while the text is no amount. */
 export function useAmount(text: string): Scaled | null {
-  return readAmount(text, useFigures().decimals)
+  return readAmount(text, useFigures())
 }

@@ -4,27 +4,40 @@ import { type Scaled, scaleMajor, toMajor } from "../protocol/money.ts"
 const TYPED = /^\d+(?:[.,]\d+)*[.,]?$/
 const GROUP_DIGITS = 3
 
+/** How amounts are written here: how many decimals the currency has, and what stands before them, `.` or `,`. */
+export interface AmountManner {
+  readonly decimals: number
+  readonly point: string
+}
+
 /** null for what is no amount, or has more decimals than the currency. Nothing typed is zero. */
-export function readAmount(typed: string, decimals: number): Scaled | null {
+export function readAmount(typed: string, manner: AmountManner): Scaled | null {
   const text = typed.replace(/[\s$]/g, "")
   if (text === "") return 0
   if (!TYPED.test(text)) return null
   const parts = text.split(/[.,]/)
   const last = parts.at(-1) ?? ""
-  const fraction = parts.length > 1 && isFraction(text, last, decimals) ? last : ""
+  const fraction = parts.length > 1 && isFraction(text, last, manner) ? last : ""
+  if (fraction.length > manner.decimals) return null
   const groups = fraction === "" && last !== "" ? parts : parts.slice(0, -1)
   if (groups.slice(1).some((group) => group.length !== GROUP_DIGITS)) return null
   const whole = groups.join("")
-  return scaleMajor(fraction === "" ? whole : `${whole}.${fraction}`, decimals)
+  return scaleMajor(fraction === "" ? whole : `${whole}.${fraction}`, manner.decimals)
 }
 
 /** An amount back as text for an input, without groups: `12,50`. */
-export function writeAmount(amount: Scaled, { decimals, point }: { decimals: number; point: string }): string {
+export function writeAmount(amount: Scaled, { decimals, point }: AmountManner): string {
   return toMajor(amount).toFixed(decimals).replace(".", point)
 }
 
-/** Three digits after the last separator are thousands, unless another kind of separator stands before: 1.250 but 1,250.5 */
-function isFraction(text: string, last: string, decimals: number): boolean {
+/**
+ * Three digits after the last separator are thousands, unless another kind of separator stands before (1.250 but 1,250.5), or it is the
+ * one that the country writes before cents: who types 25,555 for 25,55 must not give change for 25 555.
+ */
+function isFraction(text: string, last: string, { decimals, point }: AmountManner): boolean {
   if (last === "" || decimals === 0) return false
-  return last.length < GROUP_DIGITS || new Set(text.match(/[.,]/g)).size > 1
+  const separators = text.match(/[.,]/g) ?? []
+  return (
+    last.length < GROUP_DIGITS || new Set(separators).size > 1 || (separators.length === 1 && separators[0] === point)
+  )
 }

@@ -16,17 +16,28 @@ it.each([
   ["20000", 0, 200_000_000],
   ["1.5", 0, null], // pesos have no half
   ["12.505", 2, 125_050_000], // three digits are thousands
+  ["1,250", 2, null],
+  ["25,555", 2, null], // but not after the separator of the cents
+  ["1,250,000", 2, 12_500_000_000],
+  ["20,000", 0, 200_000_000],
   ["1,234.567", 2, null], // tenths of a cent are no money
   ["1.25.50", 2, null],
   ["-5", 2, null],
   ["five", 2, null],
   [".5", 2, null],
-])("%j with %i decimals is %j", (typed, decimals, amount) => expect(readAmount(typed, decimals)).toBe(amount))
+])("%j with %i decimals is %j", (typed, decimals, amount) => {
+  expect(readAmount(typed, { decimals, point: "," })).toBe(amount)
+})
+
+it("where a point stands before the cents, a comma parts thousands", () => {
+  expect(readAmount("1,250", { decimals: 2, point: "." })).toBe(12_500_000)
+  expect(readAmount("1.250", { decimals: 2, point: "." })).toBeNull()
+})
 
 it.each([
   [125_000, 2, "12,50"],
   [200_000_000, 0, "20000"],
 ])("%i with %i decimals is written %j", (amount, decimals, text) => {
   expect(writeAmount(amount, { decimals, point: "," })).toBe(text)
-  expect(readAmount(text, decimals)).toBe(amount)
+  expect(readAmount(text, { decimals, point: "," })).toBe(amount)
 })

@@ -1,20 +1,21 @@
 /** The blind count that closes a shift: every note and coin, float included, before anything is told about what was expected. */
 import { Button, Paper, Select, Stack, Switch, Text, Textarea, Title } from "@mantine/core"
-import { type FormEvent, Fragment, useRef, useState } from "react"
+import { type FormEvent, Fragment } from "react"
 import { closeShift } from "../../../protocol/http/register.ts"
 import { decimalsOf } from "../../../protocol/print/format.ts"
 import type { CashReason } from "../../../protocol/shapes/cash-close.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { readAmount } from "../../../ui/read-amount.ts"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
-import { makeUuid } from "../../../ui/uuid.ts"
 import { countedRows } from "./cash.ts"
 import { InCurrency } from "./in-currency.tsx"
 import { useLanguage } from "./language.ts"
 import { LooseAndSum, NOTHING_TYPED, Pieces, type Typed } from "./piece-counts.tsx"
 import type { ShiftClose, Today } from "./today.ts"
+import { type Counts, useCountDraft } from "./use-count-draft.ts"
 import { useToday } from "./use-today.tsx"
 
 const REASONS = [
@@ -28,8 +29,6 @@ const REASONS = [
 ] as const
 const NOTES_MAX = 2_000
 
-type Counts = Readonly<Record<string, Typed>>
-
 interface CountScreenProps {
   readonly shift: NonNullable<Today["shift"]>
   /** The shift's own first. */
@@ -40,15 +39,19 @@ interface CountScreenProps {
 
 export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreenProps) {
   const { t } = useLanguage()
+  const { point } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
-  const [counts, setCounts] = useState<Counts>({})
-  const [reason, setReason] = useState<CashReason | null>(null)
-  const [notes, setNotes] = useState("")
-  const [approval, setApproval] = useState(false)
-  const tokenId = useRef(makeUuid())
+  const { draft, change, end } = useCountDraft(shift.shiftId)
+  const { counts, reason, notes, approval, tokenId } = draft
+  const setCounts = (next: (known: Counts) => Counts) => change((known) => ({ ...known, counts: next(known.counts) }))
   const typedIn = (currency: string) => counts[currency] ?? NOTHING_TYPED
+  const looseOf = ({ loose }: Typed, currency: string) => readAmount(loose, { decimals: decimalsOf(currency), point })
+  const rowsOf = (typed: Typed, currency: string) => ({
+    currency,
+    counted: countedRows({ pieces: typed.pieces, loose: looseOf(typed, currency) ?? 0 }),
+  })
   const readable = currencies.every((currency) => looseOf(typedIn(currency), currency) !== null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -59,10 +62,11 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
       ...(others.length > 0 && { others }),
       reason,
       ...(notes.trim() !== "" && { notes: notes.trim() }),
-      ...(approval && { authorizationTokenId: tokenId.current }),
+      ...(approval && { authorizationTokenId: tokenId }),
     }
     const answer = await ask(() => client.call(closeShift, { params: { shiftId: shift.shiftId }, body }))
     if (!answer) return
+    end()
     onClosed(answer.data)
     await refresh()
   }
@@ -87,12 +91,17 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
                 />
               </InCurrency>
             ))}
-            <Why reason={reason} onReason={setReason} notes={notes} onNotes={setNotes} />
+            <Why
+              reason={reason}
+              onReason={(picked) => change((known) => ({ ...known, reason: picked }))}
+              notes={notes}
+              onNotes={(text) => change((known) => ({ ...known, notes: text }))}
+            />
             <Switch
               size="lg"
               label={t("count.approval")}
               checked={approval}
-              onChange={(event) => setApproval(event.currentTarget.checked)}
+              onChange={({ currentTarget: { checked } }) => change((known) => ({ ...known, approval: checked }))}
             />
             <Trouble answer={trouble} />
             <Button type="submit" size="xl" loading={pending} disabled={reason === null || !readable}>
@@ -164,13 +173,4 @@ function Why({ reason, onReason, notes, onNotes }: WhyProps) {
       />
     </>
   )
-}
-
-/** null while it is no amount. */
-function looseOf({ loose }: Typed, currency: string) {
-  return readAmount(loose, decimalsOf(currency))
-}
-
-function rowsOf(typed: Typed, currency: string) {
-  return { currency, counted: countedRows({ pieces: typed.pieces, loose: looseOf(typed, currency) ?? 0 }) }
 }

@@ -32,7 +32,7 @@ interface OpenShiftProps {
 
 export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   const { t } = useLanguage()
-  const { currency, date } = useFigures()
+  const { currency, date, point } = useFigures()
   const { client } = useBox()
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
@@ -42,7 +42,7 @@ export function OpenShiftScreen({ businessDayDate, handover }: OpenShiftProps) {
   const [float, setFloat] = useState("")
   const [second, setSecond] = useState<SecondFloat | null>(null)
   const amount = useAmount(float)
-  const secondAmount = second && readAmount(second.amount, decimalsOf(second.currency))
+  const secondAmount = second && readAmount(second.amount, { decimals: decimalsOf(second.currency), point })
   const shiftId = useRef(makeUuid())
   const ready = operator.name.trim() !== "" && operator.uid.trim() !== "" && amount !== null && float !== ""
   const complete = ready && (second === null || (secondAmount !== null && second.amount !== ""))
