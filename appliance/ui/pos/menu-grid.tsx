@@ -33,10 +33,11 @@ export function MenuGrid({ menu, onPick, paused }: MenuGridProps) {
   const pickFirst = (event: KeyboardEvent) => {
     if (event.key === "Escape") setTyped("")
     if (event.key === "ArrowDown") grid.current?.querySelector("button")?.focus()
-    if (event.key !== "Enter") return
-    const [first] = found.filter(({ available }) => available)
-    if (!first || typed.trim() === "") return
+    if (event.key !== "Enter" || typed.trim() === "") return
     event.preventDefault()
+    const [first] = found.filter(({ available }) => available)
+    // What was not found stays to be read, and the next scan takes its place.
+    if (!first) return search.current?.select()
     onPick(first)
     setTyped("")
   }

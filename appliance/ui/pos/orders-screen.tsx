@@ -28,7 +28,8 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
   const [shown, setShown] = useState<string | null>(null)
   const open = findOrders(today.openOrders, typed)
   const openIds = new Set(today.openOrders.map(({ id }) => id))
-  const recent = findOrders(today.recentOrders, typed).filter(({ id }) => !openIds.has(id))
+  const closed = today.recentOrders.filter(({ id }) => !openIds.has(id))
+  const recent = findOrders(closed, typed)
   const desk = [...today.openOrders, ...today.recentOrders].find(({ id }) => id === shown)
   return (
     <div className="column">
@@ -45,7 +46,7 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
         {t("orders.open")}
       </Title>
       {open.length === 0 ? (
-        <p className="none">{t("orders.noneOpen")}</p>
+        <p className="none">{t(today.openOrders.length === 0 ? "orders.noneOpen" : "orders.noMatch")}</p>
       ) : (
         <OpenOrders
           orders={open}
@@ -58,10 +59,14 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
       <Title order={2} size="h3">
         {t("orders.recent")}
       </Title>
-      {recent.length === 0 && open.length === 0 ? (
-        <Empty icon="orders" title={t("orders.none")} />
-      ) : (
+      {recent.length > 0 ? (
         <RecentOrders orders={recent} onShow={setShown} />
+      ) : closed.length > 0 ? (
+        <p className="none">{t("orders.noMatch")}</p>
+      ) : today.openOrders.length > 0 ? (
+        <p className="none">{t("orders.noneRecent")}</p>
+      ) : (
+        <Empty icon="orders" title={t("orders.none")} />
       )}
       {desk && <OrderDialog summary={desk} onClose={() => setShown(null)} />}
     </div>

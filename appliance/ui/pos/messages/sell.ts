@@ -63,6 +63,12 @@ export const SELL = {
   "orders.noneOpen": { es: "No hay pedidos abiertos.", pt: "Não há pedidos abertos.", en: "There are no open orders." },
   "orders.recent": { es: "Últimos", pt: "Últimos", en: "Latest" },
   "orders.none": { es: "Aún no hay pedidos hoy", pt: "Ainda não há pedidos hoje", en: "No orders yet today" },
+  "orders.noneRecent": { es: "Todavía ninguno.", pt: "Ainda nenhum.", en: "None yet." },
+  "orders.noMatch": {
+    es: "Ninguno coincide con lo que busca.",
+    pt: "Nenhum corresponde à busca.",
+    en: "None matches what you search for.",
+  },
   "orders.busy": {
     es: "Termine o vacíe la venta en curso para cobrar un pedido abierto.",
     pt: "Termine ou esvazie a venda em andamento para cobrar um pedido aberto.",

@@ -26,4 +26,8 @@ it.each([
   ["web-18", ["2"]],
   ["0", ["1", "2"]],
   ["luis", []],
+  ["k18", ["2"]],
+  ["K 18", ["2"]],
+  ["a-17", ["1"]],
+  ["k1", []],
 ])("%j finds %j", (typed, ids) => expect(findOrders(orders, typed).map(({ id }) => id)).toEqual(ids))
