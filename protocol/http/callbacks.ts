@@ -2,7 +2,6 @@
 import Type from "typebox"
 import { AggregatorReport, CallbackAccepted, CallbackRecord, KitchenReport } from "../shapes/callback.ts"
 import { FiscalCallback } from "../shapes/callback-fiscal.ts"
-import { Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 const WEBHOOKS = "/api/v1/webhooks"
@@ -62,7 +61,8 @@ export const readCallback = endpoint({
   method: "GET",
   path: `${WEBHOOKS}/events/:webhookEventId`,
   scope: null,
-  params: Type.Object({ webhookEventId: Uuid }),
+  /** Any text: what is no id of a record is an unknown one. */
+  params: Type.Object({ webhookEventId: Type.String({ minLength: 1 }) }),
   replies: { 200: CallbackRecord },
   refusals: ["NOT_FOUND", "FORBIDDEN"],
   summary: "What became of an accepted report; the key needs the scope that the report needed.",

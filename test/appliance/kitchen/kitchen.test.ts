@@ -178,7 +178,10 @@ describe("a report that is refused changes nothing", () => {
     const order = await sell()
     expect((await report(order, "order.ready", { orderId: NOBODY })).status).toBe(404)
     expect((await report(order, "order.ready", { key: READER_KEY })).status).toBe(403)
-    expect((await box.call("GET", `${RECORD}/${NOBODY}`, undefined, displayKey)).status).toBe(404)
+    for (const id of [NOBODY, "abc"]) {
+      const none = await box.call("GET", `${RECORD}/${id}`, undefined, displayKey)
+      expect([none.status, none.body.error]).toEqual([404, "NOT_FOUND"])
+    }
     const { body } = await report(order, "order.ready", { key: API_KEY })
     const record = await box.call("GET", `${RECORD}/${body.webhookEventId}`, undefined, READER_KEY)
     expect(record.status).toBe(403)

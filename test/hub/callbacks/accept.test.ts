@@ -286,7 +286,10 @@ eachDatabase((_engine, open) => {
     it("knows nothing of an id that it never gave", async () => {
       const unknown = await hub.call("GET", recordPath(STORE))
       expect([unknown.status, unknown.body.error]).toEqual([404, "NOT_FOUND"])
-      expect((await hub.call("GET", recordPath("web-1"))).status).toBe(400)
+      for (const id of ["abc", "web-1", "x".repeat(300)]) {
+        const none = await hub.call("GET", recordPath(id))
+        expect([none.status, none.body.error]).toEqual([404, "NOT_FOUND"])
+      }
     })
   })
 })
