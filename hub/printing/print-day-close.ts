@@ -5,7 +5,7 @@ import { dayClosePaper } from "../../protocol/print/papers.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { closesOfDay } from "../cash/index.ts"
+import { closesOfDay, openShiftsOf } from "../cash/index.ts"
 import { findDay } from "../day/index.ts"
 import type { StoreLine } from "../fleet/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
@@ -30,12 +30,13 @@ export const printDayCloseHandler =
         return refuse("PRINT_DAY_NOT_CLOSED", `The business day ${params.businessDayDate} is not closed.`)
       }
       const closes = await closesOfDay(scope, place.id, day.businessDayDate)
+      const openShifts = await openShiftsOf(scope, place.id)
       const now = figuresOfRows(await rowsOfDay(scope, place.id, day.businessDayDate), place)
       const late = lateArrivals(day.figures, now)
       const { printer, ...wishes } = body
       const templates = await templatesOfPaper(scope, "day_close")
       const asked = { ...wishes, templates, jobId: ids.uuid(), width: printer.width }
-      const data = dayClosePaper(place, { day, closes, late }, asked)
+      const data = dayClosePaper(place, { day, closes, openShifts, late }, asked)
       const atHome = await downlink.isEnrolled(scope.system, place.id)
       return { status: 200, data, ...(atHome && { headers: await line.freshness(place.id) }) }
     })

@@ -2,6 +2,7 @@
 import { shownHash } from "../rules/day-certificate.ts"
 import type { BusinessDay, DayFigures, LateArrivals } from "../shapes/business-day.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
+import type { Shift } from "../shapes/shift.ts"
 import type { FiscalBlock } from "./fiscal-block.ts"
 
 const SCALE = 10_000
@@ -21,6 +22,8 @@ export interface ShiftFigures {
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly openingBalance: number
+  /** In cash, less what was given back. */
+  readonly sales: number
   readonly withdrawals: number
   readonly expected: number
   readonly declared: number
@@ -30,11 +33,20 @@ export interface ShiftFigures {
   readonly postClose: boolean
 }
 
+/** A drawer that nobody has counted yet, in one of its currencies. */
+export interface UncountedDrawer {
+  readonly operatorName: string
+  readonly currencyCode: string
+  readonly startedAt: string
+  readonly openingBalance: number
+}
+
 export interface DayCloseData {
   readonly store: PaperStore
   readonly day: { readonly date: string; readonly openedAt: string | null; readonly closedAt: string | null }
   readonly figures: readonly DayFigures[]
   readonly cash: readonly ShiftFigures[]
+  readonly uncounted: readonly UncountedDrawer[]
   /** Null while the day is open, and where the hub closed it. `code`: the beginning of the hash, in groups of four. */
   readonly certificate: { readonly orders: number; readonly tenders: number; readonly code: string } | null
   /** Told after the close: beside the figures of the close, never in them. */
@@ -47,7 +59,12 @@ export interface DrawerFigures extends ShiftFigures {
     readonly category: string
     readonly amount: number
     readonly at: string | null
+    readonly authorizerName: string | null
+    readonly notes: string | null
   }[]
+  /** Null where the count matched: it was asked for before anybody knew. */
+  readonly reason: string | null
+  readonly notes: string | null
 }
 
 export interface ShiftSlipData {
@@ -172,11 +189,13 @@ export interface TestPageData {
 export interface ClosedDay {
   readonly day: BusinessDay
   readonly closes: readonly CashReconciliation[]
+  /** Shifts of the store that are not counted yet, of whichever day. */
+  readonly openShifts?: readonly Shift[]
   readonly late?: readonly LateArrivals[]
 }
 
 /** A closed day and its cash closes, as both sides keep them → what the day close prints. */
-export function dayCloseData(store: PaperStore, { day, closes, late = [] }: ClosedDay): DayCloseData {
+export function dayCloseData(store: PaperStore, { day, closes, openShifts = [], late = [] }: ClosedDay): DayCloseData {
   const { certificate } = day
   return {
     late,
@@ -184,22 +203,44 @@ export function dayCloseData(store: PaperStore, { day, closes, late = [] }: Clos
     day: { date: day.businessDayDate, openedAt: day.openedAt, closedAt: day.closedAt },
     figures: day.figures,
     cash: closes.map(shiftFigures),
+    uncounted: openShifts
+      .filter(({ businessDayDate }) => businessDayDate === day.businessDayDate)
+      .flatMap(uncountedDrawers),
     certificate: certificate
       ? { orders: certificate.orders, tenders: certificate.tenders, code: shownHash(certificate) }
       : null,
   }
 }
 
+function uncountedDrawers({
+  operatorName,
+  openedAt,
+  currency,
+  openingBalance,
+  otherFloats = [],
+}: Shift): UncountedDrawer[] {
+  return [{ currency, openingBalance }, ...otherFloats].map((float) => ({
+    operatorName,
+    currencyCode: float.currency,
+    startedAt: openedAt,
+    openingBalance: scaled(float.openingBalance),
+  }))
+}
+
 /** Cash records keep major units with at most 2 decimals (decisions §3): here they become scaled. */
 export function shiftFigures(close: CashReconciliation): ShiftFigures {
+  const openingBalance = scaled(close.openingBalance ?? 0)
+  const withdrawals = scaled(close.withdrawalsTotal ?? 0)
+  const expected = scaled(close.systemCash)
   return {
     operatorName: close.details.operator_name ?? close.operatorUid ?? "",
     currencyCode: close.currency,
     startedAt: close.shiftStart,
     endedAt: close.shiftEnd,
-    openingBalance: scaled(close.openingBalance ?? 0),
-    withdrawals: scaled(close.withdrawalsTotal ?? 0),
-    expected: scaled(close.systemCash),
+    openingBalance,
+    sales: expected - openingBalance + withdrawals,
+    withdrawals,
+    expected,
     declared: scaled(close.declaredCash),
     discrepancy: scaled(close.discrepancy),
     discrepancyType: close.discrepancyType,
@@ -210,11 +251,15 @@ export function shiftFigures(close: CashReconciliation): ShiftFigures {
 export function drawerFigures(close: CashReconciliation): DrawerFigures {
   return {
     ...shiftFigures(close),
-    withdrawalRows: (close.details.withdrawals ?? []).map(({ category, amount, withdrawn_at }) => ({
-      category,
-      amount: scaled(amount),
-      at: withdrawn_at,
+    withdrawalRows: (close.details.withdrawals ?? []).map((row) => ({
+      category: row.category,
+      amount: scaled(row.amount),
+      at: row.withdrawn_at,
+      authorizerName: row.authorizer_name,
+      notes: row.notes,
     })),
+    reason: close.discrepancyType === "MATCH" ? null : close.details.reason,
+    notes: close.details.notes,
   }
 }
 

@@ -70,16 +70,21 @@ test("at 32 columns, in Spanish", () => {
     CIERRES DE CAJA
     María José Peña  07:30-15:30 USD
       Fondo inicial           100,00
+      Ventas en efectivo      562,05
       Retiros                 350,00
       Esperado                312,05
       Contado                 312,05
       Cuadra                    0,00
     João Gonçalves   15:30-23:05 USD
       Fondo inicial           100,00
+      Ventas en efectivo      422,00
       Retiros                 200,00
       Esperado                322,00
       Contado                 319,75
       Faltante                 -2,25
+    Rosa Peñafiel     18:40-     USD
+      Fondo inicial            50,00
+      Sin contar
     ================================
     Pedidos / cobros       191 / 195
     Certificado  9f3a 02c7 b1d4 58e6
@@ -141,16 +146,21 @@ test("at 42 columns, in Portuguese", () => {
     FECHAMENTOS DE CAIXA
     María José Peña            07:30-15:30 USD
       Fundo de troco                    100,00
+      Vendas em dinheiro                562,05
       Sangrias                          350,00
       Esperado                          312,05
       Contado                           312,05
       Confere                             0,00
     João Gonçalves             15:30-23:05 USD
       Fundo de troco                    100,00
+      Vendas em dinheiro                422,00
       Sangrias                          200,00
       Esperado                          322,00
       Contado                           319,75
       Falta                              -2,25
+    Rosa Peñafiel               18:40-     USD
+      Fundo de troco                     50,00
+      Sem contagem
     ==========================================
     Pedidos / pagamentos             191 / 195
     Certificado            9f3a 02c7 b1d4 58e6
@@ -212,16 +222,21 @@ test("at 48 columns, in English", () => {
     CASH CLOSES
     María José Peña                  07:30-15:30 USD
       Float                                   100.00
+      Cash sales                              562.05
       Withdrawals                             350.00
       Expected                                312.05
       Counted                                 312.05
       Matches                                   0.00
     João Gonçalves                   15:30-23:05 USD
       Float                                   100.00
+      Cash sales                              422.00
       Withdrawals                             200.00
       Expected                                322.00
       Counted                                 319.75
       Short                                    -2.25
+    Rosa Peñafiel                     18:40-     USD
+      Float                                    50.00
+      Not counted
     ================================================
     Orders / tenders                       191 / 195
     Certificate                  9f3a 02c7 b1d4 58e6

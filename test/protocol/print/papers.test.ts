@@ -4,9 +4,10 @@ import { dayClosePaper, localeOf, receiptPaper, shiftSlipPaper, testPaper } from
 import { closeCash } from "../../../protocol/rules/cash-close.ts"
 import { type Corrected, correctOrder } from "../../../protocol/rules/correction.ts"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
-import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
+import type { CashCloseRequest, CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderCorrection } from "../../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import type { Shift } from "../../../protocol/shapes/shift.ts"
 import {
   aCashClose,
   accepted,
@@ -31,11 +32,14 @@ const day: BusinessDay = {
 }
 
 describe("a shift's slip", () => {
+  const withdrawals = [
+    { amount: 10, category: "SAFE_DROP", withdrawnAt: NOON, authorizerName: "Inés Gil", notes: "Bolsa 7" },
+  ] satisfies CashCloseRequest["withdrawals"]
   const closeIn = (currency: string, declaredCash: number) =>
     accepted<CashReconciliation>(
       closeCash({
-        request: aCashClose({ currency, declaredCash, openingBalance: 100, withdrawals: [], reason: "COUNTING_ERROR" }),
-        cashSales: 0,
+        request: aCashClose({ currency, declaredCash, openingBalance: 50, withdrawals, reason: "COUNTING_ERROR" }),
+        cashSales: 94_900,
         operatorHasSales: true,
         day: { businessDayDate: "2026-11-21", closed: false },
         existing: { bySession: null, byShift: null },
@@ -47,10 +51,24 @@ describe("a shift's slip", () => {
     )
 
   it("has every currency that was counted, the shift's own first, and who approved it", () => {
-    const own = closeIn("USD", 99.5)
+    const own = closeIn("USD", 49)
     const details = { ...own.details, authorization: { approved_by: "Rosa Paz", approved_at: NOON } }
-    const paper = shiftSlipPaper(aStore(), { own: { ...own, details }, others: [closeIn("EUR", 100)] }, request)
-    expect(paper.paper.plainText).toMatch(/\$100,00.*Faltante\s+-\$0,50.*€100,00.*Cuadra\s+€0,00.*Rosa Paz/s)
+    const paper = shiftSlipPaper(aStore(), { own: { ...own, details }, others: [closeIn("EUR", 49.49)] }, request)
+    expect(paper.paper.plainText).toMatch(/\$50,00.*Faltante\s+-\$0,49.*€50,00.*Cuadra\s+€0,00.*Rosa Paz/s)
+  })
+
+  it("adds up: float, cash sales and withdrawals make what was expected", () => {
+    const text = shiftSlipPaper(aStore(), { own: closeIn("USD", 49) }, request).paper.plainText
+    expect(text).toMatch(
+      /Fondo inicial +\$50,00\nVentas en efectivo +\$9,49\nRetiros +\$10,00\n[\s\S]*Esperado +\$49,49\n/,
+    )
+  })
+
+  it("says who authorised each withdrawal and what for, and the reason of a difference", () => {
+    const short = shiftSlipPaper(aStore(), { own: closeIn("USD", 49) }, request).paper.plainText
+    expect(short).toMatch(/Caja fuerte +12:30 +10,00\n +Autoriza: Inés Gil\n +Bolsa 7\n/)
+    expect(short).toMatch(/Motivo: Error de conteo/)
+    expect(shiftSlipPaper(aStore(), { own: closeIn("USD", 49.49) }, request).paper.plainText).not.toContain("Motivo")
   })
 })
 
@@ -101,6 +119,29 @@ describe("a day close", () => {
       dayClosePaper(aStore(), { day: { ...day, closedAt }, closes: [] }, { ...request, width }).freshness.fingerprint
     expect(at(32, NOON)).toBe(at(48, NOON))
     expect(at(32, NOON)).not.toBe(at(32, "2026-11-21T20:00:00.000Z"))
+  })
+
+  it("lists the drawers of the day that nobody has counted, in each of their currencies", () => {
+    const shift: Shift = {
+      shiftId: anId(),
+      storeId: STORE_ID,
+      businessDayDate: day.businessDayDate,
+      terminalUid: "pos-1",
+      operatorUid: "7",
+      operatorName: "María Peña",
+      currency: "USD",
+      openingBalance: 50,
+      otherFloats: [{ currency: "EUR", openingBalance: 20 }],
+      openedAt: NOON,
+      closedAt: null,
+      withdrawals: [],
+    }
+    const print = (openShifts: readonly Shift[]) =>
+      dayClosePaper(aStore(), { day, closes: [], openShifts }, request).paper.plainText
+    const uncounted =
+      /CIERRES DE CAJA\nMaría Peña +12:30- +USD\n +Fondo inicial +50,00\n +Sin contar\nMaría Peña +12:30- +EUR/
+    expect(print([shift])).toMatch(uncounted)
+    expect(print([{ ...shift, businessDayDate: "2026-11-20" }])).not.toContain("CIERRES DE CAJA")
   })
 
   it("falls back to the seed, and says so, when another template is asked for", () => {
