@@ -1,9 +1,11 @@
 /** Between the legacy aggregator family and the one order that there is: its body becomes an injection, the order becomes its answer. */
 import { fromText, toMajor } from "../money.ts"
 import { invalid, type Refusal, type RefusalCode } from "../refusals.ts"
+import type { Refund } from "../shapes/cancellation.ts"
 import { OrderInjection } from "../shapes/injection.ts"
 import type { LegacyOrder } from "../shapes/legacy-order.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+import type { FreeForm } from "../shapes/scalars.ts"
 import { fromSnake, type SnakeBody, toSnake } from "../shapes/snake-case.ts"
 
 /** The body has passed the snake_case schema, which is the injection's own. */
@@ -30,7 +32,7 @@ export function toLegacyOrder(order: OrderRecord): LegacyOrder {
     order_lines: order.orderLines.map(lineOf),
     totals: order.totals.map(({ code, amount }) => ({ code, amount: major(amount) })),
     payment_methods: order.paymentMethods.map(({ method, amount }) => ({ method, amount: major(amount) })),
-    metadata: order.metadata,
+    metadata: metadataOf(order),
     created_at: order.createdAt,
     updated_at: order.updatedAt,
     deleted_at: order.deletedAt,
@@ -67,6 +69,14 @@ function cancellationType({ metadata }: OrderRecord): string | null {
   if (typeof cancellation !== "object" || cancellation === null) return null
   const { type } = cancellation as { type?: unknown }
   return typeof type === "string" ? type : null
+}
+
+/** The one amount in it that is ours. Before an order is cancelled, what stands under that name is the caller's own. */
+function metadataOf({ status, metadata }: OrderRecord): FreeForm {
+  const cancellation = metadata.cancellation as { readonly refunds?: readonly Refund[] } | undefined
+  if (status !== "CANCELLED" || !cancellation?.refunds) return metadata
+  const refunds = cancellation.refunds.map((refund) => ({ ...refund, amount: major(refund.amount) }))
+  return { ...metadata, cancellation: { ...cancellation, refunds } }
 }
 
 function major(amount: string): number {

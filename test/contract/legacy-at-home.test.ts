@@ -37,6 +37,11 @@ eachDatabase((_engine, open) => {
       expect([status, body.data]).toMatchObject([200, { uid, status: "CANCELED", payment_status: "REFUNDED" }])
       const there = (await box.call("GET", `${ORDERS}/${uid}`)).body.data
       expect(there).toMatchObject({ status: "CANCELLED", metadata: { cancellation: { reason: "Sin repartidor" } } })
+      await box.whenSynced()
+      const read = (await legacy("GET", `/${uid}`)).body.data
+      for (const { totals, metadata } of [body.data, read]) {
+        expect([totals[0].amount, metadata.cancellation.refunds[0].amount]).toEqual([6.5, 6.5])
+      }
       const again = await legacy("POST", `/${uid}/refund`, ASKED)
       expect([again.status, again.body.errors.code]).toEqual([409, "order_not_cancellable"])
     })

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from "vitest"
 import { isRefusal, refuse } from "../../../protocol/refusals.ts"
+import { cancelOrder } from "../../../protocol/rules/cancel-order.ts"
 import { createOrder } from "../../../protocol/rules/injection.ts"
 import { toInjection, toLegacyOrder, toLegacyRefusal } from "../../../protocol/rules/legacy-order.ts"
+import type { Cancellation } from "../../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { Store } from "../../../protocol/shapes/store.ts"
 
@@ -144,6 +146,20 @@ describe("an order as the legacy family tells it", () => {
     [null, null],
   ])("a cancellation %j has the type %j", (cancellation, type) => {
     expect(toLegacyOrder({ ...order(), metadata: { cancellation } }).cancellation_type).toBe(type)
+  })
+
+  it("tells refunds unscaled too, and leaves alone what the caller itself kept under that name", () => {
+    const refund = { method: "CARD", amount: "145000", by: "store", reference: null } as const
+    const cancellation: Cancellation = { reason: "fin", type: null, note: null, group: "other", by: "apikey:1" }
+    const done = cancelOrder(order(), { cancellation, refunds: [refund], now: "2026-11-21T18:05:00.000Z" })
+    expect(done && toLegacyOrder(done.order).metadata).toMatchObject({
+      order_token: "token-1",
+      cancellation: { reason: "fin", refunds: [{ ...refund, amount: 14.5 }] },
+    })
+    const own = { cancellation: { refunds: [{ amount: "14.50" }] } }
+    expect(toLegacyOrder({ ...order(), metadata: own }).metadata).toEqual(own)
+    const told = { cancellation: { reason: "fin", type: null } }
+    expect(toLegacyOrder({ ...order(), status: "CANCELLED", metadata: told }).metadata).toEqual(told)
   })
 })
 
