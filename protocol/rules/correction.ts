@@ -92,6 +92,7 @@ function foreignTo(order: OrderRecord, request: OrderCorrection): Fault[] {
     ["orderId", request.orderId, [order.id, order.orderExternal, order.metadata.order_id]],
     ["account", request.account, [order.accountId]],
     ["accountId", request.accountId, [order.accountId]],
+    ["vendor", request.vendor, [order.vendorId]],
     ["vendorId", request.vendorId, [order.vendorId]],
     ["storeId", request.storeId, [order.storeId]],
     ["store.id", store.id, [order.storeId]],

@@ -38,7 +38,7 @@ export interface Created {
 /**
  * An order that is not prepaid begins OPEN; one prepaid at a register is COMPLETED at once; one prepaid elsewhere is OPEN and
  * settled, still to be handed over. Methods of a prepaid order must add up to its TOTAL; those of an open one are only a
- * declaration. The body's account, store's vendor and store's code may be left out, but never contradict what they name.
+ * declaration. The body's account, vendor and store's code may be left out, but never contradict what they name.
  */
 export function createOrder(creation: Creation): Created | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH"> {
   const { injection, tenant } = creation
@@ -149,15 +149,23 @@ function oversized({ quantity, unitPrice, modifiers = [] }: InjectedProduct, at:
 }
 
 /** A body that names another tenant than its key is a mistake of the caller, and is better told than guessed. */
-function foreignTenant({ accountId, store }: OrderInjection, tenant: Creation["tenant"]): Fault[] {
-  const faults: Fault[] = []
-  if (accountId !== undefined && accountId !== tenant.accountId) {
-    faults.push({ path: "accountId", message: "is not the account of the key" })
-  }
-  if (store.vendorId !== undefined && store.vendorId !== tenant.vendorId) {
-    faults.push({ path: "store.vendorId", message: "is not the vendor of the key" })
-  }
-  return faults
+export function foreignTenant(body: TenantNamed, { accountId, vendorId }: Creation["tenant"]): Fault[] {
+  const named = [
+    { path: "account", sent: body.account, own: accountId, what: "account" },
+    { path: "accountId", sent: body.accountId, own: accountId, what: "account" },
+    { path: "vendor", sent: body.vendor, own: vendorId, what: "vendor" },
+    { path: "vendorId", sent: body.vendorId, own: vendorId, what: "vendor" },
+    { path: "store.vendorId", sent: body.store.vendorId, own: vendorId, what: "vendor" },
+  ]
+  return named
+    .filter(({ sent, own }) => typeof sent === "string" && sent !== own)
+    .map(({ path, what }) => ({ path, message: `is not the ${what} of the key` }))
+}
+
+/** A vendor beside the store is a key of the caller's own: only a text can name one. */
+interface TenantNamed extends Pick<OrderInjection, "account" | "accountId" | "store"> {
+  readonly vendor?: unknown
+  readonly vendorId?: unknown
 }
 
 function orderOf({ injection, id, tenant, store, ...at }: Creation, amounts: Amounts, status: OrderRecord["status"]) {
@@ -218,17 +226,17 @@ function settlementOf({ total, methods }: Amounts, currencyCode: string, prepaid
 }
 
 /** Extra keys of the body are kept; the two that the contract promises are set over them. */
-function metadataOf(injection: OrderInjection): FreeForm {
-  return {
-    ...extraKeys(injection),
-    ...injection.metadata,
-    order_id: injection.orderId,
-    channel: { ...asObject(injection.metadata?.channel), code: injection.channel },
-  }
+export function metadataOf(body: Described): FreeForm {
+  const { orderId, channel, metadata } = body
+  const named = channel !== undefined && { channel: { ...asObject(metadata?.channel), code: channel } }
+  return { ...extraKeys(body), ...metadata, order_id: orderId, ...named }
 }
 
+/** A sale that was lost may not say its channel. */
+type Described = Pick<OrderInjection, "orderId" | "metadata"> & Partial<Pick<OrderInjection, "channel">>
+
 /** What a body says beyond the contract. */
-export function extraKeys(body: object): FreeForm {
+function extraKeys(body: object): FreeForm {
   return Object.fromEntries(Object.entries(body).filter(([key]) => !KNOWN.has(key)))
 }
 

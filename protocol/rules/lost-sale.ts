@@ -8,7 +8,7 @@ import type { Store } from "../shapes/store.ts"
 import type { TenderRequest } from "../shapes/tender.ts"
 import { toUtc } from "../time.ts"
 import { dateByCutoff } from "./business-day.ts"
-import { extraKeys, readAmounts } from "./injection.ts"
+import { foreignTenant, metadataOf, readAmounts } from "./injection.ts"
 
 export interface LostSaleRecording {
   readonly report: LostSaleReport
@@ -28,9 +28,7 @@ export function recordLostSale({
 }: LostSaleRecording): LostSale | Refusal<"VALIDATION_ERROR"> {
   const faults: Fault[] = []
   const amounts = amountsOf(report, faults)
-  if (report.accountId !== undefined && report.accountId !== tenant.accountId) {
-    faults.push({ path: "accountId", message: "is not the account of the key" })
-  }
+  faults.push(...foreignTenant(report, tenant))
   if (faults.length > 0) return invalid(...faults)
   const createdAt = toUtc(report.createdAt ?? now)
   const { client, selectedShippingMethod: method } = report
@@ -55,7 +53,7 @@ export function recordLostSale({
     customer: (client as FreeForm | undefined) ?? null,
     billing: client?.billingInformation ?? null,
     fulfillment: method ? { method } : null,
-    metadata: metadataOf(report),
+    metadata: metadataOf(injectionOf(report)),
   }
 }
 
@@ -119,8 +117,7 @@ function amountsOf({ order, payments = {} }: LostSaleReport, faults: Fault[]) {
   return { total, totals: amounts.totals, paymentMethods: amounts.methods, orderLines: amounts.lines }
 }
 
-/** Extra keys are kept, as an injection keeps them. */
-function metadataOf(report: LostSaleReport): FreeForm {
-  const { reason: _why, detail: _more, ...body } = report
-  return { ...extraKeys(body), ...report.metadata, order_id: report.orderId }
+/** What the report has beside its reason. */
+function injectionOf({ reason: _why, detail: _more, ...body }: LostSaleReport) {
+  return body
 }

@@ -43,6 +43,7 @@ export const OrderCorrection = Type.Object({
   orderId: Type.Optional(Type.String()),
   account: Type.Optional(Type.String()),
   accountId: Type.Optional(Type.String()),
+  vendor: Type.Optional(Type.String()),
   vendorId: Type.Optional(Type.String()),
   storeId: Type.Optional(Type.String()),
   store: Type.Optional(

@@ -79,6 +79,7 @@ describe("the body of a correction", () => {
     ["orderId", { orderId: "another" }],
     ["account", { account: "globex" }],
     ["accountId", { accountId: "globex" }],
+    ["vendor", { vendor: "acme.ec.guayaquil" }],
     ["vendorId", { vendorId: "acme.ec.guayaquil" }],
     ["storeId", { storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03" }],
     ["store.id", { store: { id: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03" } }],
@@ -94,7 +95,7 @@ describe("the body of a correction", () => {
     const { accountId, vendorId, storeId } = order
     for (const orderId of [order.id, order.id.toUpperCase(), order.orderExternal]) {
       const store = { id: storeId, code: "UIO-001", vendorId }
-      const named = { orderId, account: accountId, accountId, vendorId, storeId, store }
+      const named = { orderId, account: accountId, accountId, vendor: vendorId, vendorId, storeId, store }
       expect(corrected(order, { client: CLIENT, ...named }).outcome).toBe("applied")
     }
   })

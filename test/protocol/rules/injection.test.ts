@@ -13,6 +13,11 @@ function faultsOf(injection: OrderInjection): unknown {
   return isRefusal(answer) ? [answer.refused, answer.details] : answer
 }
 
+/** With keys that the contract of the body does not list. */
+function naming(named: object): OrderInjection {
+  return { ...anInjection(), ...named }
+}
+
 function withProduct(product: Partial<OrderInjection["order"]["products"][number]>): OrderInjection {
   return anInjection({
     order: { products: [{ productId: "p", name: "Pollo", quantity: 1, unitPrice: "6.5000", ...product }] },
@@ -219,7 +224,10 @@ describe("amounts", () => {
       withProduct({ modifiers: [{ quantity: 1e300, unitPrice: 1 }] }),
       [["order.products.0.modifiers.0.quantity", LINE]],
     ],
-    ["another account", anInjection({ accountId: "other" }), [["accountId", "is not the account of the key"]]],
+    ["another accountId", anInjection({ accountId: "other" }), [["accountId", "is not the account of the key"]]],
+    ["another account", anInjection({ account: "other" }), [["account", "is not the account of the key"]]],
+    ["another vendor by name", naming({ vendor: "acme.ec.loja" }), [["vendor", "is not the vendor of the key"]]],
+    ["another vendorId", naming({ vendorId: "acme.ec.loja" }), [["vendorId", "is not the vendor of the key"]]],
     [
       "another vendor",
       anInjection({ store: { code: "UIO-001", vendorId: "acme.ec.loja" } }),
@@ -227,6 +235,16 @@ describe("amounts", () => {
     ],
   ])("refused with its path: %s", (_, injection, faults) => {
     expect(faultsOf(injection)).toEqual(["VALIDATION_ERROR", faults.map(([path, message]) => ({ path, message }))])
+  })
+
+  it("taken where it names the key's own tenant, or says something else under a key that we do not know", () => {
+    const { accountId, vendorId } = TENANT
+    for (const named of [
+      { account: accountId, accountId, vendor: vendorId, vendorId },
+      { vendor: { name: "Quito" } },
+    ]) {
+      expect(isRefusal(create(naming(named)))).toBe(false)
+    }
   })
 
   it("refused all at once, each by its path", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
+import type { Created } from "../../../protocol/rules/injection.ts"
 import { isPlaceOf, lostOrder, recordLostSale } from "../../../protocol/rules/lost-sale.ts"
 import type { LostSale, LostSaleReport } from "../../../protocol/shapes/lost-sale.ts"
-import { accepted, anId, anInjection, anOrder, aStore, NOON, STORE_ID, TENANT } from "../../kit/orders.ts"
+import { accepted, anId, anInjection, anOrder, aStore, create, NOON, STORE_ID, TENANT } from "../../kit/orders.ts"
 
 const bare: LostSaleReport = { orderId: "lost-1", store: { code: "UIO-001" }, reason: "FISCAL_NUMBERING_FAILED" }
 const record = (report: LostSaleReport) =>
@@ -17,7 +18,7 @@ describe("a lost sale", () => {
       metadata: { table: 4 },
     }
     const injection = { ...anInjection(asked), note: "kept" }
-    const order = anOrder({ ...asked, orderId: injection.orderId })
+    const order = accepted<Created>(create(injection)).order
     const sale = accepted<LostSale>(record({ ...bare, ...injection, store: bare.store, detail: { code: "X" } }))
     const { stationId, operatorUid, customer, billing, fulfillment, orderLines, totals, paymentMethods } = order
     expect(sale).toMatchObject({
@@ -31,7 +32,7 @@ describe("a lost sale", () => {
       paymentMethods,
     })
     expect(sale).toMatchObject({ total: "65000", currencyCode: "USD", channel: "POS", detail: { code: "X" } })
-    expect(sale.metadata).toEqual({ note: "kept", table: 4, order_id: injection.orderId })
+    expect(sale.metadata).toEqual(order.metadata)
     expect(sale).toMatchObject({ ...TENANT, storeId: STORE_ID, businessDayDate: "2026-11-21", recordedAt: NOON })
   })
 
@@ -45,7 +46,15 @@ describe("a lost sale", () => {
       detail: null,
       totals: [],
       orderLines: [],
+      metadata: { order_id: "lost-1" },
     })
+  })
+
+  it("names its channel beside what the report says of it", () => {
+    const metadata = { channel: { name: "Mostrador" } }
+    const told = (more: Partial<LostSaleReport>) => accepted<LostSale>(record({ ...bare, metadata, ...more })).metadata
+    expect(told({ channel: "POS" })).toMatchObject({ channel: { code: "POS", name: "Mostrador" } })
+    expect(told({})).toMatchObject({ channel: { name: "Mostrador" } })
   })
 
   it("belongs to the day of its own moment, long closed or not", () => {
@@ -58,6 +67,7 @@ describe("a lost sale", () => {
     ["payments.totals", { payments: { totals: [{ code: "TAX", amount: 1 }] } }],
     ["payments.paymentMethods.0.amount", { payments: { paymentMethods: [{ method: "CASH", amount: -1 }] } }],
     ["accountId", { accountId: "globex" }],
+    ["account", { account: "globex" }],
   ])("with a wrong %s is refused", (path, over) => {
     expect(record({ ...bare, ...over })).toMatchObject({ refused: "VALIDATION_ERROR", details: [{ path }] })
   })
