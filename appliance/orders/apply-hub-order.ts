@@ -6,7 +6,7 @@ import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addCorrections } from "./corrections-store.ts"
 import { type Days, dayOf } from "./find-business-day.ts"
 import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
-import { findByExternalId, findOrder } from "./orders-store.ts"
+import { findByExternalId, keptOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
 export interface HubOrders {
@@ -24,7 +24,7 @@ export interface HubOrder {
 
 export function applyHubOrder(tx: BoxTx, created: HubOrder, { outbox, days }: HubOrders): void {
   const { order, corrections = [], events = [] } = created
-  if (findOrder(tx, order.id)) return
+  if (keptOrder(tx, order.id)) return
   // The same external id was created here while the link was down: two creations of one sale, and the store's is the one that lives.
   if (findByExternalId(tx, order.orderExternal)) return
   addCorrections(tx, order.id, corrections)

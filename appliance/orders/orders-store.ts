@@ -9,12 +9,12 @@ interface Row {
   readonly record: string
 }
 
-/** By UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). */
-export function findOrder({ db }: BoxTx, reference: string): OrderRecord | null {
-  const row = db
-    .prepare<[string, string], Row>("SELECT record FROM orders WHERE id = ? OR external_id = ? LIMIT 1")
-    .get(reference.toLowerCase(), reference)
-  return row ? JSON.parse(row.record) : null
+/**
+ * By UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). The UUID comes first, since an external id may
+ * be any text.
+ */
+export function findOrder(tx: BoxTx, reference: string): OrderRecord | null {
+  return keptOrder(tx, reference.toLowerCase()) ?? findByExternalId(tx, reference)
 }
 
 export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord | null {

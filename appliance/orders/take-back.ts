@@ -4,7 +4,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { addCorrections } from "./corrections-store.ts"
 import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
-import { findByExternalId, findOrder, saveOrder } from "./orders-store.ts"
+import { findByExternalId, keptOrder, saveOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
 export interface LostOrder {
@@ -22,7 +22,7 @@ export function takeBackOrder(
   { order, events = [], corrections = [] }: LostOrder,
   { outbox, changedHere }: { outbox: Outbox; changedHere: boolean },
 ): boolean {
-  const own = findOrder(tx, order.id)
+  const own = keptOrder(tx, order.id)
   if (!own && findByExternalId(tx, order.orderExternal)) return true
   addCorrections(tx, order.id, corrections)
   addOrderEvents(tx, order.id, events)

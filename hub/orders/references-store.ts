@@ -13,7 +13,7 @@ export interface Referred {
   readonly home: Home
 }
 
-/** All that a reference leads to. */
+/** All that a reference leads to; the id of an order of the vendor leads there alone, whatever others call theirs. */
 export async function findReferences(
   scope: TenantRead,
   references: readonly string[],
@@ -24,7 +24,9 @@ export async function findReferences(
   const byId = ids.length > 0 ? groupOf(await ordersById(scope, listed(scope, ids.map(idOf)))) : new Map()
   const byExternalId = groupOf(await ordersByExternalId(scope, listed(scope, references)))
   return (reference) => {
-    const found: Referred[] = [...(byId.get(idOf(reference)) ?? []), ...(byExternalId.get(reference) ?? [])]
+    const itself: readonly Referred[] = byId.get(idOf(reference)) ?? []
+    if (itself.some(({ vendorId }) => vendorId === scope.tenant.vendorId)) return itself
+    const found = [...itself, ...(byExternalId.get(reference) ?? [])]
     return [...new Map(found.map((one) => [one.orderId, one])).values()]
   }
 }

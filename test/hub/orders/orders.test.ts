@@ -101,6 +101,15 @@ eachDatabase((_engine, open) => {
       }
     })
 
+    it("is found by its own id, although another vendor calls one of its own so", async () => {
+      const hub = await openTestHub(open)
+      const { id } = await create(hub)
+      const namesake = orderBody({ orderId: id, store: { code: "GYE-001" } })
+      expect((await hub.call("POST", ORDERS, namesake, SISTER_KEY)).status).toBe(201)
+      expect((await hub.call("GET", `${ORDERS}/${id}`)).body.data.id).toBe(id)
+      expect((await hub.call("GET", `${ORDERS}/${id}`, undefined, SISTER_KEY)).body.error).toBe("CONFLICT")
+    })
+
     it("of another account is 404, as one that is not there", async () => {
       const hub = await openTestHub(open)
       const { id, body } = await create(hub)
