@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly who?: PeopleGroup
   /** Its body is signed: the handler is handed the bytes and the headers as they came. */
   readonly signed?: true
+  /** A POST whose repeat has an answer of its own, which an `Idempotency-Key` may not put off. */
+  readonly unkeyed?: true
   /** What a body that is no JSON is refused with, where that is not VALIDATION_ERROR. */
   readonly unreadable?: RefusalCode
   readonly params?: TSchema

@@ -16,7 +16,7 @@ export interface Family extends Envelope {
   readonly credential: CredentialKind
   /** Paths that are the family's alone: what is at none of its endpoints is refused in its shape too. */
   readonly prefix?: string
-  /** Its POSTs may carry an `Idempotency-Key`. */
+  /** Its POSTs may carry an `Idempotency-Key`, but for those that say otherwise. */
   readonly idempotencyKeys?: true
   /** What the server refuses by itself, before the handler is asked. */
   readonly refusals: readonly RefusalCode[]
@@ -162,11 +162,12 @@ interface Member {
   readonly family: FamilyName
   readonly method: string
   readonly role?: string
+  readonly unkeyed?: true
   readonly refusals: readonly RefusalCode[]
 }
 
-export function takesIdempotencyKey({ family, method }: Pick<Member, "family" | "method">): boolean {
-  return method === "POST" && familyOf(family).idempotencyKeys === true
+export function takesIdempotencyKey({ family, method, unkeyed }: Pick<Member, "family" | "method" | "unkeyed">) {
+  return method === "POST" && familyOf(family).idempotencyKeys === true && !unkeyed
 }
 
 /** All that an endpoint may refuse: what it lists, and what the server refuses by itself. */

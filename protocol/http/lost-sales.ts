@@ -15,6 +15,7 @@ export const recordLostSale = endpoint({
   method: "POST",
   path: LOST_SALES,
   scope: "orders:write",
+  unkeyed: true,
   body: LostSaleReport,
   replies: { 201: Recorded, 200: Recorded },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],

@@ -15,6 +15,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
     "`PENDING` becomes OPEN. `SUCCEEDED` from POS or KIOSK becomes COMPLETED; from any other channel OPEN and paid, until it is handed over.",
     `${MAJOR} The total is the entry \`TOTAL\`.`,
     "Keys that are not known are kept in `metadata`. `createdAt` decides the business day.",
+    "`store` has `id`, `code`, or both where they agree. `account`, `accountId`, `vendor` and `vendorId`, if sent, must be the key's own.",
   ],
   "orders.list": [
     VENDOR,
@@ -24,7 +25,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   ],
   "orders.get": [
     "Amounts are scaled by 10000. `X-Store-Synced-At` says how fresh the hub's copy of a store's order is.",
-    "409 when the reference matches an order of another vendor of the account as well.",
+    "409 when an external id names an order of another vendor of the account as well. An order's own UUID means that order, whatever others are called.",
   ],
   "orders.fiscal": ["The state of the order's document; `awaiting_payment` or `not_issued` while there is none."],
   "orders.update": [
@@ -43,7 +44,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   "declineReasons.list": ["Groups without active reasons are left out. Map your acquirer's codes once, and send ours."],
   "lostSales.record": [
     "The body of an order with `reason` beside it; `FISCAL_NUMBERING_FAILED` is the only one. Copy it from `policy.numberingFailure.lostSaleReason`.",
-    "201 when it is recorded, 200 with `alreadyRecorded: true` for the same `orderId` again. A closed business day is no hindrance.",
+    "201 when it is recorded, 200 with `alreadyRecorded: true` for the same `orderId` again. A closed business day is no hindrance. A header `Idempotency-Key` says nothing here.",
   ],
   "lostSales.list": ["Newest first; `page` from 1, `size` 1 to 100."],
   "cancel.order": [
