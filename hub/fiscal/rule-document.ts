@@ -1,7 +1,7 @@
 /** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (document 2, *Fiscal provider callback*). */
 import { adapterOf } from "../../protocol/rules/fiscal/index.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
-import { knownDocument } from "../../protocol/rules/fiscal-record.ts"
+import { knownDocument, numberedMetadata } from "../../protocol/rules/fiscal-record.ts"
 import {
   applyVerdict,
   documentStatusesOf,
@@ -44,10 +44,11 @@ export async function ruleDocument(tx: TenantWrite, parts: RulingParts, verdict:
   const documents = current ? chain : requests.filter(({ record }) => record.side === named.record.side)
   const checked = checkDocument(verdict, documents, await requireStore(tx, kept.order.storeId))
   if ("error" in checked) return { is: "failed", error: checked.error }
-  const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic: checked.graphic })
+  const { graphic, ...said } = checked
+  const documentStatuses = await saveStatuses(tx, { verdict, documents, graphic })
   if (!current) await followVoid(tx, parts.ids, named)
   const result = current
-    ? await ruleOrder(tx, parts, { kept, verdict, ...checked, documentStatuses })
+    ? await ruleOrder(tx, parts, { kept, verdict, ...said, documentStatuses })
     : ({ kind: "ignored", reason: "REPLACED_DOCUMENT", status: null } as const)
   return result.kind === "updated" ? { is: "processed", result } : { is: "ignored", result }
 }
@@ -95,9 +96,14 @@ function checkDocument(
   }
   // A void may name the invoice or its credit note: only what speaks of the note makes the note's code.
   const coded = numbered && adapter.checkDocument(document, numbered, environment)
-  const made = coded && !("faults" in coded) ? coded.graphic : null
-  const graphic = record && made && { fiscalRequestId: record.fiscalRequestId, ...made }
-  return { metadata: checked.metadata, graphic, ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }) }
+  const itself = record && coded && !("faults" in coded) ? { record, ...coded } : null
+  const graphic = itself?.graphic ? { fiscalRequestId: itself.record.fiscalRequestId, ...itself.graphic } : null
+  return {
+    metadata: checked.metadata,
+    ...(itself?.record.operation === "CANCEL" && { another: numberedMetadata(itself.record) }),
+    graphic,
+    ...(graphic && { codes: { [graphic.fiscalRequestId]: graphic.qr } }),
+  }
 }
 
 type Status = Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">
@@ -133,11 +139,11 @@ interface Spoken {
   readonly documents: readonly KeptRequest[]
 }
 
-interface Checked extends Pick<RuleParts, "metadata" | "codes"> {
+interface Checked extends Pick<RuleParts, "metadata" | "another" | "codes"> {
   readonly graphic: { readonly fiscalRequestId: string; readonly qr: string } | null
 }
 
-interface Ruling extends Pick<RuleParts, "metadata" | "codes"> {
+interface Ruling extends Pick<RuleParts, "metadata" | "another" | "codes"> {
   readonly kept: KeptOrder
   readonly verdict: Verdict
   readonly documentStatuses: readonly Status[]
@@ -146,9 +152,9 @@ interface Ruling extends Pick<RuleParts, "metadata" | "codes"> {
 async function ruleOrder(
   tx: TenantWrite,
   { ids, downlink }: RulingParts,
-  { kept, verdict, metadata, codes, documentStatuses }: Ruling,
+  { kept, verdict, documentStatuses, ...said }: Ruling,
 ): Promise<VerdictResult> {
-  const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, metadata, ...(codes && { codes }) })
+  const { fiscal, result, event } = applyVerdict({ order: kept.order, verdict, ...said })
   if (result.kind === "ignored") return result
   const atHome = kept.home === "hub"
   // What the store writes stays as the store has it: both copies read the same once its own knows the verdict.

@@ -138,7 +138,7 @@ export function standingOf(
     return { status: "cancelling", countryCode, ...kept, fiscalRequestId, step: 2, sourceEvent, compensates }
   }
   const status = representation.authorizationMode === "CONTINGENCY" ? "contingency" : "pending"
-  return { status, countryCode, metadata: metadataOf(record), fiscalRequestId, step: 1, sourceEvent }
+  return { status, countryCode, metadata: numberedMetadata(record), fiscalRequestId, step: 1, sourceEvent }
 }
 
 /** The document as the authority's word is held against it; null where nothing was numbered. */
@@ -153,7 +153,13 @@ export function knownDocument(record: FiscalRecord, { timeZone, legal }: Store):
 }
 
 /** What a document is known by before the authority has spoken; amounts here are major units (document 1, *Conventions*). */
-function metadataOf({ documentType, fiscalRequestId, representation, totals, currencyCode }: FiscalRecord) {
+export function numberedMetadata({
+  documentType,
+  fiscalRequestId,
+  representation,
+  totals,
+  currencyCode,
+}: FiscalRecord) {
   return {
     ...representation.countryData,
     docType: documentType,

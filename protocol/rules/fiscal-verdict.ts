@@ -26,12 +26,14 @@ export interface RuleParts {
   readonly verdict: Verdict
   /** Of the document, normalised by its country; empty for a failure. */
   readonly metadata: FreeForm
+  /** What is known of the credit note, where it is the one that is spoken of: nothing of the invoice is told beside it. */
+  readonly another?: FreeForm | undefined
   /** The code that the authority's word has made possible, by the request of its document. */
   readonly codes?: FiscalStanding["codes"]
 }
 
 /** A verdict that does not advance is told with its reason and changes nothing. */
-export function applyVerdict({ order, verdict, metadata, codes }: RuleParts): Ruled {
+export function applyVerdict({ order, verdict, metadata, another, codes }: RuleParts): Ruled {
   const fiscal = standing(order)
   const state = fiscalStateOf(fiscal)
   const next = step(FISCAL_STATES, state, verdict.eventType)
@@ -39,7 +41,7 @@ export function applyVerdict({ order, verdict, metadata, codes }: RuleParts): Ru
     const reason = state === verdict.eventType ? "ALREADY_SO" : "REGRESSION"
     return { fiscal, result: { kind: "ignored", reason, status: fiscal?.status ?? null }, event: null }
   }
-  const ruled = become(fiscal, verdict, { next, metadata, codes })
+  const ruled = become(fiscal, verdict, { next, metadata, another, codes })
   const documentId = ruled.fiscalRequestId ?? textOf(ruled.metadata.providerDocId) ?? order.id
   const result = { kind: "updated", documentId, receiptId: order.id, status: ruled.status } as const
   return { fiscal: ruled, result, event: eventOf(verdict, state, next) }
@@ -48,7 +50,7 @@ export function applyVerdict({ order, verdict, metadata, codes }: RuleParts): Ru
 function become(
   fiscal: FiscalStanding | null,
   { countryCode, eventType, occurredAt, error }: Verdict,
-  { next, metadata, codes }: Pick<RuleParts, "metadata" | "codes"> & { next: string },
+  { next, metadata, another, codes }: Pick<RuleParts, "metadata" | "another" | "codes"> & { next: string },
 ): FiscalStanding {
   const { error: earlier, stillValid: _mark, ...kept } = fiscal ?? nothingNumbered(countryCode)
   const told = error ?? (next === "rejected, still valid" ? earlier : undefined)
@@ -57,7 +59,7 @@ function become(
   return {
     ...kept,
     status: next === "rejected, still valid" ? "rejected" : next,
-    metadata: { ...kept.metadata, ...said, ...when },
+    metadata: { ...(another ?? kept.metadata), ...said, ...when },
     step: Math.max(kept.step, eventType === "cancelled" ? 2 : 1),
     sourceEvent: "fiscal.callback",
     ...(codes && { codes: { ...kept.codes, ...codes } }),

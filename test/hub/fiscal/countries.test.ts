@@ -222,6 +222,7 @@ eachDatabase((_engine, open) => {
       expect(note.document.documentNumber).toMatch(numbers.void)
       const voided = await becomes(id, "cancelled")
       expect(keysOf(voided.metadata)).toEqual(identifiers)
+      expect(voided.metadata).toMatchObject({ docSubtype: "credit_note", providerDocId: note.fiscalRequestId })
       expect((await call("GET", `${NUMBERING}/${invoice.fiscalRequestId}`)).body.data.documentStatus).toBe("CANCELLED")
       const ruledNote = (await call("GET", `${NUMBERING}/${note.fiscalRequestId}`)).body.data
       expect(ruledNote.documentStatus).toBe("AUTHORIZED")

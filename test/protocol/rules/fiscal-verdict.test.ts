@@ -42,6 +42,20 @@ describe("a verdict", () => {
     expect(result).toEqual({ kind: "updated", documentId: ID, receiptId: "o", status: "authorized" })
   })
 
+  it("that speaks of our credit note tells of that document alone, whatever was known of the invoice", () => {
+    const invoice = { providerDocId: "invoice", pdfUrl: "invoice.pdf", numeroAutorizacion: "1" }
+    const order = { id: "o", fiscal: standing("cancelling", { metadata: invoice, step: 2 }) }
+    const verdict = { countryCode: "EC", eventType: "cancelled", occurredAt: "2026-11-21T18:00:00.000Z" } as const
+    const said = { order, verdict, metadata: { docSubtype: "credit_note" } }
+    const cancelledAt = verdict.occurredAt
+    expect(applyVerdict({ ...said, another: { providerDocId: ID } }).fiscal?.metadata).toEqual({
+      providerDocId: ID,
+      docSubtype: "credit_note",
+      cancelledAt,
+    })
+    expect(applyVerdict(said).fiscal?.metadata).toEqual({ ...invoice, docSubtype: "credit_note", cancelledAt })
+  })
+
   it("of a document that we did not number begins one", () => {
     expect(say(null, "authorized").fiscal).toMatchObject({ status: "authorized", fiscalRequestId: null, step: 1 })
   })
