@@ -3,12 +3,14 @@ import { createHash } from "node:crypto"
 import type { reportAggregator } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
-import { aggregatorKey } from "../../protocol/rules/callback-key.ts"
+import { aggregatorKey, type CallbackKey } from "../../protocol/rules/callback-key.ts"
 import type { AggregatorReport } from "../../protocol/shapes/callback.ts"
 import type { Tenant } from "../storage/index.ts"
 import type { Accept } from "./intake.ts"
 
 const EVENT_ID_DIGITS = 24
+/** PostgreSQL indexes no row beyond a third of its page, and a status may be as long as a body. */
+const KEY_CHARS_MAX = 800
 
 export const reportAggregatorHandler =
   ({ accept }: { accept: Accept }): Handler<typeof reportAggregator> =>
@@ -23,13 +25,19 @@ export const reportAggregatorHandler =
       externalOrderId,
       echoesEvent: false,
       eventId: eventIdOf(caller, body),
-      key: aggregatorKey(body),
+      key: indexable(aggregatorKey(body)),
       report: body,
       refuse: ({ channel }) =>
         channel === channelCode ? null : refuse("FORBIDDEN", `The order is not of the channel ${channelCode}.`),
     })
     return isRefusal(answer) ? answer : { status: 202, data: answer }
   }
+
+/** A long key stands in the index as its digest; no other key begins so. */
+function indexable({ key, step }: CallbackKey): CallbackKey {
+  if (key.length <= KEY_CHARS_MAX) return { key, step }
+  return { key: `sha256:${createHash("sha256").update(key).digest("hex")}`, step }
+}
 
 /** The same for the same (channelCode, providerEventId) of a vendor, at any time and in any process; nothing needs to be kept for it. */
 function eventIdOf({ accountId, vendorId }: Tenant, { channelCode, providerEventId }: AggregatorReport): string {

@@ -6,7 +6,6 @@ import { Availability, ProductAvailability } from "../shapes/stock.ts"
 import { endpoint } from "./endpoint.ts"
 
 const STORES = "/api/v1/core/external/stores"
-const MESSAGE_CHARS_MAX = 2000
 
 export const getMenu = endpoint({
   name: "menu.get",
@@ -87,7 +86,8 @@ export const reportMenuSync = endpoint({
     /** PRODUCTS is menu and products; any other is that entity alone. In any case. */
     type: Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" }),
     status: oneOf("SUCCESS", "FAILED"),
-    message: Type.Optional(Type.String({ maxLength: MESSAGE_CHARS_MAX })),
+    /** Kept of a failure: its first 2000 characters. However long it is, the report counts. */
+    message: Type.Optional(Type.String()),
     eventId: Type.Optional(Type.String({ pattern: "^evt_[0-9a-f]{12}$" })),
   }),
   replies: { 200: Type.Object({ ok: Type.Literal(true), updated: Type.Integer({ minimum: 0 }) }) },

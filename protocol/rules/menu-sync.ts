@@ -5,6 +5,7 @@ import { isAggregator } from "./cancellation-reasons.ts"
 export type RowStatus = "pending" | "SUCCESS" | "FAILED"
 
 const PRODUCTS = "products"
+const ERROR_CHARS_MAX = 2000
 const FAILED_WITHOUT_WORDS = "The integrator reported a failure without saying why."
 
 export interface SyncReport {
@@ -36,7 +37,12 @@ export interface FinalRow {
 /** A row as a report leaves it: the message is of failures alone. */
 export function finaliseRow({ status, message }: SyncReport, now: string): FinalRow {
   const words = message?.trim() || FAILED_WITHOUT_WORDS
-  return { status, error: status === "FAILED" ? words : null, completedAt: now }
+  return { status, error: status === "FAILED" ? beginningOf(words) : null, completedAt: now }
+}
+
+/** Of whole characters: one of two code units is kept or left out. */
+function beginningOf(words: string): string {
+  return [...words.slice(0, 2 * ERROR_CHARS_MAX)].slice(0, ERROR_CHARS_MAX).join("")
 }
 
 /** A menu's status by the rows of one delivery; without any it still waits to be delivered. */

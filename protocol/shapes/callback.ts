@@ -39,8 +39,8 @@ export type CallbackRecord = Static<typeof CallbackRecord>
 /** A delivery aggregator tells how far an order has come; `orderId` or `externalOrderId` names it. */
 export const AggregatorReport = Type.Object({
   channelCode: ShortText,
-  /** In the aggregator's own words; kept as sent. */
-  status: ShortText,
+  /** In the aggregator's own words, however many; kept as sent. */
+  status: Type.String({ minLength: 1 }),
   providerEventId: ShortText,
   occurredAt: Instant,
   orderId: Type.Optional(Uuid),

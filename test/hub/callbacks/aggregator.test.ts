@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { openTestBox } from "../../kit/box.ts"
 import { AGGREGATOR, aggregatorReport, type ReportableOrder, reportable, settled } from "../../kit/callbacks.ts"
@@ -13,6 +14,11 @@ const STEPS = [
   ["PICKED_UP", "2026-11-21T17:05:00Z"],
   ["DELAYED", "2026-11-21T17:05:00Z"],
 ] as const
+
+/** Nothing that a database's compression makes short. */
+const LONG_STATUS = Array.from({ length: 6_000 }, (_, n) => createHash("sha512").update(`${n}`).digest("base64")).join(
+  "",
+)
 
 /** All orders of arrival on SQLite; the rule is the same on PostgreSQL, where each takes longer. */
 const EACH_ON_POSTGRES = 5
@@ -93,6 +99,24 @@ eachDatabase((engine, open) => {
       await Promise.all(STEPS.slice(0, 3).map((step) => hub.call("POST", AGGREGATOR, report(order, step))))
       await hub.hub.queue.settle()
       expect((await mirrorAt(hub, order.orderId)).status).toBe("PICKED_UP")
+    })
+
+    it.each([
+      ["of one blank", " "],
+      ["of a thousand signs", LONG_STATUS.slice(0, 1_000)],
+      ["of half a mebibyte", LONG_STATUS],
+    ])("a status %s is mirrored as it was sent, and known again", async (_what, status) => {
+      const order = await reportable(hub)
+      const first = report(order, [status, STEPS[0][1]])
+      const accepted = await hub.call("POST", AGGREGATOR, first)
+      expect([accepted.status, accepted.body.duplicate]).toEqual([202, false])
+      await settled(hub, accepted)
+      expect((await mirrorAt(hub, order.orderId)).status === status).toBe(true)
+      const again = await hub.call("POST", AGGREGATOR, first)
+      expect([again.status, again.body.duplicate]).toEqual([202, true])
+      expect(again.body.webhookEventId).toBe(accepted.body.webhookEventId)
+      const other = await hub.call("POST", AGGREGATOR, { ...first, status: `${status}!` })
+      expect([other.status, other.body.duplicate]).toEqual([202, false])
     })
 
     it("a moment without seconds is one like any other, and is told with them", async () => {

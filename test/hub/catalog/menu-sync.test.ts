@@ -110,6 +110,7 @@ eachDatabase((engine, open) => {
 
     it.each([
       ["its message", { message: "sin conexión" }, "sin conexión"],
+      ["the beginning of a long message", { message: "🍔".repeat(100_000) }, "🍔".repeat(2000)],
       ["words of ours where it has none", {}, "The integrator reported a failure without saying why."],
     ])("of a failure keeps %s, frees the lock, and moves no syncedAt", async (_what, more, error) => {
       await publish()

@@ -44,8 +44,14 @@ describe("menu sync (document 2, Menu sync, Menu sync status)", () => {
     [{ status: "SUCCESS" as const }, null],
     [{ status: "FAILED" as const, message: "no network" }, "no network"],
     [{ status: "FAILED" as const }, "The integrator reported a failure without saying why."],
+    [{ status: "FAILED" as const, message: "x".repeat(2000) }, "x".repeat(2000)],
+    [{ status: "FAILED" as const, message: ` ${"x".repeat(2001)}` }, "x".repeat(2000)],
+    [{ status: "FAILED" as const, message: "🍔".repeat(2001) }, "🍔".repeat(2000)],
+    [{ status: "FAILED" as const, message: `x${"🍔".repeat(5000)}` }, `x${"🍔".repeat(1999)}`],
     [{ status: "FAILED" as const, message: "  " }, "The integrator reported a failure without saying why."],
   ])("%j leaves the error %j", (report, error) => {
-    expect(finaliseRow(report, NOW)).toEqual({ status: report.status, error, completedAt: NOW })
+    const row = finaliseRow(report, NOW)
+    expect(row).toEqual({ status: report.status, error, completedAt: NOW })
+    expect(row.error?.isWellFormed() ?? true).toBe(true)
   })
 })
