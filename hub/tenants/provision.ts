@@ -2,11 +2,13 @@
 import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
+import { numberStores } from "./number-stores.ts"
 import { type Passwords, rememberPasswords } from "./passwords.ts"
-import type { Provisioning } from "./provisioning-schema.ts"
+import type { AccountEntry, Provisioning } from "./provisioning-schema.ts"
 import { sendTemplate } from "./put-template.ts"
 import { findRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
 import { type ConfigDeps, sendChangedConfigs } from "./store-config.ts"
+import { storeNumbers } from "./stores-store.ts"
 import { toTemplate } from "./templates-store.ts"
 import { type Wanted, wantedRows } from "./wanted-rows.ts"
 
@@ -102,7 +104,8 @@ async function sendNewTemplates(scope: SystemWrite, { writes }: Plan, { downlink
 async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): Promise<Plan | Refusal> {
   const secrets: { what: string; secret: string }[] = []
   const show = (what: string, secret: string) => void secrets.push({ what, secret })
-  const wanted = file.accounts.flatMap((account, index) =>
+  const accounts = await numbered(scope, file)
+  const wanted = accounts.flatMap((account, index) =>
     wantedRows(account, `accounts.${index}`, { ...deps, now: scope.now, show }),
   )
   const writes: Plan["writes"][number][] = []
@@ -117,6 +120,21 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
     if (!is || differs(is, row)) writes.push({ table: one.table, key: one.key, row, line, what: one.what, is })
   }
   return faults.length > 0 ? invalid(...faults) : { writes, secrets }
+}
+
+/** The file's accounts, with a number for each store. */
+async function numbered(scope: SystemRead, { accounts }: Provisioning): Promise<AccountEntry[]> {
+  const known = await storeNumbers(
+    scope,
+    accounts.flatMap(({ vendors }) => vendors.map(({ id }) => id)),
+  )
+  return accounts.map((account) => ({
+    ...account,
+    vendors: account.vendors.map((vendor) => ({
+      ...vendor,
+      stores: numberStores(vendor.stores, known.get(vendor.id) ?? new Map()),
+    })),
+  }))
 }
 
 function differs(is: Row, row: Row): boolean {

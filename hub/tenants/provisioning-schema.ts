@@ -42,7 +42,7 @@ const HeartbeatInterval = Type.Integer({ minimum: 60, maximum: 86_400, default: 
 export const StoreEntry = strict({
   id: Uuid,
   code: ShortText,
-  number: Type.Optional(Type.Integer()),
+  number: Type.Optional(Type.Integer({ description: "Left out: the one that it has, or else the vendor's next." })),
   name: ShortText,
   countryCode: Type.Optional(Country),
   currency: CurrencyCode,

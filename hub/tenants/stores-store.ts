@@ -97,6 +97,17 @@ export async function storesOfVendor(scope: TenantRead): Promise<Store[]> {
   return rows.map((row) => JSON.parse(row.record))
 }
 
+/** The numbers of the stores of some vendors, by vendor and store. */
+export async function storeNumbers({ db }: SystemRead, vendorIds: readonly string[]) {
+  const numbers = new Map<string, Map<string, Store["number"]>>()
+  for (const vendorId of vendorIds) {
+    const rows = await db.selectFrom("store").select("record").where("vendor_id", "=", vendorId).execute()
+    const stores: Store[] = rows.map(({ record }) => JSON.parse(record))
+    numbers.set(vendorId, new Map(stores.map(({ id, number }) => [id, number])))
+  }
+  return numbers
+}
+
 /** A page of the vendor's stores by their code, and how many there are. */
 export async function pageOfStores(scope: TenantRead, page: Page): Promise<{ stores: Store[]; total: number }> {
   const counting = scope.select("store").select(({ fn }) => fn.countAll<number | string>().as("total"))

@@ -15,6 +15,9 @@ import type { Store } from "../shapes/store.ts"
 /** Secrets are in the answer: nobody on the way may keep it. */
 export const NOT_KEPT = { "Cache-Control": "no-store" }
 
+/** Of a store that an earlier version let be without one: it gets one when it is provisioned next. */
+const NOT_NUMBERED = 0
+
 export interface AskedStore {
   readonly storeId?: string | undefined
   readonly storeCode?: string | undefined
@@ -34,7 +37,7 @@ export function methodsOfStore(store: Store, entries: readonly MethodEntry[], ch
   return {
     storeId: store.id,
     storeCode: store.code,
-    storeNumber: store.number,
+    storeNumber: store.number ?? NOT_NUMBERED,
     name: store.name,
     countryCode: store.countryCode,
     active: store.active,

@@ -56,7 +56,7 @@ export type StoreMethod = Static<typeof StoreMethod>
 export const StoreMethods = Type.Object({
   storeId: Uuid,
   storeCode: nullable(Type.String()),
-  storeNumber: nullable(Type.Integer()),
+  storeNumber: Type.Integer(),
   name: Type.String(),
   countryCode: Store.properties.countryCode,
   active: Store.properties.active,

@@ -27,6 +27,7 @@ export const Store = Type.Object({
   accountId: Type.String(),
   vendorId: Type.String(),
   code: nullable(Type.String()),
+  /** Null: it was provisioned by an earlier version and not since. */
   number: nullable(Type.Integer()),
   name: Type.String(),
   countryCode: nullable(oneOf(...COUNTRIES)),

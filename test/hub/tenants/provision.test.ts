@@ -93,6 +93,30 @@ eachDatabase((_engine, open) => {
     )
   })
 
+  it("gives a store without a number the vendor's next, and leaves it that one", async () => {
+    const { database, deps } = await setUp(open)
+    const without = (...codes: string[]) =>
+      read(({ accounts }) => {
+        const vendor = accounts[0]?.vendors[0]
+        const [first] = vendor?.stores ?? []
+        if (!vendor || !first) throw new Error("the demo has lost its store")
+        const { number: _, ...rest } = first
+        const more = codes.map((code, n) => ({ ...rest, id: `0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4f0${n}`, code }))
+        vendor.stores = [...more, first]
+      })
+    const numbers = async () => {
+      const rows = await database.read(({ db }) =>
+        db.selectFrom("store").select(["code", "record"]).where("vendor_id", "=", "acme.ec.quito").execute(),
+      )
+      return Object.fromEntries(rows.map(({ code, record }) => [code, JSON.parse(record).number]))
+    }
+    done(await provision(without("N-1"), deps))
+    expect(await numbers()).toMatchObject({ "UIO-001": 1, "N-1": 2 })
+    expect(done(await provision(without("N-1"), deps)).changes).toEqual([])
+    expect(done(await provision(without("N-1", "N-2"), deps)).changes).toEqual(["created store N-2"])
+    expect(await numbers()).toMatchObject({ "UIO-001": 1, "N-1": 2, "N-2": 3 })
+  })
+
   it("changes only what differs", async () => {
     const { deps } = await setUp(open)
     done(await provision(read(), deps))

@@ -55,6 +55,11 @@ const only = (change: Partial<MethodEntry> = {}, channel: string | null = null) 
   return method
 }
 
+it("a store's number is an integer, also of one that was kept without", () => {
+  const numbers = [STORE, { ...STORE, number: null }].map((store) => methodsOfStore(store, [], null).storeNumber)
+  expect(numbers).toEqual([1, 0])
+})
+
 describe("what a method is configured with", () => {
   it("is the account's values with the store's on top: declared ones, and none of a terminal or another store", () => {
     expect(only().config).toEqual({ merchantId: "M-1", terminalKey: "of the store" })

@@ -1,0 +1,17 @@
+/** Gives each store of a provisioning file its number: integrators are promised an integer (document 2, *Payment-method configuration*). */
+import type { StoreEntry } from "./provisioning-schema.ts"
+
+/** `known` are the vendor's stores as they are, in the file or not. One without a number keeps the one that it has, or gets the vendor's next. */
+export function numberStores<Entry extends Pick<StoreEntry, "id" | "number">>(
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, number | null>,
+): (Entry & { readonly number: number })[] {
+  let last = 0
+  for (const { number } of entries) last = Math.max(last, number ?? 0)
+  for (const number of known.values()) last = Math.max(last, number ?? 0)
+  const next = () => {
+    last += 1
+    return last
+  }
+  return entries.map((entry) => ({ ...entry, number: entry.number ?? known.get(entry.id) ?? next() }))
+}
