@@ -2,18 +2,30 @@
 import type { NoAnswer, Refused } from "../protocol/client/index.ts"
 import { COMMON, type CommonKey } from "./messages/index.ts"
 
-export type Misfortune = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> | NoAnswer
+type Told = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> & Partial<Pick<Refused, "data">>
+export type Misfortune = Told | NoAnswer
 
-/** The field at fault says most, then the code; what nobody foresaw is told as such. A page may hand in words of its own. */
+/** The field at fault says most, then the cause of a failure, then the code; what nobody foresaw is told as such. A page may hand in words of its own. */
 export function explain<Key extends string = CommonKey>(
   answer: Misfortune,
   keyOf: (text: string) => Key | null = commonKeyOf as (text: string) => Key | null,
 ): Key | CommonKey {
   if (answer.offline) return answer.why === "unreachable" ? "explain.unreachable" : "explain.silent"
   const fields = answer.details.map(({ path }) => keyOf(`field.${path.split(".")[0]}`))
-  return fields.find((key) => key !== null) ?? keyOf(`refusal.${answer.refused}`) ?? "explain.refused"
+  return (
+    fields.find((key) => key !== null) ??
+    keyOf(`failure.${causeOf(answer)}`) ??
+    keyOf(`refusal.${answer.refused}`) ??
+    "explain.refused"
+  )
 }
 
 function commonKeyOf(text: string): CommonKey | null {
   return Object.hasOwn(COMMON, text) ? (text as CommonKey) : null
+}
+
+/** Why a sale got no fiscal number: what is to be done differs. */
+function causeOf({ data }: Told): string {
+  const { code } = (data?.failure ?? {}) as { code?: unknown }
+  return typeof code === "string" ? code : ""
 }

@@ -51,9 +51,9 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 
 /** What went wrong, in the cashier's words; the machine's own words small, for whoever is called to help. */
 export function Trouble({ answer }: { answer: Misfortune | null }) {
-  const { t } = useLanguage()
+  const { t, keyOf } = useLanguage()
   if (!answer) return null
-  const key = explain(answer)
+  const key = explain(answer, keyOf)
   const spoken = refusal(answer)
   return (
     <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={t(key)} role="alert">

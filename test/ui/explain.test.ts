@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { explain, type Misfortune } from "../../ui/explain.ts"
 
-const refusal = (refused: string, ...paths: string[]): Misfortune => ({
+const refusal = (refused: string, ...paths: string[]): Exclude<Misfortune, { offline: true }> => ({
   offline: false,
   refused,
   message: "in the machine's words",
@@ -20,3 +20,11 @@ it.each([
   ["a code", refusal("ORDER_NOT_OPEN"), "refusal.ORDER_NOT_OPEN"],
   ["a code of a later version", refusal("MOON_TOO_FULL"), "explain.refused"],
 ] as const)("%s", (_, answer, key) => expect(explain(answer)).toBe(key))
+
+it("a failure whose cause has a word says what to do about that cause", () => {
+  const failed = { ...refusal("FISCAL_NUMBERING_FAILED"), data: { failure: { code: "FISCAL_BUYER_INVALID" } } }
+  const words = ["failure.FISCAL_BUYER_INVALID", "refusal.FISCAL_NUMBERING_FAILED"]
+  const keyOf = (text: string) => (words.includes(text) ? text : null)
+  expect(explain(failed, keyOf)).toBe("failure.FISCAL_BUYER_INVALID")
+  expect(explain({ ...failed, data: { failure: { code: "FISCAL_POINT_INVALID" } } }, keyOf)).toBe(words[1])
+})

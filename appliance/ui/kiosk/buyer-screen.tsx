@@ -1,8 +1,8 @@
 /** Who wants to stand on the invoice: nothing is asked for, and what is typed is checked before it is sent. */
 import { Button, SegmentedControl } from "@mantine/core"
 import { useStore } from "../../../ui/figures.tsx"
+import { buyerTrouble, taxIdKinds, taxIdName } from "../../../ui/tax-ids.ts"
 import { useLanguage } from "./language.ts"
-import { buyerTrouble, taxIdKinds, taxIdName } from "./tax-ids.ts"
 import { TypedField } from "./typed-field.tsx"
 import { useVisit } from "./use-visit.tsx"
 import type { BuyerForm } from "./visit.ts"

@@ -1,12 +1,24 @@
 /** Corrects an open order's number, name and buyer; when somebody else was faster, both versions stand side by side. */
-import { Button, Group, SimpleGrid, Stack, Table, Text, TextInput } from "@mantine/core"
+import { Button, Group, Select, SimpleGrid, Stack, Table, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useRef, useState } from "react"
 import { updateOrder } from "../../../protocol/http/orders.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useStore } from "../../../ui/figures.tsx"
 import { Trouble } from "../../../ui/states.tsx"
+import { taxIdName } from "../../../ui/tax-ids.ts"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
-import { correctionOf, type DeskOrder, DRAFT_FIELDS, disagreements, draftOf, type OrderDraft } from "./correct-order.ts"
+import {
+  correctionOf,
+  type DeskOrder,
+  DRAFT_FIELDS,
+  type DraftField,
+  disagreements,
+  draftOf,
+  draftTrouble,
+  kindsFor,
+  type OrderDraft,
+} from "./correct-order.ts"
 import { useLanguage } from "./language.ts"
 
 const STALE = "STALE_REVISION"
@@ -21,6 +33,7 @@ interface CorrectFormProps {
 export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
   const { t } = useLanguage()
   const { client } = useBox()
+  const { countryCode } = useStore()
   const { pending, trouble, ask } = useAsk()
   const [draft, setDraft] = useState<OrderDraft>(() => draftOf(order))
   const [stale, setStale] = useState(false)
@@ -52,29 +65,21 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
     event.preventDefault()
     void save()
   }
+  const change = (next: OrderDraft) => {
+    setSaved(false)
+    setDraft(next)
+  }
   const takeTheirs = () => {
     setDraft(draftOf(order))
     setStale(false)
   }
+  const wrong = draftTrouble(order, draft, countryCode)
+  const nothing = correctionOf(order, draft, "asked") === null
   const apart = stale ? disagreements(draft, order) : []
   return (
     <form onSubmit={submit}>
       <Stack>
-        <SimpleGrid cols={2} spacing="sm">
-          {DRAFT_FIELDS.map((field) => (
-            <TextInput
-              key={field}
-              label={t(`desk.field.${field}`)}
-              value={draft[field]}
-              autoComplete="off"
-              maxLength={200}
-              onChange={(event) => {
-                setSaved(false)
-                setDraft({ ...draft, [field]: event.currentTarget.value })
-              }}
-            />
-          ))}
-        </SimpleGrid>
+        <DraftFields order={order} draft={draft} onChange={change} />
         {!stale && <Trouble answer={trouble} />}
         {apart.length > 0 && <SideBySide apart={apart} onTheirs={takeTheirs} />}
         {saved && (
@@ -82,11 +87,54 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
             {t("desk.corrected")}
           </Text>
         )}
-        <Button type="submit" loading={pending} disabled={correctionOf(order, draft, "asked") === null}>
+        <Button type="submit" loading={pending} disabled={nothing || wrong.govIdNumber || wrong.email}>
           {t(stale ? "desk.saveMine" : "desk.save")}
         </Button>
       </Stack>
     </form>
+  )
+}
+
+interface DraftFieldsProps {
+  readonly order: DeskOrder
+  readonly draft: OrderDraft
+  readonly onChange: (draft: OrderDraft) => void
+}
+
+function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
+  const { t } = useLanguage()
+  const { countryCode } = useStore()
+  const kinds = kindsFor(draftOf(order), countryCode)
+  const wrong = draftTrouble(order, draft, countryCode)
+  const errors: { readonly [Field in DraftField]?: string | false } = {
+    govIdNumber: wrong.govIdNumber && t("desk.wrongNumber", { kind: taxIdName(draft.govIdType) || t("desk.field.govIdNumber") }),
+    email: wrong.email && t("desk.wrongEmail"),
+  }
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      {DRAFT_FIELDS.map((field) =>
+        field === "govIdType" && kinds.length > 0 ? (
+          <Select
+            key={field}
+            label={t("desk.field.govIdType")}
+            data={kinds.map((value) => ({ value, label: taxIdName(value) }))}
+            value={draft.govIdType || null}
+            clearable
+            onChange={(kind) => onChange({ ...draft, govIdType: kind ?? "" })}
+          />
+        ) : (
+          <TextInput
+            key={field}
+            label={t(`desk.field.${field}`)}
+            value={draft[field]}
+            error={errors[field]}
+            autoComplete="off"
+            maxLength={200}
+            onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
+          />
+        ),
+      )}
+    </SimpleGrid>
   )
 }
 

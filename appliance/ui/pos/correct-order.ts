@@ -1,5 +1,7 @@
 /** What the order desk can correct of an open order: its draft, the request it makes, and where a draft and the order disagree. Pure. */
+import { FINAL_CONSUMER, tidyDocument } from "../../../protocol/rules/buyer.ts"
 import type { OrderCorrection } from "../../../protocol/shapes/correction.ts"
+import { type BuyerTrouble, buyerTrouble, taxIdKinds } from "../../../ui/tax-ids.ts"
 
 export const DRAFT_FIELDS = [
   "orderCode",
@@ -64,6 +66,19 @@ export function correctionOf(order: CorrectableOrder, draft: OrderDraft, key: st
     ...((buzzer || code) && { additionalInfo: { ...code, ...buzzer } }),
     ...(changed.some((field) => BUYER_FIELDS.includes(field)) && { client: clientOf(order, draft) }),
   }
+}
+
+/** What is wrong with the buyer whom the correction would send: an order with such a buyer could not be charged. */
+export function draftTrouble(order: CorrectableOrder, draft: OrderDraft, countryCode: string | null): BuyerTrouble {
+  const changed = changedFields(draftOf(order), draft).some((field) => BUYER_FIELDS.includes(field))
+  if (!changed) return { govIdNumber: false, email: false }
+  const isNobody = tidyDocument({ ...draft }).govIdType === FINAL_CONSUMER
+  return buyerTrouble({ ...draft, ...(isNobody && { govIdNumber: "" }) }, countryCode)
+}
+
+/** The documents of the country; what the order came with can stay. */
+export function kindsFor({ govIdType }: OrderDraft, countryCode: string | null): readonly string[] {
+  return [...new Set([...taxIdKinds(countryCode), govIdType].filter((kind) => kind !== ""))]
 }
 
 /** Somebody else has corrected the order meanwhile: where the two differ, and what each says. */

@@ -29,7 +29,8 @@ export interface BoxOrder {
 }
 
 /** Why the box has said no. */
-export type SaleFault = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId">
+export type SaleFault = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> &
+  Partial<Pick<Refused, "data">>
 
 /**
  * `selling` and `charging` can be changed. `saving`: it was sent, and until the box answers nobody knows, so nothing may change and

@@ -20,6 +20,11 @@ export const CHARGE = {
   "charge.putBack": { es: "Quitar este pago", pt: "Retirar este pagamento", en: "Take this payment back" },
   "charge.leaveOpen": { es: "Dejar la venta abierta", pt: "Deixar a venda aberta", en: "Leave the sale open" },
   "charge.finish": { es: "Terminar la venta", pt: "Concluir a venda", en: "Finish the sale" },
+  "failure.FISCAL_BUYER_INVALID": {
+    es: "El documento del comprador no es válido y la venta aún no quedó cobrada. Corrija el comprador en «Pedidos» y luego toque «Terminar la venta».",
+    pt: "O documento do comprador não é válido e a venda ainda não foi cobrada. Corrija o comprador em “Pedidos” e depois toque em “Concluir a venda”.",
+    en: "The buyer's document is not valid, and the sale is not charged yet. Correct the buyer under “Orders”, then tap “Finish the sale”.",
+  },
   "cash.received": { es: "Recibido", pt: "Recebido", en: "Received" },
   "cash.exact": { es: "Exacto", pt: "Exato", en: "Exact" },
   "cash.change": { es: "Cambio", pt: "Troco", en: "Change" },

@@ -28,6 +28,16 @@ export const DESK = {
   "desk.field.govIdNumber": { es: "Número de documento", pt: "Número do documento", en: "Document number" },
   "desk.field.businessName": { es: "Razón social", pt: "Razão social", en: "Business name" },
   "desk.field.email": { es: "Correo", pt: "E-mail", en: "E-mail" },
+  "desk.wrongNumber": {
+    es: "{kind}: este número no es válido.",
+    pt: "{kind}: este número não é válido.",
+    en: "{kind}: this number is not valid.",
+  },
+  "desk.wrongEmail": {
+    es: "Este correo no parece completo.",
+    pt: "Este e-mail não parece completo.",
+    en: "This e-mail does not look complete.",
+  },
   "desk.save": { es: "Guardar la corrección", pt: "Salvar a correção", en: "Save the correction" },
   "desk.saveMine": {
     es: "Guardar lo mío de todos modos",

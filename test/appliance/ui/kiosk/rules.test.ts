@@ -4,9 +4,9 @@ import { IDLE_MS, idleOf, limitsIn, WARNING_MS } from "../../../../appliance/ui/
 import { keyRows, typeKey } from "../../../../appliance/ui/kiosk/keys.ts"
 import { type ChargeStanding, linkState } from "../../../../appliance/ui/kiosk/link-state.ts"
 import { placeOrder } from "../../../../appliance/ui/kiosk/place-order.ts"
-import { buyerTrouble, taxIdKinds } from "../../../../appliance/ui/kiosk/tax-ids.ts"
 import { newVisit, stepVisit } from "../../../../appliance/ui/kiosk/visit.ts"
 import { type Client, createClient } from "../../../../protocol/client/index.ts"
+import { buyerTrouble, taxIdKinds } from "../../../../ui/tax-ids.ts"
 
 describe("being idle", () => {
   const limits = { idleMs: 60_000, warningMs: 15_000 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { correctionOf, disagreements, draftOf } from "../../../../appliance/ui/pos/correct-order.ts"
+import {
+  correctionOf,
+  disagreements,
+  draftOf,
+  draftTrouble,
+  kindsFor,
+} from "../../../../appliance/ui/pos/correct-order.ts"
 import { updateOrder } from "../../../../protocol/http/orders.ts"
 import { createValidator } from "../../../../protocol/runtime/validate.ts"
 
@@ -43,6 +49,38 @@ describe("a correction", () => {
   it("of an order without a buyer gives one an id", () => {
     const nobody = { ...order, customer: null }
     expect(correctionOf(nobody, { ...draftOf(nobody), name: "Luis" }, "k-1")?.client).toMatchObject({ uid: order.id })
+  })
+})
+
+describe("a buyer whom no invoice takes", () => {
+  const buyer = (over: object) => draftTrouble(order, { ...draftOf(order), ...over }, "EC")
+
+  it.each([
+    [
+      { govIdType: "CEDULA", govIdNumber: "123" },
+      { govIdNumber: true, email: false },
+    ],
+    [
+      { govIdType: "CEDULA", govIdNumber: "1710034065" },
+      { govIdNumber: false, email: false },
+    ],
+    [
+      { govIdType: "FINAL_CONSUMER", govIdNumber: "9999999999999" },
+      { govIdNumber: false, email: false },
+    ],
+    [{ email: "nomail" }, { govIdNumber: false, email: true }],
+  ])("%j: %j", (over, trouble) => expect(buyer(over)).toEqual(trouble))
+
+  it("is nobody's concern while the number to call alone is corrected", () => {
+    const bad = { ...order, customer: { ...order.customer, govIdType: "CEDULA", govIdNumber: "123" } }
+    const moved = { ...draftOf(bad), orderCode: "A-9" }
+    expect(draftTrouble(bad, moved, "EC")).toEqual({ govIdNumber: false, email: false })
+    expect(draftTrouble(bad, { ...moved, name: "Eva" }, "EC").govIdNumber).toBe(true)
+  })
+
+  it("has a document of the country, or the one the order came with", () => {
+    expect(kindsFor(draftOf(order), "BR")).toEqual(["CPF", "CNPJ"])
+    expect(kindsFor({ ...draftOf(order), govIdType: "CI" }, "EC")).toEqual(["CEDULA", "RUC", "PASAPORTE", "CI"])
   })
 })
 

@@ -1,11 +1,17 @@
-/** The documents that a guest may want on the invoice, by country, and whether what is typed is one. Pure. */
-import { buyerFaults } from "../../../protocol/rules/kiosk-order.ts"
-import type { Store } from "../../../protocol/shapes/store.ts"
-import type { BuyerForm } from "./visit.ts"
+/** The documents that a buyer may want on the invoice, by country, and whether what is typed is one. Pure. */
+import { buyerFaults } from "../protocol/rules/kiosk-order.ts"
+import type { Store } from "../protocol/shapes/store.ts"
 
 type CountryCode = Store["countryCode"]
 
-/** The first is the one that most guests have. */
+/** As they stand in the fields. */
+export interface TypedBuyer {
+  readonly govIdType: string
+  readonly govIdNumber: string
+  readonly email: string
+}
+
+/** The first is the one that most buyers have. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   EC: ["CEDULA", "RUC", "PASAPORTE"],
   BR: ["CPF", "CNPJ"],
@@ -34,7 +40,7 @@ export interface BuyerTrouble {
 }
 
 /** Which fields are wrong; what is empty is not. */
-export function buyerTrouble({ govIdType, govIdNumber, email }: BuyerForm, countryCode: string | null): BuyerTrouble {
+export function buyerTrouble({ govIdType, govIdNumber, email }: TypedBuyer, countryCode: string | null): BuyerTrouble {
   const asked = { ...(govIdType !== "" && { govIdType }), govIdNumber: govIdNumber.trim() }
   return {
     govIdNumber: govIdNumber.trim() !== "" && buyerFaults(asked, countryCode as CountryCode).length > 0,
