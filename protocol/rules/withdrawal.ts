@@ -3,7 +3,7 @@ import { type Scaled, scaleMajor, sum } from "../money.ts"
 import type { Fault } from "../refusals.ts"
 import type { WithdrawalCategory } from "../shapes/cash-close.ts"
 import type { Shift } from "../shapes/shift.ts"
-import { CASH_DECIMALS } from "./cash-close.ts"
+import { CASH_DECIMALS, expectedCash } from "./cash-close.ts"
 
 export interface WithdrawalAsked {
   readonly amount: number
@@ -30,5 +30,5 @@ interface DrawerMoney {
 /** What the close will expect: a shift from which more was taken could never be closed. */
 export function heldBy({ currency: own, withdrawals }: Shift, { currency, float, cashSales }: DrawerMoney): Scaled {
   const taken = withdrawals.filter((withdrawal) => (withdrawal.currency ?? own) === currency)
-  return (scaleMajor(float) ?? 0) + cashSales - sum(taken.map(({ amount }) => scaleMajor(amount) ?? 0))
+  return expectedCash((scaleMajor(float) ?? 0) + cashSales - sum(taken.map(({ amount }) => scaleMajor(amount) ?? 0)))
 }

@@ -23,3 +23,8 @@ it("a drawer holds, in each currency, its float and cash sales less what was tak
   expect(heldBy(shift, { currency: "USD", float: 100, cashSales: 6.5 * DOLLAR })).toBe(76.5 * DOLLAR)
   expect(heldBy(shift, { currency: "VES", float: 0, cashSales: 10 * DOLLAR })).toBe(6 * DOLLAR)
 })
+
+it("a drawer holds what its close will expect, to the cent", () => {
+  const shift = { currency: "USD", withdrawals: [] as Shift["withdrawals"] } as Shift
+  expect(heldBy(shift, { currency: "USD", float: 0, cashSales: 65_055 })).toBe(65_100)
+})
