@@ -1,4 +1,4 @@
-/** Cancels an open order: whether it can be, and why not, is told before anybody tries. */
+/** Cancels an order: whether it can be, and why not, is told before anybody tries. */
 import { Alert, Select, Stack, Text, Textarea } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
@@ -42,6 +42,7 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
   }
   if (done) return <Text role="status">{t("desk.cancelled")}</Text>
   if (!verdict) return <Loading>{t("desk.checking")}</Loading>
+  if (isFinal(verdict)) return <VerdictNote verdict={verdict} />
   return (
     <Stack>
       <VerdictNote verdict={verdict} />
@@ -68,6 +69,11 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
       </ConfirmButton>
     </Stack>
   )
+}
+
+/** A rule of the account may still allow another reason; whatever else says no says so to all of them. */
+function isFinal({ eligible, code }: Verdict): boolean {
+  return !eligible && code !== "CANCELLATION_POLICY_DENIED"
 }
 
 function VerdictNote({ verdict: { eligible, message, reasonDetail, threshold } }: { verdict: Verdict }) {

@@ -1,6 +1,8 @@
 /** What the order desk can correct of an open order: its draft, the request it makes, and where a draft and the order disagree. Pure. */
 import { FINAL_CONSUMER, tidyDocument } from "../../../protocol/rules/buyer.ts"
 import type { OrderCorrection } from "../../../protocol/shapes/correction.ts"
+import type { OrderLine, PaidMethod } from "../../../protocol/shapes/order.ts"
+import type { Tender } from "../../../protocol/shapes/tender.ts"
 import { type BuyerTrouble, buyerTrouble, taxIdKinds } from "../../../ui/tax-ids.ts"
 
 export const DRAFT_FIELDS = [
@@ -30,7 +32,9 @@ export interface CorrectableOrder {
 
 /** What the desk shows of it besides. */
 export interface DeskOrder extends CorrectableOrder {
-  readonly orderLines?: readonly { readonly lineId: string; readonly name: string; readonly quantity: number }[]
+  readonly orderLines?: readonly OrderLine[]
+  readonly payments?: readonly Pick<Tender, "status" | "method" | "amount" | "declineReason">[]
+  readonly paymentMethods?: readonly PaidMethod[]
 }
 
 export function draftOf({ orderCode, customer, billing, metadata }: CorrectableOrder): OrderDraft {

@@ -13,10 +13,11 @@ import { CancelForm } from "./cancel-form.tsx"
 import { CorrectForm } from "./correct-form.tsx"
 import type { DeskOrder } from "./correct-order.ts"
 import { useLanguage } from "./language.ts"
+import { OrderLines, OrderPayments } from "./order-lines.tsx"
 import type { OrderSummary } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
-const FIELDS = "id,orderCode,orderLines,customer,billing,metadata,revision,payments"
+const FIELDS = "id,orderCode,orderLines,customer,billing,metadata,revision,payments,paymentMethods"
 
 interface OrderDialogProps {
   readonly summary: OrderSummary
@@ -47,7 +48,8 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
             <Tabs.List grow mb="md">
               <Tabs.Tab value="lines">{t("desk.lines")}</Tabs.Tab>
               {open && <Tabs.Tab value="correct">{t("desk.correct")}</Tabs.Tab>}
-              {open && <Tabs.Tab value="cancel">{t("desk.cancel")}</Tabs.Tab>}
+              {/* Also where it cannot be: the tab says why. */}
+              {summary.status !== "CANCELLED" && <Tabs.Tab value="cancel">{t("desk.cancel")}</Tabs.Tab>}
             </Tabs.List>
             <Tabs.Panel value="lines">
               <Lines order={order} summary={summary} />
@@ -72,13 +74,8 @@ function Lines({ order, summary }: { order: DeskOrder; summary: OrderSummary }) 
   return (
     <Stack>
       {summary.buyer && <Text>{summary.buyer}</Text>}
-      <ul className="bought-list">
-        {(order.orderLines ?? []).map(({ lineId, name, quantity }) => (
-          <li key={lineId}>
-            <span className="figures">{quantity}</span> {name}
-          </li>
-        ))}
-      </ul>
+      <OrderLines order={order} />
+      <OrderPayments order={order} />
       <Ticks summary={summary} />
       {summary.status === "COMPLETED" ? (
         <Reprint orderId={summary.id} />
