@@ -21,10 +21,14 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
   const { t } = useLanguage()
   const { client, setHeader } = useBox()
   const [waiting, setWaiting] = useState<{ readonly lend: Lend } | null>(null)
-  const { forget } = useStaff()
+  const { forget, look } = useStaff()
   const open = useRef(setWaiting)
   const gone = useRef(forget)
-  gone.current = forget
+  gone.current = () => {
+    forget()
+    // The page may not know yet that the store has staff.
+    void look()
+  }
   const lending = useMemo<Client>(
     () => ({
       call: async (endpoint, ask, patience) => {

@@ -6,6 +6,8 @@ import { useBox } from "../device/box.tsx"
 
 const HEADER = "x-staff-token"
 const KEY = "brasa.staff"
+/** How often a page asks again: the first person may have been taken on at another screen, or one let go. */
+const LOOK_MS = 60_000
 
 export interface SignedIn {
   /** null until the box has said whether the store has staff. */
@@ -14,7 +16,7 @@ export interface SignedIn {
   /** null: it worked. */
   readonly enter: (pin: string) => Promise<Refused | NoAnswer | null>
   readonly leave: () => Promise<void>
-  /** The token is no longer taken. */
+  /** The token is no longer taken, or the box wants one. */
   readonly forget: () => void
   /** Asks the box again who is signed in: after a refusal, or when the first person was taken on. */
   readonly look: () => Promise<void>
@@ -43,6 +45,8 @@ export function StaffProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     setHeader(HEADER, kept())
     void look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
   }, [setHeader, look])
   const value = useMemo<SignedIn>(
     () => ({

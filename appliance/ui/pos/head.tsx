@@ -59,11 +59,16 @@ export function Head({ tab, onTab, today }: HeadProps) {
   )
 }
 
+/** Whoever is signed in; and whose drawer it is, where it is somebody else's. */
 function Who({ today: { shift, store } }: { today: Today }) {
+  const { t } = useLanguage()
+  const { staff } = useStaff()
+  const name = staff?.name ?? shift?.operatorName ?? null
+  const others = staff && shift && shift.operatorUid !== staff.id ? shift.operatorName : null
   return (
     <span className="who-text">
-      <b>{shift?.operatorName ?? store.name}</b>
-      {shift && <small>{store.name}</small>}
+      <b>{name ?? store.name}</b>
+      {name !== null && <small>{others === null ? store.name : t("nav.drawerOf", { name: others })}</small>}
     </span>
   )
 }

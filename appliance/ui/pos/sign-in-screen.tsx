@@ -3,10 +3,12 @@ import { Center, Paper, Stack, Text, Title } from "@mantine/core"
 import { PinForm } from "../../../ui/staff/pin-form.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { useLanguage } from "./language.ts"
+import { useToday } from "./use-today.tsx"
 
 export function SignInScreen() {
   const { t } = useLanguage()
   const { enter } = useStaff()
+  const shift = useToday().today?.shift
   return (
     <Center className="state">
       <Paper className="card form-card" p="xl">
@@ -15,6 +17,7 @@ export function SignInScreen() {
             {t("signIn.title")}
           </Title>
           <Text>{t("signIn.text")}</Text>
+          {shift && <Text>{t("signIn.shiftOf", { name: shift.operatorName })}</Text>}
           <PinForm onPin={enter} />
         </Stack>
       </Paper>

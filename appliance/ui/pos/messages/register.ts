@@ -21,10 +21,16 @@ export const REGISTER = {
   },
   "signIn.title": { es: "¿Quién trabaja aquí?", pt: "Quem trabalha aqui?", en: "Who works here?" },
   "signIn.text": {
-    es: "Escriba su PIN. Lo que haga en esta caja queda a su nombre.",
-    pt: "Digite o seu PIN. O que fizer neste caixa fica no seu nome.",
-    en: "Type your PIN. What you do at this register stands under your name.",
+    es: "Escriba su PIN. Lo que autorice, anule o saque del cajón queda a su nombre.",
+    pt: "Digite o seu PIN. O que autorizar, cancelar ou retirar da gaveta fica no seu nome.",
+    en: "Type your PIN. What you allow, cancel or take from the drawer stands under your name.",
   },
+  "signIn.shiftOf": {
+    es: "El turno abierto es de {name}: lo que se venda va a ese turno y a su cajón. Para vender a su nombre, ciérrelo y abra el suyo.",
+    pt: "O turno aberto é de {name}: o que se vender vai para esse turno e sua gaveta. Para vender no seu nome, feche-o e abra o seu.",
+    en: "The open shift is {name}'s: what is sold goes to that shift and its drawer. To sell under your name, close it and open your own.",
+  },
+  "nav.drawerOf": { es: "Turno de {name}", pt: "Turno de {name}", en: "Shift of {name}" },
   "signIn.leave": { es: "Cambiar de persona", pt: "Trocar de pessoa", en: "Change person" },
   "openDay.title": { es: "El día está cerrado", pt: "O dia está fechado", en: "The day is closed" },
   "openDay.text": {
