@@ -209,6 +209,9 @@ describe("a cashier's day", () => {
     const desk = page.getByRole("dialog")
     await desk.getByRole("tab", { name: "Corregir" }).click()
     await desk.getByLabel("Nombre del comprador").fill("Ana")
+    await desk.getByLabel("Número de documento").fill("123")
+    expect(await desk.getByRole("button", { name: "Guardar la corrección" }).isDisabled()).toBe(true)
+    await desk.getByLabel("Número de documento").fill("")
     const faster = { expectedRevision: 1, idempotencyKey: "faster", client: { uid: "c-9", name: "Anita" } }
     await insist(() => stage.lan.call(updateOrder, { params: { orderId: id ?? "" }, body: faster }))
     await desk.getByRole("button", { name: "Guardar la corrección" }).click()
@@ -232,7 +235,7 @@ describe("a cashier's day", () => {
   })
 
   it("keeps a payment that nobody knows the outcome of until somebody has looked", async () => {
-    await ring("agua")
+    await ring("zzz", "agua")
     await page.keyboard.press("F9")
     await page.getByRole("tab", { name: "Tarjeta" }).click()
     await button("No sé si se pagó").click()
@@ -257,6 +260,7 @@ describe("a cashier's day", () => {
     await page.getByRole("tab", { name: "Tarjeta" }).click()
     await button("No sé si se pagó").click()
     await button(/Seguro/).click()
+    await see(/Falta aclarar si se pagaron \$0,60/)
     const { locator } = await shownOrder()
     await ring("flan")
     await button(/Pedidos/).click()
@@ -348,8 +352,12 @@ describe("a cashier's day", () => {
 
   it("takes money to the safe once a supervisor has typed a PIN over the shoulder", async () => {
     await button("Cajón").click()
-    await page.getByLabel("Monto").fill("50")
     await page.getByLabel("Quién autoriza").fill(NAMES.supervisor)
+    await page.getByLabel("Monto").fill("5000")
+    await button("Sacar y abrir el cajón").click()
+    await typePin(PINS.supervisor)
+    await see(/Es más de lo que puede haber en el cajón/)
+    await page.getByLabel("Monto").fill("50")
     const opened = stage.printer.pulses.length
     await button("Sacar y abrir el cajón").click()
     await see("Hace falta autorización")
@@ -364,6 +372,12 @@ describe("a cashier's day", () => {
     await button("Recibo").first().click()
     await stage.printer.waitForReceipts(printed + 1)
     expect(stage.printer.receipts.at(-1)?.text).toMatch(/COPIA 1/)
+    await button(/^Ver el pedido/).first().click()
+    await see("Efectivo")
+    await look("paid-order")
+    await page.getByRole("tab", { name: "Anular" }).click()
+    await see("No se puede anular")
+    await page.keyboard.press("Escape")
     await button("Cajón").click()
   })
 
@@ -375,6 +389,8 @@ describe("a cashier's day", () => {
     await page.getByLabel("$5,00").fill("3")
     await page.getByLabel("$1,00").fill("5")
     await page.getByLabel("Otro dinero").fill("0,66")
+    await button("Volver sin cerrar").click()
+    await button("Contar y cerrar").click()
     expect(await page.locator("[data-counted]").textContent()).toBe("$80,66")
     await look("count")
     await page.getByRole("switch", { name: "Un supervisor aprobará la diferencia" }).click()
