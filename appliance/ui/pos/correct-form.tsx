@@ -107,7 +107,8 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
   const kinds = kindsFor(draftOf(order), countryCode)
   const wrong = draftTrouble(order, draft, countryCode)
   const errors: { readonly [Field in DraftField]?: string | false } = {
-    govIdNumber: wrong.govIdNumber && t("desk.wrongNumber", { kind: taxIdName(draft.govIdType) || t("desk.field.govIdNumber") }),
+    govIdNumber:
+      wrong.govIdNumber && t("desk.wrongNumber", { kind: taxIdName(draft.govIdType) || t("desk.field.govIdNumber") }),
     email: wrong.email && t("desk.wrongEmail"),
   }
   return (
