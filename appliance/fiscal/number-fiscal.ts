@@ -1,9 +1,10 @@
 /** Numbers an order's document at the store, with or without internet (document 1, *Fiscal request*; decisions §6, §9). */
 import type { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
-import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
+import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import { onlyStore, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
@@ -48,11 +49,9 @@ export const numberFiscalHandler =
   }
 
 /** A void may leave its store out; whoever names one must name this one. */
-function checkPlace(store: Store, { store: named, operation }: NumberingBody) {
-  const { id, code } = named ?? {}
-  if (id === undefined && code === undefined) {
-    return operation === "CANCEL" ? null : invalid({ path: "store", message: "must have an id or a code" })
-  }
-  const isHere = (id ?? store.id).toLowerCase() === store.id && (code ?? store.code) === store.code
-  return isHere ? null : refuse("NOT_FOUND", "This box serves another store.")
+function checkPlace(store: Store, { store: named = {}, operation }: NumberingBody) {
+  const isLeftOut = named.id === undefined && named.code === undefined
+  if (isLeftOut && operation === "CANCEL") return null
+  const found = storeNamed(named, onlyStore(store))
+  return isRefusal(found) ? found : null
 }

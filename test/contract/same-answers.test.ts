@@ -4,6 +4,7 @@ import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openTestBox } from "../kit/box.ts"
 import { layCable } from "../kit/cable.ts"
 import { eachDatabase, type OpenStore } from "../kit/databases.ts"
+import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
 import { type Answer, ask, KEY, openTestHub, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { charge, correction, ORDERS, type OrderWish, orderBody } from "../kit/order-bodies.ts"
@@ -38,6 +39,12 @@ const CORRECTED: readonly (readonly [over: object, answer: unknown[]])[] = [
   [{ account: "acme", vendor: "acme.ec.quito" }, [200, null]],
 ]
 
+const NUMBERED: readonly (readonly [store: object, answer: unknown[]])[] = [
+  [{}, [400, "VALIDATION_ERROR", "store"]],
+  [{ id: STORE, code: "XX" }, [400, "VALIDATION_ERROR", "store.code"]],
+  [{ code: "XX" }, [404, "NOT_FOUND"]],
+]
+
 async function openSides(open: OpenStore) {
   const hub = await openTestHub(open)
   const box = await openTestBox(hub)
@@ -65,6 +72,16 @@ eachDatabase((_engine, open) => {
           answers.push([over, told(await side.call("PUT", `${ORDERS}/${id}`, correction({ ...over }), KEY))])
         }
         expect(answers).toEqual(CORRECTED)
+      }
+    })
+
+    it("answer alike who asks for a number in no store that there is", async () => {
+      for (const side of await openSides(open)) {
+        const answers = []
+        for (const [store] of NUMBERED) {
+          answers.push([store, told(await side.call("POST", NUMBERING, fiscalBody({ store }), KEY))])
+        }
+        expect(answers).toEqual(NUMBERED)
       }
     })
 
