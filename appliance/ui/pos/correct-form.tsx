@@ -18,6 +18,7 @@ import {
   draftTrouble,
   kindsFor,
   type OrderDraft,
+  withNumber,
 } from "./correct-order.ts"
 import { useLanguage } from "./language.ts"
 
@@ -120,7 +121,7 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
             label={t("desk.field.govIdType")}
             data={kinds.map((value) => ({ value, label: taxIdName(value) }))}
             value={draft.govIdType || null}
-            clearable
+            clearable={draft.govIdNumber === ""}
             onChange={(kind) => onChange({ ...draft, govIdType: kind ?? "" })}
           />
         ) : (
@@ -131,7 +132,9 @@ function DraftFields({ order, draft, onChange }: DraftFieldsProps) {
             error={errors[field]}
             autoComplete="off"
             maxLength={200}
-            onChange={(event) => onChange({ ...draft, [field]: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(field === "govIdNumber" ? withNumber(draft, value, kinds) : { ...draft, [field]: value })
+            }
           />
         ),
       )}

@@ -85,6 +85,12 @@ export function kindsFor({ govIdType }: OrderDraft, countryCode: string | null):
   return [...new Set([...taxIdKinds(countryCode), govIdType].filter((kind) => kind !== ""))]
 }
 
+/** A number without its kind would be held against no rule: it is taken for the document that most buyers have, until another is picked. */
+export function withNumber(draft: OrderDraft, govIdNumber: string, kinds: readonly string[]): OrderDraft {
+  const isTyped = govIdNumber.trim() !== ""
+  return { ...draft, govIdNumber, govIdType: draft.govIdType || (isTyped ? (kinds[0] ?? "") : "") }
+}
+
 /** Somebody else has corrected the order meanwhile: where the two differ, and what each says. */
 export function disagreements(
   mine: OrderDraft,

@@ -5,6 +5,7 @@ import {
   draftOf,
   draftTrouble,
   kindsFor,
+  withNumber,
 } from "../../../../appliance/ui/pos/correct-order.ts"
 import { updateOrder } from "../../../../protocol/http/orders.ts"
 import { createValidator } from "../../../../protocol/runtime/validate.ts"
@@ -76,6 +77,13 @@ describe("a buyer whom no invoice takes", () => {
     const moved = { ...draftOf(bad), orderCode: "A-9" }
     expect(draftTrouble(bad, moved, "EC")).toEqual({ govIdNumber: false, email: false })
     expect(draftTrouble(bad, { ...moved, name: "Eva" }, "EC").govIdNumber).toBe(true)
+  })
+
+  it("whose kind of document nobody picked has the one that most have", () => {
+    const kinds = kindsFor(draftOf(order), "EC")
+    expect(withNumber(draftOf(order), "123", kinds)).toMatchObject({ govIdType: "CEDULA", govIdNumber: "123" })
+    expect(withNumber({ ...draftOf(order), govIdType: "RUC" }, "123", kinds).govIdType).toBe("RUC")
+    expect(withNumber(draftOf(order), "", kinds).govIdType).toBe("")
   })
 
   it("has a document of the country, or the one the order came with", () => {
