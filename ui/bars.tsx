@@ -42,7 +42,13 @@ export function Bars({ caption, head, bars }: BarsProps) {
           <tr key={label}>
             <th scope="row">{label}</th>
             <td aria-hidden="true">
-              <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="presentation">
+              <svg
+                width={WIDTH}
+                height={HEIGHT}
+                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+                preserveAspectRatio="none"
+                role="presentation"
+              >
                 <rect x="0" y="3" height="9" width={long(value)} rx="2" fill="var(--ember)" />
                 {before !== undefined && (
                   <rect x="0" y="14" height="4" width={long(before)} rx="1" fill="var(--soft)" />

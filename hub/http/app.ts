@@ -52,6 +52,10 @@ export interface AppParts {
 export function createHubApp(parts: AppParts): RequestListener {
   const app = createApp()
   app.use("/api/admin", keepNothing)
+  // A person who typed the bare address wants the dashboard; a program is told that nothing stands here, as anywhere else.
+  app.get("/", (request, response, next) =>
+    request.accepts(["json", "html"]) === "html" ? response.redirect("/dashboard") : next(),
+  )
   servePages(app, { dir: parts.pagesDir, pages: { "/dashboard": "dashboard" }, assetsAt: "/dashboard/assets" })
   serveHealth(app, parts)
   serveDocs(app, {

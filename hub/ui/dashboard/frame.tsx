@@ -1,6 +1,6 @@
 /** The frame of the dashboard: where to go, which vendor it is about, who is signed in, and the page itself. */
 import { Button, NativeSelect, Text } from "@mantine/core"
-import { type ComponentType, useEffect, useState } from "react"
+import { type ComponentType, useEffect, useRef, useState } from "react"
 import { signOut } from "../../../protocol/http/admin/session.ts"
 import { Brand } from "../../../ui/brand.tsx"
 import { Icon } from "../../../ui/icons.tsx"
@@ -13,6 +13,7 @@ import { useMe, useSession } from "./session.tsx"
 export function Frame({ route }: { route: Route }) {
   const { may } = useMe()
   const page = route.page === "" ? (PAGES.find(({ who }) => may(who)) ?? null) : pageOf(route.page)
+  useTopOf(`${page?.id} ${route.path.join("/")}`)
   return (
     <div className="dash">
       <header className="dash-head">
@@ -26,6 +27,13 @@ export function Frame({ route }: { route: Route }) {
       </main>
     </div>
   )
+}
+
+/** Another page begins at its top; another filter of the same page leaves one where one is. */
+function useTopOf(place: string): void {
+  useEffect(() => {
+    if (place) window.scrollTo(0, 0)
+  }, [place])
 }
 
 function Shown({ page, route }: { page: PageEntry | null; route: Route }) {
@@ -71,8 +79,14 @@ function Nav({ current }: { current: string | null }) {
   const { t } = useLanguage()
   const { may, wholeAccount } = useMe()
   const opens = (page: PageEntry) => may(page.who) && (wholeAccount || !page.ofAccount)
+  const nav = useRef<HTMLElement>(null)
+  // On a telephone the entries lie side by side: the current one is moved into the middle.
+  useEffect(() => {
+    const here = current === null ? null : nav.current?.querySelector<HTMLElement>("[aria-current]")
+    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.clientWidth) / 2
+  }, [current])
   return (
-    <nav className="dash-nav" aria-label={t("frame.nav")}>
+    <nav className="dash-nav" aria-label={t("frame.nav")} ref={nav}>
       {SECTIONS.map((section) => {
         const pages = PAGES.filter((page) => page.section === section && opens(page))
         if (pages.length === 0) return null

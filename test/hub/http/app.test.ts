@@ -21,6 +21,17 @@ eachDatabase((_engine, open) => {
     })
   })
 
+  it("leads a browser to the dashboard; a program hears that there is nothing", async () => {
+    const { hub } = await openTestHub(open)
+    const ask = (accept: string) => fetch(hub.url, { redirect: "manual", headers: { accept } })
+    const browser = await ask("text/html,application/xhtml+xml,*/*;q=0.8")
+    expect([browser.status, browser.headers.get("location")]).toEqual([302, "/dashboard"])
+    for (const accept of ["*/*", "application/json"]) {
+      const answer = await ask(accept)
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([404, "NOT_FOUND"])
+    }
+  })
+
   it("serves its contract and the reference by itself", async () => {
     const { hub, call } = await openTestHub(open)
     const contract = await call("GET", "/openapi.json", undefined, null)

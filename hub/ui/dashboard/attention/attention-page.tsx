@@ -90,7 +90,7 @@ function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promi
             {[item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })].filter(Boolean).join(" · ")}
           </Text>
           <Text className="code" my={6}>
-            {item.why}
+            {item.kind === "endpoint" && item.why === "failing" ? t("hooks.state.failing") : item.why}
           </Text>
           {advice && <Text size="sm">{t(advice)}</Text>}
           {item.askedAt !== null && <Text size="sm">{t("attention.asked", { at: moment(item.askedAt) })}</Text>}

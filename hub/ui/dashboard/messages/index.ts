@@ -1,6 +1,7 @@
 /** The messages of the dashboard, beside those that all pages share: a file a page. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
+import { CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { ATTENTION } from "./attention.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
@@ -13,6 +14,9 @@ import { WEBHOOKS } from "./webhooks.ts"
 export const MESSAGES = {
   ...STORES,
   ...METER,
+  ...CHANNELS,
+  ...METHODS,
+  ...REASONS,
   ...ATTENTION,
   ...ORDERS,
   ...FRAME,

@@ -99,11 +99,16 @@ function Parts({ parts }: { parts: readonly StoreComponent[] }) {
   const { moment } = useMoments()
   if (parts.length === 0) return null
   return (
-    <ListTable caption={t("store.parts")}>
-      {parts.map(({ componentId, componentType, shown, degradedReason, appVersion, lastBeatAt }) => (
+    <ListTable
+      caption={t("store.parts")}
+      columns={[t("store.part"), t("stores.state"), t("stores.version"), t("store.lastBeat")]}
+    >
+      {parts.map(({ componentId, componentType, details, shown, degradedReason, appVersion, lastBeatAt }) => (
         <tr key={componentId}>
-          <th scope="row" className="code">
-            {componentType} {componentType === "appliance" ? "" : componentId}
+          <th scope="row">
+            {/* The expo speaks as a kitchen station, and says beside it which screen it is. */}
+            {t(details.screen === "expo" ? "part.expo" : `part.${componentType}`)}{" "}
+            {componentType !== "appliance" && <span className="code">{componentId}</span>}
           </th>
           <td>
             {t(`shown.${shown}`)} {degradedReason}

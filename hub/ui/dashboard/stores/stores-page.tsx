@@ -1,5 +1,5 @@
 /** Stores by how they are, the worst first, with their causes; behind each, the store itself. */
-import { Badge, Group, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { Badge, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { countStores, listStores, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
 import { STORE_STATES } from "../../../../protocol/rules/store-health.ts"
@@ -115,6 +115,11 @@ function StoreTable({ items }: { items: readonly StoreRow[] }) {
           </td>
           <td>
             <Causes causes={causes} />
+            {line && !line.online && (
+              <Text size="sm" c="dimmed">
+                {t("store.offline")}
+              </Text>
+            )}
           </td>
           <td className="figures">{moment(line?.heardAt ?? null)}</td>
           <td className="number">{line?.meter?.unsent ?? "–"}</td>
