@@ -59,7 +59,10 @@ async function claim(
   signal: AbortSignal,
 ) {
   const { hub, hubMqtt } = config
-  if (!hub) return null
+  if (!hub) {
+    log.warn({}, "no hub is set (--hub or BRASA_HUB): a box that waits for its store gets its claim code from there")
+    return null
+  }
   const asked = { hub: createClient({ baseUrl: hub, key: null }), hubUrl: hub, hubMqtt, epoch: uplink.epoch(), version }
   const claimed = await claimBox({ ...asked, clock, log, show: showClaim }, signal)
   if (claimed) credentials.save(claimed)

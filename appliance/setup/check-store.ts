@@ -7,6 +7,8 @@ import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 
 export interface Having {
   readonly config: StoreConfig | null
+  /** Somebody has told it where the hub is, which gives out claim codes. */
+  readonly knowsHub: boolean
   readonly isClaimed: boolean
   readonly isFenced: boolean
   /** Its database was damaged, and there was nothing to go back to. */
@@ -23,9 +25,10 @@ export function checkStore(having: Having): SetupCheck[] {
   return [ofStore(having), ofFiscal(having), ofPrinters(having), ofScreens(having)]
 }
 
-function ofStore({ config, isClaimed, isFenced, begunAnew, loading }: Having): SetupCheck {
+function ofStore({ config, knowsHub, isClaimed, isFenced, begunAnew, loading }: Having): SetupCheck {
   if (isFenced) return { check: "store", is: "bad", cause: "STORE_TAKEN", facts: {} }
   if (config) return { check: "store", is: "good", cause: "STORE_OK", facts: { store: config.store.name } }
+  if (!isClaimed && !knowsHub) return { check: "store", is: "bad", cause: "STORE_NO_HUB", facts: {} }
   if (!isClaimed && begunAnew) return { check: "store", is: "bad", cause: "STORE_ANEW", facts: {} }
   if (!isClaimed) return { check: "store", is: "waiting", cause: "STORE_WAITS", facts: {} }
   const facts = { applied: `${loading?.applied ?? 0}`, head: `${loading?.head ?? 0}` }

@@ -58,6 +58,7 @@ export function createSetup(parts: SetupParts) {
       checkStore({
         ...parts.line(),
         config: readConfig(tx),
+        knowsHub: hub !== null,
         begunAnew: parts.begunAnew,
         loading: loading(tx),
         printers: printing.status().map((one) => ({ ...one, name: nameOf(printing, one.printerId) })),

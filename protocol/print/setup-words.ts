@@ -95,10 +95,15 @@ export const SETUP_WORDS = {
     pt: "Espera sua loja: dê o código a quem atende a central, ou leia o QR.",
     en: "It waits for its store: give the code to headquarters, or scan the QR.",
   },
+  "cause.STORE_NO_HUB": {
+    es: "Su tienda se la da la central, y falta la dirección: póngala en la configuración (BRASA_HUB) y reinicie el equipo. El código sale aquí.",
+    pt: "A loja vem da central, e falta o endereço: coloque na configuração (BRASA_HUB) e reinicie o equipamento. O código aparece aqui.",
+    en: "The hub gives it its store, and the hub's address is missing: set it in the configuration (BRASA_HUB) and start the box again. The code comes up here.",
+  },
   "cause.STORE_ANEW": {
-    es: "Su base se dañó y no había copia: en la central, en Equipos, dé su código a la misma tienda y elija reemplazar. Lo vendido está en la central; lo que no llegó queda en damaged/, para soporte.",
-    pt: "A base se danificou e não havia cópia: na central, em Equipamentos, dê o código à mesma loja e escolha substituir. O vendido está na central; o que não chegou fica em damaged/, para o suporte.",
-    en: "Its database was damaged and there was no copy: at headquarters, under Boxes, give its code to the same store and choose to replace. What was sold is at headquarters; what had not arrived is kept in damaged/, for support.",
+    es: "Su base se dañó y no había copia: en la central, en «Asignar un equipo», dé su código a la misma tienda y elija reemplazar. Lo vendido está en la central; lo que no llegó queda en damaged/, para soporte.",
+    pt: "A base se danificou e não havia cópia: na central, em “Atribuir um equipamento”, dê o código à mesma loja e escolha substituir. O vendido está na central; o que não chegou fica em damaged/, para o suporte.",
+    en: "Its database was damaged and there was no copy: at headquarters, under “Claim a box”, give its code to the same store and choose to replace. What was sold is at headquarters; what had not arrived is kept in damaged/, for support.",
   },
   "cause.STORE_LOADS": {
     es: "Recibe lo de su tienda: {applied} de {head}.",
@@ -150,9 +155,9 @@ export const SETUP_WORDS = {
   "slip.claim": { es: "CÓDIGO DEL EQUIPO", pt: "CÓDIGO DO EQUIPAMENTO", en: "CODE OF THIS BOX" },
   "slip.until": { es: "Vale hasta las {time}", pt: "Vale até {time}", en: "Good until {time}" },
   "slip.how": {
-    es: "En la central: Equipos, y este código. O lea el QR.",
-    pt: "Na central: Equipamentos, e este código. Ou leia o QR.",
-    en: "At headquarters: Boxes, and this code. Or scan the QR.",
+    es: "En la central: «Asignar un equipo», y este código. O lea el QR.",
+    pt: "Na central: “Atribuir um equipamento”, e este código. Ou leia o QR.",
+    en: "At headquarters: “Claim a box”, and this code. Or scan the QR.",
   },
   "slip.certificate": {
     es: "CERTIFICADO DE INSTALACIÓN",

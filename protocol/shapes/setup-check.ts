@@ -27,6 +27,7 @@ export const CAUSES = [
   "CLOCK_UNKNOWN",
   "STORE_OK",
   "STORE_WAITS",
+  "STORE_NO_HUB",
   "STORE_ANEW",
   "STORE_LOADS",
   "STORE_TAKEN",

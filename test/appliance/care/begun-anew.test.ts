@@ -41,9 +41,10 @@ onSqlite((database) => {
 
 it("the page and the paper say what happened and whom to ask, until the store is there", () => {
   const nothing = { config: null, isFenced: false, loading: null, printers: [], screens: [], openShifts: [] }
-  const causeOf = (having: { isClaimed: boolean; begunAnew: boolean }) =>
-    checkStore({ ...nothing, ...having })[0]?.cause
+  const causeOf = (having: { isClaimed: boolean; begunAnew: boolean; knowsHub?: boolean }) =>
+    checkStore({ ...nothing, knowsHub: true, ...having })[0]?.cause
   expect(causeOf({ isClaimed: false, begunAnew: false })).toBe("STORE_WAITS")
+  expect(causeOf({ isClaimed: false, begunAnew: false, knowsHub: false })).toBe("STORE_NO_HUB")
   expect(causeOf({ isClaimed: false, begunAnew: true })).toBe("STORE_ANEW")
   expect(causeOf({ isClaimed: true, begunAnew: true })).toBe("STORE_LOADS")
   const slip = { jobId: "job-1", width: 42, printerId: "p", language: "en", now: "2026-11-21T18:00:00.000Z" } as const

@@ -11,9 +11,9 @@ export const MESSAGES = {
   "setup.title": { es: "Instalación del equipo", pt: "Instalação do equipamento", en: "Setting up this box" },
   "setup.claim": { es: "Código de este equipo", pt: "Código deste equipamento", en: "Code of this box" },
   "setup.claim.how": {
-    es: "En la central, en Equipos, alguien da este código a la tienda. También se puede leer el QR.",
-    pt: "Na central, em Equipamentos, alguém dá este código à loja. Também dá para ler o QR.",
-    en: "At headquarters, under Boxes, somebody gives this code to the store. Scanning the QR does it too.",
+    es: "En la central, en «Asignar un equipo», alguien da este código a la tienda. También se puede leer el QR.",
+    pt: "Na central, em “Atribuir um equipamento”, alguém dá este código à loja. Também dá para ler o QR.",
+    en: "At headquarters, under “Claim a box”, somebody gives this code to the store. Scanning the QR does it too.",
   },
   "setup.claim.until": { es: "Vale hasta las {time}", pt: "Vale até {time}", en: "Good until {time}" },
   "setup.print.claim": { es: "Imprimir el código", pt: "Imprimir o código", en: "Print the code" },
