@@ -20,6 +20,11 @@ export function explain<Key extends string = CommonKey>(
   )
 }
 
+/** Whether the machine's own words, which are English, tell more than these: of a field or a cause the catalogue says it all. */
+export function leavesOpen(key: string): boolean {
+  return !key.startsWith("field.") && !key.startsWith("failure.")
+}
+
 function commonKeyOf(text: string): CommonKey | null {
   return Object.hasOwn(COMMON, text) ? (text as CommonKey) : null
 }

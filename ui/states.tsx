@@ -2,7 +2,7 @@
 import { Alert, Button, Center, Loader, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { Refused } from "../protocol/client/index.ts"
-import { explain, type Misfortune } from "./explain.ts"
+import { explain, leavesOpen, type Misfortune } from "./explain.ts"
 import { Icon, type IconName } from "./icons.tsx"
 import { useLanguage } from "./language.tsx"
 
@@ -49,12 +49,12 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   )
 }
 
-/** What went wrong, in the cashier's words; the machine's own words small, for whoever is called to help. */
+/** What went wrong, in the cashier's words; the machine's own words small where those leave something open, for whoever is called to help. */
 export function Trouble({ answer }: { answer: Misfortune | null }) {
   const { t, keyOf } = useLanguage()
   if (!answer) return null
   const key = explain(answer, keyOf)
-  const spoken = refusal(answer)
+  const spoken = leavesOpen(key) ? refusal(answer) : null
   return (
     <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={t(key)} role="alert">
       {spoken && spoken.message !== "" && (

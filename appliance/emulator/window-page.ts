@@ -120,6 +120,7 @@ async function cut(svg) {
   await keep(svg)
 }
 async function keep(svg) {
+  $("waiting").hidden = true
   const img = await picture(svg)
   img.tabIndex = 0
   img.onclick = () => img.classList.toggle("big")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { explain, type Misfortune } from "../../ui/explain.ts"
+import { explain, leavesOpen, type Misfortune } from "../../ui/explain.ts"
 
 const refusal = (refused: string, ...paths: string[]): Exclude<Misfortune, { offline: true }> => ({
   offline: false,
@@ -27,4 +27,9 @@ it("a failure whose cause has a word says what to do about that cause", () => {
   const keyOf = (text: string) => (words.includes(text) ? text : null)
   expect(explain(failed, keyOf)).toBe("failure.FISCAL_BUYER_INVALID")
   expect(explain({ ...failed, data: { failure: { code: "FISCAL_POINT_INVALID" } } }, keyOf)).toBe(words[1])
+})
+
+it("the machine's own words are left out where a field or a cause has its own", () => {
+  expect(["field.withdrawals", "failure.FISCAL_BUYER_INVALID"].filter(leavesOpen)).toEqual([])
+  expect(["refusal.CONFLICT", "explain.refused"].filter(leavesOpen)).toHaveLength(2)
 })

@@ -88,7 +88,9 @@ interface TicketHeadProps {
 
 export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }: TicketHeadProps) {
   const { t, keyOf } = useLanguage()
+  const channel = keyOf(`channel.${order.channel}`)
   const way = order.fulfillment === null ? null : keyOf(`kds.fulfillment.${order.fulfillment}`)
+  const origin = [channel ? t(channel) : order.channel, way ? t(way) : order.fulfillment]
   return (
     <header className="kds-head">
       <div className="kds-row">
@@ -101,7 +103,7 @@ export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }
         <b className="kds-urgency">{order.cancelled ? t("kds.void") : t(`kds.urgency.${urgency}`)}</b>
       </div>
       <div className="kds-row">
-        <span>{[order.channel, way ? t(way) : order.fulfillment].filter((text) => text !== null).join(" · ")}</span>
+        <span>{origin.filter((text) => text !== null).join(" · ")}</span>
         {label !== null && <kbd>{label}</kbd>}
       </div>
     </header>
@@ -123,9 +125,12 @@ function LineButton({ ticket, line, chosen, onTap }: LineButtonProps) {
   return (
     <button type="button" className={look.join(" ")} disabled={isVoid} aria-pressed={done} onClick={onTap}>
       <span className="kds-name">
-        <b className="figures">{countOf(line.quantity)}</b> <span>{line.name}</span>
-        {isVoid && <i>{t("kds.void")}</i>}
-        {done && !isVoid && <i>✓ {t("kds.bumped")}</i>}
+        <b className="figures">{countOf(line.quantity)}</b>{" "}
+        <span>
+          {line.name}
+          {isVoid && <i> {t("kds.void")}</i>}
+          {done && !isVoid && <i> ✓ {t("kds.bumped")}</i>}
+        </span>
       </span>
       <LineExtras line={line} />
     </button>

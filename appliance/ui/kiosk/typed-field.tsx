@@ -1,6 +1,6 @@
 /** A field with its own keys on the screen: a kiosk has no keyboard, and the system's would cover half of the page. */
 import { TextInput, UnstyledButton } from "@mantine/core"
-import { useId, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { Icon } from "../../../ui/icons.tsx"
 import { type KeySet, keyRows, typeKey } from "./keys.ts"
 import { useLanguage } from "./language.ts"
@@ -46,8 +46,11 @@ export function TypedField({ label, value, maxLength, keys = "text", error = nul
 
 function Keys({ keys, onKey }: { keys: KeySet; onKey: (key: string) => void }) {
   const { t, language } = useLanguage()
+  const board = useRef<HTMLDivElement>(null)
+  // With large letters or the page lowered there is little room: what was opened below the edge would not be seen.
+  useEffect(() => board.current?.scrollIntoView({ block: "nearest" }), [])
   return (
-    <div className="keys" data-set={keys}>
+    <div className="keys" data-set={keys} ref={board}>
       {keyRows(keys, language).map((row) => (
         <div key={row.join("")} className="keys-row">
           {row.map((key) => (

@@ -7,6 +7,8 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { Card } from "./card.tsx"
+import { deedWords } from "./deed-words.ts"
+import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 
 const PAGE_SIZE = 20
@@ -72,16 +74,24 @@ export function AuditList() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t, keyOf } = useLanguage()
-  const { date, time } = useFigures()
-  const { at, action, subject, staffName, authorisedBy, deviceName, deviceId } = entry
+  const figures = useFigures()
+  const { date, time, currency: own } = figures
+  const { at, action, staffName, authorisedBy, deviceName, deviceId } = entry
   const known = keyOf(`act.${action}`)
+  const said = (key: ReturnType<typeof keyOf>, code: string) => (key ? t(key) : code)
+  const beside = deedWords(entry, {
+    category: (code) => said(keyOf(`category.${code}`), code),
+    reason: (code) => said(keyOf(`reason.${code}`), code),
+    allowedBy: (name) => t("trail.authorised", { name }),
+    money: (amount, currency) => inCurrency(figures, currency ?? own, own)(amount),
+  })
   return (
     <tr>
       <td className="figures">
         {date(at)} {time(at)}
       </td>
       <td>
-        {known ? t(known) : action} {subject && <small>{subject}</small>}
+        {known ? t(known) : action} {beside && <small>{beside}</small>}
       </td>
       <td>
         {staffName ?? "—"} {authorisedBy && <small>{t("trail.authorised", { name: authorisedBy })}</small>}

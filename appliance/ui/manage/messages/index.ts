@@ -2,6 +2,7 @@
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
+import { CATEGORIES, REASONS } from "../../../../ui/messages/trade.ts"
 import { CARE } from "./care.ts"
 import { CLOSE } from "./close.ts"
 import { DEVICES } from "./devices.ts"
@@ -22,6 +23,8 @@ export const MESSAGES = {
   ...METER,
   ...UPDATE,
   ...CARE,
+  ...CATEGORIES,
+  ...REASONS,
 }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

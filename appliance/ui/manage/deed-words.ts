@@ -1,0 +1,32 @@
+/** What stands beside a deed in the trail: how much, what for, who allowed it, whose shift; instead of ids, which nobody reads. */
+
+import type { AuditEntry } from "../../../protocol/http/staff.ts"
+import { type Scaled, scaleMajor } from "../../../protocol/money.ts"
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export interface DeedLanguage {
+  /** A code in words, or the code. */
+  readonly category: (code: string) => string
+  readonly reason: (code: string) => string
+  readonly allowedBy: (name: string) => string
+  readonly money: (amount: Scaled, currency: string | null) => string
+}
+
+type Deed = Pick<AuditEntry, "subject" | "detail" | "authorisedBy">
+
+export function deedWords({ subject, detail, authorisedBy }: Deed, language: DeedLanguage): string {
+  const text = (name: string) => (typeof detail[name] === "string" ? detail[name] : null)
+  const amount = scaleMajor(Number(detail.amount ?? detail.openingBalance ?? Number.NaN))
+  const [category, reason, allowed] = [text("category"), text("reason"), text("authorizerName")]
+  const told = [
+    amount === null ? null : language.money(amount, text("currency")),
+    category && language.category(category),
+    reason && language.reason(reason),
+    text("operatorName"),
+    // Who lent the role by a PIN stands with who did it.
+    allowed && allowed !== authorisedBy && language.allowedBy(allowed),
+  ].filter(Boolean)
+  const named = subject !== null && !(told.length > 0 && ID.test(subject)) ? [subject] : []
+  return [...named, ...told].join(" · ")
+}

@@ -1,0 +1,36 @@
+/** What the manager's trail says beside a deed. */
+import { expect, it } from "vitest"
+import { deedWords } from "../../../../appliance/ui/manage/deed-words.ts"
+import { toMajor } from "../../../../protocol/money.ts"
+
+const SHIFT = "d9a83363-0000-7000-8000-000000000001"
+const words = (detail: Record<string, unknown>, subject: string | null = SHIFT, authorisedBy: string | null = null) =>
+  deedWords(
+    { subject, detail, authorisedBy },
+    {
+      category: (code) => `category/${code}`,
+      reason: (code) => `reason/${code}`,
+      allowedBy: (name) => `by ${name}`,
+      money: (amount, currency) => `${currency ?? "own"} ${toMajor(amount)}`,
+    },
+  )
+
+it("a withdrawal says how much, what for and who allowed it, and no id", () => {
+  const detail = { amount: 10, currency: null, category: "SAFE_DROP", authorizerName: "Ana" }
+  expect(words(detail)).toBe("own 10 · category/SAFE_DROP · by Ana")
+  expect(words({ ...detail, currency: "EUR" }, SHIFT, "Ana")).toBe("EUR 10 · category/SAFE_DROP")
+})
+
+it.each([
+  [
+    "a shift that opens: its float and its cashier",
+    { operatorName: "Rui", openingBalance: 50, currency: "USD" },
+    "USD 50 · Rui",
+  ],
+  ["a count: its reason", { reason: "OTHER" }, "reason/OTHER"],
+  ["a deed with nothing beside it keeps what it was done to", {}, SHIFT],
+])("%s", (_, detail, said) => expect(words(detail)).toBe(said))
+
+it("a name that a person reads stays", () => {
+  expect(words({ reason: "change" }, "A-12")).toBe("A-12 · reason/change")
+})
