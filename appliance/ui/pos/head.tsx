@@ -59,16 +59,16 @@ export function Head({ tab, onTab, today }: HeadProps) {
   )
 }
 
-/** Whoever is signed in; and whose drawer it is, where it is somebody else's. */
+/** Whoever is signed in, nobody before the PIN; and whose shift it is, where it is somebody else's. */
 function Who({ today: { shift, store } }: { today: Today }) {
   const { t } = useLanguage()
-  const { staff } = useStaff()
-  const name = staff?.name ?? shift?.operatorName ?? null
-  const others = staff && shift && shift.operatorUid !== staff.id ? shift.operatorName : null
+  const { hasStaff, staff } = useStaff()
+  const name = staff?.name ?? (hasStaff ? null : (shift?.operatorName ?? null))
+  const others = shift && shift.operatorName !== name ? t("nav.drawerOf", { name: shift.operatorName }) : null
   return (
     <span className="who-text">
       <b>{name ?? store.name}</b>
-      {name !== null && <small>{others === null ? store.name : t("nav.drawerOf", { name: others })}</small>}
+      {(others || name !== null) && <small>{others ?? store.name}</small>}
     </span>
   )
 }

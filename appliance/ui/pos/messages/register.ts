@@ -26,9 +26,9 @@ export const REGISTER = {
     en: "Type your PIN. What you allow, cancel or take from the drawer stands under your name.",
   },
   "signIn.shiftOf": {
-    es: "El turno abierto es de {name}: lo que se venda va a ese turno y a su cajón. Para vender a su nombre, ciérrelo y abra el suyo.",
-    pt: "O turno aberto é de {name}: o que se vender vai para esse turno e sua gaveta. Para vender no seu nome, feche-o e abra o seu.",
-    en: "The open shift is {name}'s: what is sold goes to that shift and its drawer. To sell under your name, close it and open your own.",
+    es: "El turno abierto es de {name}: lo que se venda va a ese turno y a su cajón.",
+    pt: "O turno aberto é de {name}: o que se vender vai para esse turno e sua gaveta.",
+    en: "The open shift is {name}'s: what is sold goes to that shift and its drawer.",
   },
   "nav.drawerOf": { es: "Turno de {name}", pt: "Turno de {name}", en: "Shift of {name}" },
   "signIn.leave": { es: "Cambiar de persona", pt: "Trocar de pessoa", en: "Change person" },
