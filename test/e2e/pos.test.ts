@@ -98,10 +98,7 @@ async function orderOf(locator: string) {
   return insist(() => stage.lan.call(getOrder, { params: { orderId: row?.id ?? "none" }, query: {} }))
 }
 
-interface OrderRow {
-  readonly id: string
-  readonly orderCode: string
-}
+type OrderRow = Readonly<Record<"id" | "orderCode", string>>
 
 describe("a cashier's day", () => {
   it("begins with the pairing code, which is asked once", async () => {
