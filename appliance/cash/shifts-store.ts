@@ -32,6 +32,14 @@ export function openShifts({ db }: BoxTx): Shift[] {
   return rows.map((row) => JSON.parse(row.body))
 }
 
+/** The name that an operator gave with their newest shift. */
+export function operatorNamed({ db }: BoxTx, operatorUid: string): string | null {
+  const row = db
+    .prepare<[string], Row>("SELECT body FROM shift WHERE body ->> '$.operatorUid' = ? ORDER BY rowid DESC LIMIT 1")
+    .get(operatorUid)
+  return parse(row)?.operatorName ?? null
+}
+
 export function saveShift({ db }: BoxTx, shift: Shift): void {
   db.prepare(
     `INSERT INTO shift (shift_id, terminal_uid, closed_at, body) VALUES (?, ?, ?, ?)

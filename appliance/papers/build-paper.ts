@@ -12,7 +12,7 @@ import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PaperDocument, PrintJob } from "../../protocol/shapes/print-job.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
-import { closesOfSession, findShift } from "../cash/index.ts"
+import { closesOfSession, findShift, operatorNamed } from "../cash/index.ts"
 import { findDay } from "../day/index.ts"
 import { findOrder } from "../orders/index.ts"
 import { type PrinterSpec, pageOf } from "../printing/index.ts"
@@ -38,15 +38,20 @@ export function buildPaper(tx: BoxTx, wanted: Wanted): Built {
   if (document === "day_close") return dayPaper(tx, { store, request, date: subject })
   if (document === "shift_slip") return shiftPaper(tx, { store, request, shiftId: subject })
   const order = findOrder(tx, subject)
-  return order ? orderPaper(order, document, wanted) : refuse("NOT_FOUND", `There is no order ${subject}.`)
+  if (!order) return refuse("NOT_FOUND", `There is no order ${subject}.`)
+  return document === "receipt" ? receipt(tx, order, wanted) : orderPaper(order, document, wanted)
+}
+
+function receipt(tx: BoxTx, order: OrderRecord, { store, request }: Wanted): PrintJob {
+  const { operatorUid } = order
+  return receiptPaper(store, order, { ...request, operatorName: operatorUid && operatorNamed(tx, operatorUid) })
 }
 
 function orderPaper(
   order: OrderRecord,
-  document: "receipt" | "kitchen_ticket" | "cancellation_slip" | "kiosk_locator",
+  document: "kitchen_ticket" | "cancellation_slip" | "kiosk_locator",
   { store, request, station }: Wanted,
 ): Built {
-  if (document === "receipt") return receiptPaper(store, order, request)
   if (document === "kiosk_locator") return kioskLocatorPaper(store, order, request)
   if (document === "cancellation_slip") {
     if (order.status === "CANCELLED") return cancellationSlipPaper(store, order, request)

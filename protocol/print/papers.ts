@@ -26,9 +26,15 @@ export function dayClosePaper(store: Store, closed: ClosedDay, request: PaperReq
   return paper(store, { document: "day_close", subject, data, asOf: day.closedAt }, request)
 }
 
-export function receiptPaper(store: Store, order: OrderRecord, request: PaperRequest): PrintJob {
+/** `operatorName`: of who sold it, where the store knows a name for the order's operator. */
+export function receiptPaper(
+  store: Store,
+  order: OrderRecord,
+  { operatorName = null, ...request }: PaperRequest & { readonly operatorName?: string | null },
+): PrintJob {
   const subject = { kind: "order", ...placeOf(store), orderId: order.id } as const
-  const what = { document: "receipt", subject, data: receiptData(store, order), asOf: order.completedAt } as const
+  const data = receiptData(store, order, operatorName)
+  const what = { document: "receipt", subject, data, asOf: order.completedAt } as const
   const isCancelled = order.status === "CANCELLED"
   return paper(store, what, request, { isCancelled, currencyCode: order.currencyCode, fiscal: fiscalFreshness(order) })
 }
@@ -63,7 +69,7 @@ export function testPaper(
   return paper(store, { document: "test_page", subject, data, asOf: request.now }, request)
 }
 
-function receiptData(store: Store, order: OrderRecord): ReceiptData {
+function receiptData(store: Store, order: OrderRecord, operatorName: string | null): ReceiptData {
   const total = (code: string) =>
     sum(order.totals.filter((row) => row.code === code).map(({ amount }) => fromText(amount)))
   const settled = order.settlement?.status === "settled"
@@ -74,7 +80,7 @@ function receiptData(store: Store, order: OrderRecord): ReceiptData {
       code: order.orderCode,
       locator: order.orderCode,
       at: order.completedAt ?? order.createdAt,
-      operatorName: order.operatorUid,
+      operatorName: operatorName ?? order.operatorUid,
       channel: order.channel,
     },
     lines: order.orderLines.map(receiptLine),

@@ -1,4 +1,5 @@
 /** The papers of the box as its printer puts them out: bytes over a socket, read back as a person would read them. */
+import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, it } from "vitest"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
@@ -43,6 +44,18 @@ describe("a receipt", () => {
     expect(text).toContain("Begoña Muñoz")
     expect(text).toContain("6,50")
     expect(text).not.toContain("?")
+  })
+
+  it("names who sold it, as their newest shift does, and nobody by an id where a name is known", async () => {
+    const shift = { shiftId: randomUUID(), operatorUid: "c-7", operatorName: "María Núñez" }
+    await box.call("POST", "/api/lan/v1/shifts", { ...shift, currency: "USD", openingBalance: 50 })
+    for (const operatorUid of ["c-7", "c-8"]) {
+      const { id: subject } = (await box.call("POST", ORDERS, orderBody({ operatorUid }))).body.data
+      await box.call("POST", PRINTS, { document: "receipt", subject })
+    }
+    await box.printer?.waitForReceipts(2)
+    expect(papers()[0]).toMatch(/Atiende:? +María Núñez/)
+    expect(papers()[1]).toMatch(/Atiende:? +c-8/)
   })
 
   it("is a numbered copy when it is printed again, and says so", async () => {
