@@ -48,7 +48,10 @@ function Keys({ keys, onKey }: { keys: KeySet; onKey: (key: string) => void }) {
   const { t, language } = useLanguage()
   const board = useRef<HTMLDivElement>(null)
   // With large letters or the page lowered there is little room: what was opened below the edge would not be seen.
-  useEffect(() => board.current?.scrollIntoView({ block: "nearest" }), [])
+  useEffect(() => {
+    // What it answers is no way to undo it: new browsers answer a promise.
+    board.current?.scrollIntoView({ block: "nearest" })
+  }, [])
   return (
     <div className="keys" data-set={keys} ref={board}>
       {keyRows(keys, language).map((row) => (
