@@ -1,7 +1,7 @@
 /** What a store's box could not take in, seen and settled at headquarters, in a real Chromium with hub and box behind it. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
-import { openTestBox } from "../kit/box.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { signIn } from "../kit/people.ts"
@@ -10,11 +10,12 @@ import { eventually } from "./store-day/insist.ts"
 
 onSqlite((open) => {
   let hub: TestHub
+  let box: TestBox
   let stage: DashboardStage
 
   beforeAll(async () => {
     hub = await openTestHub(open)
-    const box = await openTestBox(hub)
+    box = await openTestBox(hub)
     await box.stop()
     // As a newer hub would that a box of before does not understand.
     for (const moon of ["full", "new"]) {
@@ -43,9 +44,12 @@ onSqlite((open) => {
   })
 
   it("tries it again at the box, and says what came of it without being asked", { timeout: STORY_MS }, async () => {
+    // Off, so that there is something to wait for: a box that is on has answered before the page has drawn.
+    await box.stop()
     await items().first().getByRole("button", { name: "Try again" }).click()
     await stage.see(/Asked of the store/)
     await stage.look("asked of the box")
+    await box.restart()
     await stage.page.getByText(/Asked of the store/).waitFor({ state: "detached" })
     expect(await items().count()).toBe(2)
   })
