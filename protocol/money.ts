@@ -69,6 +69,11 @@ export function multiplyDivide(amount: Scaled, factor: number, divisor: number):
   return negative && rounded !== 0 ? -rounded : rounded
 }
 
+/** What so many pieces cost; a quantity has at most 4 decimals. */
+export function times(amount: Scaled, quantity: number): Scaled {
+  return multiplyDivide(amount, Math.round(quantity * SCALE), SCALE)
+}
+
 function absolute(value: bigint): bigint {
   return value < 0n ? -value : value
 }

@@ -14,6 +14,8 @@ export interface Speaking<Key extends string = CommonKey> {
   readonly t: Say<Key>
   /** For words that come from outside, as a decline code: their message, or null if the catalogue has none. */
   readonly keyOf: (text: string) => Key | null
+  /** The same, said: a code in words, or the code itself where the catalogue has none. */
+  readonly wordOf: (text: string, code: string) => string
 }
 
 const SpeakingContext = createContext<Speaking<string> | null>(null)
@@ -52,15 +54,20 @@ interface Voice extends Pick<Speaking, "language" | "setLanguage"> {
 }
 
 function speakingOf({ catalogue, language, setLanguage }: Voice): Speaking<string> {
+  const messageOf = (key: string) => (Object.hasOwn(catalogue, key) ? catalogue[key] : undefined)
   return {
     language,
     setLanguage,
     t: (key, values) => {
-      const message = catalogue[key]
+      const message = messageOf(key)
       if (!message) throw new Error(`the page has no message ${key}`)
       return say(message, language, values)
     },
-    keyOf: (text) => (Object.hasOwn(catalogue, text) ? text : null),
+    keyOf: (text) => (messageOf(text) ? text : null),
+    wordOf: (text, code) => {
+      const message = messageOf(text)
+      return message ? say(message, language) : code
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { type NumberingAsked, readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import { lookedForBy, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -101,21 +102,16 @@ async function keep(
 /** The store that is named; else that of the order, or of the invoice that is to be voided. */
 async function placeOf(
   tx: TenantRead,
-  { store: named, orderId }: NumberingBody,
-): Promise<Store | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "FISCAL_DOCUMENT_NOT_ISSUED">> {
-  const { id, code } = named ?? {}
+  { store: named = {}, orderId }: NumberingBody,
+): Promise<Store | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
+  const { id, code } = lookedForBy(named)
   if (id === undefined && code === undefined) {
     const order = await findByExternalId(tx, orderId)
     const storeId = order?.order.storeId ?? (await requestsOf(tx, orderId))[0]?.record.storeId
     if (storeId !== undefined) return requireStore(tx, storeId)
-    return invalid({ path: "store", message: "must have an id or a code" })
   }
-  const found = id === undefined ? await findStoreByCode(tx, code ?? "") : await findStore(tx, id.toLowerCase())
-  if (!found) return refuse("NOT_FOUND", `There is no store ${id ?? code}.`)
-  if (code !== undefined && found.code !== code) {
-    return invalid({ path: "store.code", message: "is not the code of the store with this id" })
-  }
-  return found
+  const found = (id === undefined ? await findStoreByCode(tx, code ?? "") : await findStore(tx, id)) ?? undefined
+  return storeNamed(named, { byId: () => found, byCode: () => found })
 }
 
 function nothingToVoid(orderId: string) {

@@ -1,5 +1,5 @@
 /** The papers of a store, each from what is on record: the same on hub and box. */
-import { fromText, multiplyDivide, SCALE, type Scaled, sum } from "../money.ts"
+import { fromText, type Scaled, sum, times } from "../money.ts"
 import { buyerOf } from "../rules/buyer.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
@@ -124,10 +124,6 @@ function receiptLine(line: OrderLine): ReceiptData["lines"][number] {
       amount: times(fromText(unitPrice), quantity * line.quantity),
     })),
   }
-}
-
-function times(amount: Scaled, quantity: number): Scaled {
-  return multiplyDivide(amount, Math.round(quantity * SCALE), SCALE)
 }
 
 function firstTax(order: OrderRecord) {

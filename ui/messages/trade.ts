@@ -1,4 +1,4 @@
-/** Words of what trade knows by codes: where an order came from, how it was paid, why a drawer differs. A code without a word is shown as it is. */
+/** Words of what trade knows by codes: where an order came from, how it was paid, why a drawer differs, what was taken out of it for. A code without a word is shown as it is. */
 import type { Message } from "../say.ts"
 
 export const CHANNELS = {
@@ -37,7 +37,7 @@ export const REASONS = {
 } satisfies Record<string, Message>
 
 export const CATEGORIES = {
-  "category.SAFE_DROP": { es: "A caja fuerte", pt: "Para o cofre", en: "Safe drop" },
+  "category.SAFE_DROP": { es: "Retiro a caja fuerte", pt: "Retirada para o cofre", en: "Safe drop" },
   "category.BANK_DEPOSIT": { es: "Depósito bancario", pt: "Depósito bancário", en: "Bank deposit" },
   "category.PAID_OUT": { es: "Pago a proveedor o gasto", pt: "Pagamento ou despesa", en: "Pay-out" },
   "category.TIP_OUT": { es: "Pago de propinas", pt: "Pagamento de gorjetas", en: "Tips paid out" },

@@ -87,10 +87,9 @@ interface TicketHeadProps {
 }
 
 export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }: TicketHeadProps) {
-  const { t, keyOf } = useLanguage()
-  const channel = keyOf(`channel.${order.channel}`)
-  const way = order.fulfillment === null ? null : keyOf(`kds.fulfillment.${order.fulfillment}`)
-  const origin = [channel ? t(channel) : order.channel, way ? t(way) : order.fulfillment]
+  const { t, wordOf } = useLanguage()
+  const way = order.fulfillment === null ? null : wordOf(`kds.fulfillment.${order.fulfillment}`, order.fulfillment)
+  const origin = [wordOf(`channel.${order.channel}`, order.channel), way]
   return (
     <header className="kds-head">
       <div className="kds-row">

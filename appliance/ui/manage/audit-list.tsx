@@ -73,15 +73,13 @@ export function AuditList() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { t, keyOf } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const figures = useFigures()
   const { date, time, currency: own } = figures
   const { at, action, staffName, authorisedBy, deviceName, deviceId } = entry
-  const known = keyOf(`act.${action}`)
-  const said = (key: ReturnType<typeof keyOf>, code: string) => (key ? t(key) : code)
   const beside = deedWords(entry, {
-    category: (code) => said(keyOf(`category.${code}`), code),
-    reason: (code) => said(keyOf(`reason.${code}`), code),
+    category: (code) => wordOf(`category.${code}`, code),
+    reason: (code) => wordOf(`reason.${code}`, code),
     allowedBy: (name) => t("trail.authorised", { name }),
     money: (amount, currency) => inCurrency(figures, currency ?? own, own)(amount),
   })
@@ -91,7 +89,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {date(at)} {time(at)}
       </td>
       <td>
-        {known ? t(known) : action} {beside && <small>{beside}</small>}
+        {wordOf(`act.${action}`, action)} {beside && <small>{beside}</small>}
       </td>
       <td>
         {staffName ?? "—"} {authorisedBy && <small>{t("trail.authorised", { name: authorisedBy })}</small>}

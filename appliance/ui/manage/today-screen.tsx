@@ -58,14 +58,10 @@ function FirstManager({ onStaff }: { onStaff: () => void }) {
 }
 
 function Sales({ state: { sales, store } }: Pick<PartProps, "state">) {
-  const { t, keyOf } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const figures = useFigures()
   return sales.map(({ currencyCode, transactions, amount, averageTicket, hours, methods, cancellations }) => {
     const money = inCurrency(figures, currencyCode, store.currency)
-    const methodName = (code: string) => {
-      const key = keyOf(`method.${code}`)
-      return key ? t(key) : code
-    }
     return (
       <Card key={currencyCode} title={t("sales.title", { currency: currencyCode })} wide>
         <dl className="totals">
@@ -85,7 +81,7 @@ function Sales({ state: { sales, store } }: Pick<PartProps, "state">) {
         />
         <Bars
           title={t("sales.byMethod")}
-          rows={methods.map(({ code, ...sold }) => ({ name: methodName(code), ...sold }))}
+          rows={methods.map(({ code, ...sold }) => ({ name: wordOf(`method.${code}`, code), ...sold }))}
           money={money}
         />
       </Card>

@@ -18,7 +18,7 @@ import { useToday } from "./use-today.tsx"
 type Doubt = Today["tendersInDoubt"][number]
 
 export function DoubtsList({ doubts, onCharge }: { doubts: readonly Doubt[]; onCharge: () => void }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { money, time } = useFigures()
   const { pending, trouble, settle } = useSettle(onCharge)
   if (doubts.length === 0) return null
@@ -34,7 +34,7 @@ export function DoubtsList({ doubts, onCharge }: { doubts: readonly Doubt[]; onC
           <li key={doubt.doubtId} className="row" data-doubt={doubt.orderCode}>
             <b className="row-code figures">{doubt.orderCode}</b>
             <span className="row-what">
-              {doubt.method}
+              {wordOf(`method.${doubt.method}`, doubt.method)}
               <small>
                 {time(doubt.at)} · {doubt.terminal}
               </small>

@@ -1,5 +1,5 @@
 /** What was ordered and how it was paid, as the guest asks about it at the counter: choices, notes, prices, payments. */
-import { fromText, sum } from "../../../protocol/money.ts"
+import { fromText, sum, times } from "../../../protocol/money.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import type { DeskOrder } from "./correct-order.ts"
 import { declineWord } from "./decline-word.ts"
@@ -43,8 +43,8 @@ function BoughtLine({ line }: { line: Line }) {
 
 /** A modifier is bought once with each piece. */
 function priceOf({ unitPrice, quantity, modifiers }: Line) {
-  const extra = modifiers.map((modifier) => fromText(modifier.unitPrice) * modifier.quantity)
-  return Math.round((fromText(unitPrice) + sum(extra)) * quantity)
+  const extra = modifiers.map((modifier) => times(fromText(modifier.unitPrice), modifier.quantity * quantity))
+  return times(fromText(unitPrice), quantity) + sum(extra)
 }
 
 export function OrderPayments({ order: { payments = [], paymentMethods = [] } }: { order: DeskOrder }) {
@@ -69,14 +69,13 @@ type Paid = Pick<Payment, "method" | "amount"> & { readonly status: string; read
 
 function PaymentRow({ payment: { method, amount, status, declineReason } }: { payment: Paid }) {
   const speaking = useLanguage()
-  const { t, keyOf } = speaking
+  const { t, wordOf } = speaking
   const { money } = useFigures()
-  const name = keyOf(`method.${method}`)
   const why = declineReason && t("charge.declinedFor", { reason: declineWord(declineReason, speaking) })
   return (
     <li>
       <span className="row-what">
-        {name ? t(name) : method}
+        {wordOf(`method.${method}`, method)}
         {status === "declined" && <small>{why || t("card.declined")}</small>}
       </span>
       <b className="figures">{money(fromText(amount))}</b>

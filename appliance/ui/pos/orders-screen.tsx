@@ -162,9 +162,8 @@ interface RowProps {
 }
 
 function Row({ order, onShow, children }: RowProps) {
-  const { t, keyOf } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { money, time } = useFigures()
-  const channel = keyOf(`channel.${order.channel}`)
   return (
     <li className="row">
       <UnstyledButton
@@ -176,7 +175,7 @@ function Row({ order, onShow, children }: RowProps) {
         <span className="row-what">
           {[t(`orders.status.${order.status}`), order.buyer, calledBy(order)].filter(Boolean).join(" · ")}
           <small>
-            {time(order.createdAt)} · {channel ? t(channel) : order.channel}
+            {time(order.createdAt)} · {wordOf(`channel.${order.channel}`, order.channel)}
           </small>
           {order.status === "OPEN" && <Ticks summary={order} />}
           <Taken order={order} />

@@ -2,7 +2,7 @@
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
-import { CATEGORIES, REASONS } from "../../../../ui/messages/trade.ts"
+import { CATEGORIES, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CARE } from "./care.ts"
 import { CLOSE } from "./close.ts"
 import { DEVICES } from "./devices.ts"
@@ -24,6 +24,7 @@ export const MESSAGES = {
   ...UPDATE,
   ...CARE,
   ...CATEGORIES,
+  ...METHODS,
   ...REASONS,
 }
 

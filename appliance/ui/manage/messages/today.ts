@@ -28,9 +28,6 @@ export const TODAY = {
   "sales.nothing": { es: "Todavía no hay ventas.", pt: "Ainda não há vendas.", en: "No sales yet." },
   "sales.byHour": { es: "Por hora", pt: "Por hora", en: "By hour" },
   "sales.byMethod": { es: "Por forma de pago", pt: "Por forma de pagamento", en: "By payment method" },
-  "method.CASH": { es: "Efectivo", pt: "Dinheiro", en: "Cash" },
-  "method.CARD": { es: "Tarjeta", pt: "Cartão", en: "Card" },
-  "method.LINK": { es: "Enlace de pago", pt: "Link de pagamento", en: "Payment link" },
   "open.title": { es: "Pedidos abiertos", pt: "Pedidos abertos", en: "Open orders" },
   "open.none": { es: "Ninguno.", pt: "Nenhum.", en: "None." },
   "open.count": {

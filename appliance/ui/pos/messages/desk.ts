@@ -11,9 +11,6 @@ export const DESK = {
   "desk.atKitchen": { es: "En cocina", pt: "Na cozinha", en: "Kitchen has it" },
   "desk.notAtKitchen": { es: "Aún no en cocina", pt: "Ainda não na cozinha", en: "Not in the kitchen yet" },
   "desk.payments": { es: "Pagos", pt: "Pagamentos", en: "Payments" },
-  "method.CASH": { es: "Efectivo", pt: "Dinheiro", en: "Cash" },
-  "method.CARD": { es: "Tarjeta", pt: "Cartão", en: "Card" },
-  "method.LINK": { es: "Enlace de pago", pt: "Link de pagamento", en: "Payment link" },
   "desk.noReceipt": {
     es: "El recibo se imprime cuando el pedido está pagado.",
     pt: "O recibo é impresso quando o pedido está pago.",

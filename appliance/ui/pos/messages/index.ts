@@ -1,6 +1,7 @@
 /** The messages of the cashier's page, beside those that all pages share. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
+import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CHARGE } from "./charge.ts"
 import { DAY } from "./day.ts"
 import { DESK } from "./desk.ts"
@@ -8,6 +9,18 @@ import { DRAWER } from "./drawer.ts"
 import { REGISTER } from "./register.ts"
 import { SELL } from "./sell.ts"
 
-export const MESSAGES = { ...REGISTER, ...SELL, ...CHARGE, ...DRAWER, ...DAY, ...DESK, ...JOBS }
+export const MESSAGES = {
+  ...CHANNELS,
+  ...METHODS,
+  ...REASONS,
+  ...CATEGORIES,
+  ...REGISTER,
+  ...SELL,
+  ...CHARGE,
+  ...DRAWER,
+  ...DAY,
+  ...DESK,
+  ...JOBS,
+}
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -83,8 +83,4 @@ export const SELL = {
   "orders.status.COMPLETED": { es: "Pagado", pt: "Pago", en: "Paid" },
   "orders.status.FORCE_CLOSED": { es: "Cerrado sin pago", pt: "Fechado sem pagamento", en: "Closed unpaid" },
   "orders.status.CANCELLED": { es: "Cancelado", pt: "Cancelado", en: "Cancelled" },
-  "channel.POS": { es: "Mostrador", pt: "Balcão", en: "Counter" },
-  "channel.KIOSK": { es: "Kiosco", pt: "Totem", en: "Kiosk" },
-  "channel.WEB": { es: "Web", pt: "Web", en: "Web" },
-  "channel.APP": { es: "Aplicación", pt: "Aplicativo", en: "App" },
 } as const satisfies Record<string, Message>

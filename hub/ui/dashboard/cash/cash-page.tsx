@@ -14,7 +14,6 @@ import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { StoreSums } from "../store-sums.tsx"
 import { useReadList } from "../use-read.ts"
-import { useWords } from "../use-words.ts"
 import { StoreDrawers } from "./store-drawers.tsx"
 
 const SHOWN_DAYS = 30
@@ -67,10 +66,9 @@ interface Range {
 }
 
 function Sums({ range }: { range: Range }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { vendorId } = useSession()
   const money = useMoney()
-  const words = useWords()
   const query = { ...range, ...(vendorId && { vendorId }) }
   const list = useReadList(sumCashDifferences, { query })
   return (
@@ -86,7 +84,7 @@ function Sums({ range }: { range: Range }) {
             href: hrefOf("cash", [], { ...range, store: storeId, reason }),
             code,
             name,
-            cells: [words.reason(reason), closes, money(short, currency), money(over, currency)],
+            cells: [wordOf(`reason.${reason}`, reason), closes, money(short, currency), money(over, currency)],
           }))}
         />
       )}
@@ -96,9 +94,8 @@ function Sums({ range }: { range: Range }) {
 
 function Counts({ query }: { query: Range & { storeId: string; reason?: CashReason } }) {
   const given = { from: query.from, to: query.to, ...(query.reason && { reason: query.reason }) }
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const money = useMoney()
-  const words = useWords()
   const list = useReadList(listCashDifferences, { query })
   return (
     <Listed list={list} none={<Empty icon="check" title={t("cash.none")} />}>
@@ -114,7 +111,7 @@ function Counts({ query }: { query: Range & { storeId: string; reason?: CashReas
                 </td>
                 <td>{details.operator_name ?? operatorUid ?? "–"}</td>
                 <td>
-                  {words.reason(details.reason)} {details.notes}
+                  {wordOf(`reason.${details.reason}`, details.reason)} {details.notes}
                 </td>
                 <td className="number">{money(scaleMajor(systemCash) ?? 0, currency)}</td>
                 <td className="number">{money(scaleMajor(declaredCash) ?? 0, currency)}</td>

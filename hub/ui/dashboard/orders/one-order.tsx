@@ -10,7 +10,6 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useRead } from "../use-read.ts"
-import { useWords } from "../use-words.ts"
 import { amountText } from "./amount-text.ts"
 import { OrderBadge } from "./order-badge.tsx"
 
@@ -63,13 +62,12 @@ function Journey({ journey }: { journey: OrderJourney }) {
 }
 
 function Summary({ journey: { order, home } }: { journey: OrderJourney }) {
-  const { t, language } = useLanguage()
+  const { t, language, wordOf } = useLanguage()
   const { moment } = useMoments()
-  const words = useWords()
   const facts: [string, string][] = [
     [t("orders.total"), amountText(order.total, order.currencyCode, language)],
     [t("orders.store"), [order.storeName, order.storeCode].filter(Boolean).join(" · ")],
-    [t("orders.channel"), words.channel(order.channel)],
+    [t("orders.channel"), wordOf(`channel.${order.channel}`, order.channel)],
     [t("orders.created"), moment(order.createdAt)],
     [t("orders.day"), order.businessDayDate],
     [t("orders.home"), t(`orders.home.${home}`)],
@@ -97,9 +95,8 @@ const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { t, keyOf, language } = useLanguage()
+  const { t, keyOf, language, wordOf } = useLanguage()
   const { exact } = useMoments()
-  const words = useWords()
   const { kind, at, clock, receivedAt, by, tone, amount, currencyCode, facts } = entry
   return (
     <li className={`story-${tone}`}>
@@ -121,7 +118,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             const key = keyOf(`fact.${name}`)
             return (
               <span key={name}>
-                {key ? t(key) : name}: <b>{name === "channel" || name === "method" ? words[name](value) : value}</b>
+                {key ? t(key) : name}:{" "}
+                <b>{name === "channel" || name === "method" ? wordOf(`${name}.${value}`, value) : value}</b>
               </span>
             )
           })}

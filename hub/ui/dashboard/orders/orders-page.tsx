@@ -13,7 +13,6 @@ import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type PageProps, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
-import { useWords } from "../use-words.ts"
 import { amountText } from "./amount-text.ts"
 import { OneOrder } from "./one-order.tsx"
 import { OrderBadge } from "./order-badge.tsx"
@@ -93,9 +92,8 @@ function SearchForm({ asked }: { asked: Route["query"] }) {
 }
 
 function OrderTable({ items }: { items: readonly FoundOrder[] }) {
-  const { t, language } = useLanguage()
+  const { t, language, wordOf } = useLanguage()
   const { moment } = useMoments()
-  const words = useWords()
   return (
     <ListTable
       columns={[
@@ -120,7 +118,7 @@ function OrderTable({ items }: { items: readonly FoundOrder[] }) {
             {order.storeName}
             <div className="code">{order.storeCode}</div>
           </td>
-          <td>{words.channel(order.channel)}</td>
+          <td>{wordOf(`channel.${order.channel}`, order.channel)}</td>
           <td className="figures">{moment(order.createdAt)}</td>
           <td className="number">{amountText(order.total, order.currencyCode, language)}</td>
         </tr>

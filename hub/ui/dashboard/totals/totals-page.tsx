@@ -10,7 +10,6 @@ import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useRead } from "../use-read.ts"
-import { useWords } from "../use-words.ts"
 import { StoreTotals } from "./store-totals.tsx"
 
 export function TotalsPage({ route }: { route: Route }) {
@@ -61,8 +60,7 @@ interface CurrencyProps {
 }
 
 function Currency({ currencyCode, now, before }: CurrencyProps) {
-  const { t, language } = useLanguage()
-  const words = useWords()
+  const { t, language, wordOf } = useLanguage()
   const money = (amount: number) => format.money(amount, { locale: language, currencyCode, timeZone: "UTC" })
   const facts = [
     [t("totals.sales"), money(now.amount), money(before.amount)],
@@ -72,8 +70,10 @@ function Currency({ currencyCode, now, before }: CurrencyProps) {
   ] as const
   const head = (label: string) => ({ label, value: t("totals.sales"), before: t("totals.before") })
   const hours = (day: DayTotals) => day.hours.map(({ hour, ...rest }) => ({ code: format.hour(hour), ...rest }))
-  const named = (word: (code: string) => string, rows: readonly Row[]) =>
-    rows.map(({ code, amount }) => ({ code: word(code), amount }))
+  const methods = (rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, code: wordOf(`method.${row.code}`, row.code) }))
+  const channels = (rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, code: wordOf(`channel.${row.code}`, row.code) }))
   return (
     <section className="card" style={{ padding: 16 }}>
       <Title order={2} size="h4" mb="sm">
@@ -98,12 +98,12 @@ function Currency({ currencyCode, now, before }: CurrencyProps) {
       <Bars
         caption={t("totals.methods")}
         head={head(t("totals.method"))}
-        bars={barsOf(named(words.method, now.methods), named(words.method, before.methods), money)}
+        bars={barsOf(methods(now.methods), methods(before.methods), money)}
       />
       <Bars
         caption={t("totals.channels")}
         head={head(t("totals.channel"))}
-        bars={barsOf(named(words.channel, now.channels), named(words.channel, before.channels), money)}
+        bars={barsOf(channels(now.channels), channels(before.channels), money)}
       />
     </section>
   )
