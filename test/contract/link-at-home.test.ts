@@ -9,7 +9,7 @@ import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 
 const INTENTS = "/api/v1/external/bridge/intents"
-const WAIT_MS = 5_000
+const WAIT_MS = 30_000
 const HOUR_MS = 3_600_000
 
 eachDatabase((_engine, open) => {

@@ -104,6 +104,6 @@ eachDatabase((_engine, database) => {
       const paper = (await fresh.call("POST", PRINT, { printer: { width: 42 } }, KEY)).body.data
       expect(JSON.stringify(paper)).toMatch(/\b73[.,]00/)
       expect(await hub.hub.sync.parked(STORE)).toEqual([])
-    }, 60_000)
+    })
   })
 })

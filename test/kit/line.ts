@@ -19,7 +19,7 @@ const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
 const CREDENTIAL = "right"
 const BACKOFF_MS = 20
 const LOOK_EVERY_MS = 5
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 const ids = createIds({ clock: systemClock })
 

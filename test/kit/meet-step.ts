@@ -4,7 +4,7 @@ import type { SystemWrite } from "../../hub/storage/index.ts"
 import { STORE, type TestHub } from "./hub.ts"
 
 const LOOK_EVERY_MS = 10
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 /** The store's box is claimed and never speaks: what is made for it stays at home in the hub. */
 export async function claimSilentBox(hub: TestHub): Promise<void> {

@@ -1,11 +1,11 @@
 /** Starts a real PostgreSQL from npm in a temporary directory, for tests, bench and scale runs, and leaves nothing behind. */
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
+import { freePorts } from "./ports.ts"
 
 const CONNECTIONS_MAX = 300
 const OUTPUT_KEPT = 20
@@ -32,7 +32,8 @@ export async function startPostgres({ on = tmpdir() } = {}): Promise<PostgresSer
     output.push(String(text).trim())
     if (output.length > OUTPUT_KEPT) output.shift()
   }
-  const port = await freePort()
+  // Seconds go by until it listens, and more while it is away: no outgoing connection may get the port meanwhile.
+  const [port = 0] = await freePorts(1)
   const EmbeddedPostgres = await importServer()
   const server = new EmbeddedPostgres({
     databaseDir: directory,
@@ -143,14 +144,4 @@ function watchOver(directory: string): () => void {
   watcher.unref()
   watcher.stdin.on("error", () => {})
   return () => watcher.stdin.end("done\n")
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0))
-    })
-  })
 }

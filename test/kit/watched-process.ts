@@ -11,7 +11,7 @@ import { withoutShown } from "./shown-on-purpose.ts"
 import { lookAt } from "./told-secrets.ts"
 
 /** For an output that a process of the process holds open. */
-const READ_WITHIN_MS = 5_000
+const READ_WITHIN_MS = 30_000
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 /** So many words of a command line say which process it was. */
 const NAMED_BY_WORDS = 4

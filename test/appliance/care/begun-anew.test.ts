@@ -36,7 +36,7 @@ onSqlite((database) => {
     expect(after.status, JSON.stringify(after.body)).toBe(201)
     await box.whenSynced()
     expect(await hub.hub.sync.parked(STORE)).toEqual([])
-  }, 60_000)
+  })
 })
 
 it("the page and the paper say what happened and whom to ask, until the store is there", () => {

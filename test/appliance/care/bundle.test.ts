@@ -17,7 +17,7 @@ const BUYER = {
   email: "griselda@example.com",
   phone: "+593987654321",
 }
-const PATIENCE = { timeout: 10_000, interval: 50 }
+const PATIENCE = { timeout: 30_000, interval: 50 }
 const SECRETS = ["Griselda", "Ñandúpay", "1712345678", "griselda@", "987654321"]
 
 describe("the support bundle", () => {

@@ -28,12 +28,12 @@ eachDatabase((_engine, open) => {
     await box.whenSynced()
   })
 
-  const whenUp = () => expect.poll(() => box.box.sync().link, { timeout: 10_000 }).toBe("up")
+  const whenUp = () => expect.poll(() => box.box.sync().link).toBe("up")
   const link = () => box.box.sync().link
   const sell = async () => expect((await box.call("POST", ORDERS, orderBody())).status).toBe(201)
   const begin = (drillId: string, minutes = 1) => office.call("POST", DRILLS, { drillId, minutes })
   const read = async () => (await office.call("GET", DRILLS)).body.data
-  const whenOver = () => expect.poll(async () => (await read()).running, { timeout: 10_000 }).toBeNull()
+  const whenOver = () => expect.poll(async () => (await read()).running).toBeNull()
 
   describe("a drill", () => {
     it("cuts the line, lets the store sell, and ends by itself", async () => {
@@ -79,7 +79,7 @@ eachDatabase((_engine, open) => {
       expect(link()).toBe("down")
       hub.clock.advance(2 * 60_000)
       await whenUp()
-      await expect.poll(() => box.box.sync().unsent, { timeout: 10_000 }).toBe(0)
+      await expect.poll(() => box.box.sync().unsent).toBe(0)
     })
 
     it("stands in the trail, which the hub has as well", async () => {

@@ -200,6 +200,6 @@ describe("the paper with the number", () => {
     await expect.poll(async () => (await print(orderId, jobId)).body.data.paper).toBe("failed")
     expect((await kiosk("GET", `${MINE}/${orderId}`)).body.data.status).toBe("OPEN")
     box.printer?.set({ paperOut: false })
-    await expect.poll(async () => (await print(orderId, jobId)).body.data.paper, { timeout: 10_000 }).toBe("printed")
+    await expect.poll(async () => (await print(orderId, jobId)).body.data.paper).toBe("printed")
   })
 })

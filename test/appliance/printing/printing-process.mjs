@@ -4,7 +4,7 @@ import { createPrinting, readPrinterSpec } from "../../../appliance/printing/ind
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 
 const [file, spec] = process.argv.slice(2)
-const patience = { answerMs: 500, lookEveryMs: 30, endMs: 20_000, heldMs: 20_000 }
+const patience = { answerMs: 5000, lookEveryMs: 30, endMs: 20_000, heldMs: 20_000 }
 const printers = [readPrinterSpec(spec)]
 const ids = { uuid: () => "none" }
 createPrinting({ db: new Database(file), clock: systemClock, ids, printers, locale: () => "es", patience }).start()

@@ -32,7 +32,7 @@ import { runPromotion } from "./promotion-runs.ts"
 
 const LONG = process.env.BRASA_PROMOTE === "1"
 const CODE = "ABCD-2345"
-const STORY_MS = 60_000
+const STORY_MS = 180_000
 const NOBODY_SAW = { by: "Rosa", isOff: false }
 
 onSqlite((database) => {

@@ -20,7 +20,7 @@ import { openSandbox, SANDBOX_SECRET } from "../../kit/sandbox.ts"
 const INTENTS = "/api/v1/external/bridge/intents"
 const ATTEMPTS = "/api/v1/external/bridge/attempts"
 const HOOK = "/api/v1/webhooks/payments/sandbox"
-const WAIT_MS = 4_000
+const WAIT_MS = 30_000
 
 let count = 0
 

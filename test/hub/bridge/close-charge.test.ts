@@ -7,7 +7,7 @@ import { ORDERS, orderBody, type TenderWish, charge as tendersOf } from "../../k
 import { openSandbox } from "../../kit/sandbox.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
-const WAIT_MS = 4_000
+const WAIT_MS = 30_000
 const HOUR_MS = 3_600_000
 
 eachDatabase((_engine, open) => {

@@ -13,7 +13,7 @@ import { openSandbox } from "../../kit/sandbox.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
 const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
-const PATIENCE = { timeout: 4_000 }
+const PATIENCE = { timeout: 30_000 }
 const HOUR_MS = 3_600_000
 
 /** One order at its store's line, and its charge. */

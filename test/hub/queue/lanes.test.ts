@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { InTransactionKind, OutsideKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
 import { eachDatabase } from "../../kit/databases.ts"
+import { soonOfItself } from "../../kit/soon.ts"
 import { leaveMark, shareQueueDatabase } from "./kit.ts"
 
 const retry = CALLBACK_RETRY
@@ -26,11 +27,8 @@ function createGate() {
   return { kind, inside, open }
 }
 
-/** A few claims' worth of turns, without waiting for what runs. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 400 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(isSo()).toBe(true)
-}
+/** Without waiting for what runs. */
+const until = (isSo: () => boolean) => soonOfItself(() => expect(isSo()).toBe(true))
 
 eachDatabase((name, open) => {
   const openQueue = shareQueueDatabase(open)

@@ -111,7 +111,7 @@ eachDatabase((_name, open) => {
 
   it("a stop lets running jobs end", async () => {
     const hanging = createHanging()
-    const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 5_000 })
+    const bench = await openQueue({ work: hanging.kind }, { stopWaitMs: 60_000 })
     const [id = ""] = await bench.add({})
     bench.queue.start()
     await soon(() => expect(hanging.signals.length).toBe(1))

@@ -4,6 +4,7 @@ import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
 import { eachDatabase } from "../../kit/databases.ts"
+import { soonOfItself } from "../../kit/soon.ts"
 import { whenOver } from "../../kit/temp.ts"
 import { leaveMark, shareQueueDatabase, TENANT } from "./kit.ts"
 
@@ -133,9 +134,9 @@ eachDatabase((_name, open) => {
     const { queue, add, marked, clock } = await openQueue({ work: worker })
     queue.start()
     const ids = await add({})
-    await vi.waitFor(async () => expect(await marked()).toEqual(ids), { timeout: 2_000, interval: 5 })
+    await soonOfItself(async () => expect(await marked()).toEqual(ids))
     const later = await add({ runAt: "2026-11-21T18:00:00.100Z" })
     clock.advance(100)
-    await vi.waitFor(async () => expect(await marked()).toEqual([...ids, ...later]), { timeout: 2_000, interval: 5 })
+    await soonOfItself(async () => expect(await marked()).toEqual([...ids, ...later]))
   })
 })

@@ -27,6 +27,8 @@ async function openSlowReceiver() {
       response.writeHead(told.status).end()
     }, ANSWER_AFTER_MS)
   })
+  // A machine that stands still for a few seconds gives no connection up.
+  server.keepAliveTimeout = 0
   server.on("connection", () => {
     told.connections += 1
   })

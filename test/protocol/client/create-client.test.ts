@@ -155,7 +155,7 @@ it("throws when the caller forgets a parameter: that is a bug", async () => {
   )
 })
 
-function feed(baseUrl: string, timeoutMs = 5_000) {
+function feed(baseUrl: string, timeoutMs = 60_000) {
   const client = createClient({ baseUrl, key: "k", timeoutMs })
   return client.call(feedFire, { params: { fireId: "1" }, query: {}, body: { logs: 1 } })
 }

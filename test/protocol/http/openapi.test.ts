@@ -15,7 +15,7 @@ import { runWatched } from "../../kit/watched-process.ts"
 
 /** They are what they must be, or the caller's own. */
 const HEADERS = ["x-client-channel", "account"]
-const LINT_TIMEOUT_MS = 60_000
+const LINT_TIMEOUT_MS = 180_000
 
 interface Content {
   readonly "application/json": {

@@ -61,7 +61,7 @@ onPostgres((open) => {
         await one.write(async ({ wake }) => wake("jars"))
         expect(far).toHaveBeenCalled()
       },
-      { timeout: 5_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     )
     const calls = near.mock.calls.length
     await one.close()
