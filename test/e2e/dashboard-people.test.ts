@@ -6,6 +6,7 @@ import { onSqlite } from "../kit/databases.ts"
 import { KEY, NOW, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { asPerson, cookieOf, knock, PASSWORD, signIn } from "../kit/people.ts"
 import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { tapTwice } from "./tap-twice.ts"
 
 const NEXT_PASSWORD = "another-good-password"
 
@@ -63,9 +64,9 @@ onSqlite((open) => {
     await dialog().waitFor({ state: "detached" })
     const me = async () => (await luis.call("GET", ADMIN_ENDPOINTS.readMe.path)).body
     expect((await me()).data.role).toBe("read-only")
-    await row.getByRole("button", { name: "Shut out" }).click()
-    await row.getByRole("button", { name: "Sure? Tap again" }).click()
-    await row.getByText("shut out").waitFor()
+    await tapTwice(row.getByRole("button", { name: "Shut out" }), row.getByRole("button", { name: "Sure? Tap again" }))
+    // The state, not the button, which says almost the same.
+    await row.getByText("shut out", { exact: true }).waitFor()
     expect((await me()).error).toBe("UNAUTHORIZED")
     await look("people, one shut out")
   })
@@ -106,8 +107,7 @@ onSqlite((open) => {
     await page.locator("form").getByRole("button", { name: "Change the password" }).click()
     await see("Password changed. All other sessions have ended.")
     expect((await elsewhere.call("GET", ADMIN_ENDPOINTS.readMe.path)).status).toBe(401)
-    await button("Sign out everywhere").click()
-    await button("Sure? Tap again").click()
+    await tapTwice(button("Sign out everywhere"), button("Sure? Tap again"))
     await page.getByLabel("E-mail address").waitFor()
     await look("signed out")
     await stage.signIn("owner@acme.test", NEXT_PASSWORD)
