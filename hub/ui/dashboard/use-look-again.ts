@@ -6,7 +6,20 @@ const LOOK_EVERY_MS = 1_500
 export function useLookAgain(again: () => Promise<void>, isMoving: boolean): void {
   useEffect(() => {
     if (!isMoving) return
-    const timer = setInterval(() => void again(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
+    let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const arm = () => {
+      timer = setTimeout(look, LOOK_EVERY_MS)
+    }
+    // Each question waits for the answer to the one before, which would come too late otherwise: where a hub is slow, for ever.
+    const look = async () => {
+      await again()
+      if (!over) arm()
+    }
+    arm()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
   }, [again, isMoving])
 }
