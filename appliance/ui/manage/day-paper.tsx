@@ -21,7 +21,7 @@ interface DayPaperProps {
 export function DayPaper({ businessDayDate, closed }: DayPaperProps) {
   const { t } = useLanguage()
   const [width, setWidth] = useState<Width>(() => WIDTHS.find((known) => known === recall<number>(KEY)) ?? 42)
-  const { svg, trouble } = usePaper(businessDayDate, width)
+  const { drawn, trouble } = usePaper(businessDayDate, width)
   const choose = (value: string) => {
     const next = WIDTHS.find((known) => String(known) === value) ?? 42
     remember(KEY, next)
@@ -39,21 +39,35 @@ export function DayPaper({ businessDayDate, closed }: DayPaperProps) {
       />
       <Trouble answer={trouble} />
       <div className="paper">
-        {svg ? <img src={svg} alt={t("paper.alt", { n: width })} /> : <Loading>{t("manage.loading")}</Loading>}
+        {drawn ? (
+          <img src={drawn.svg} alt={t("paper.alt", { n: drawn.width })} />
+        ) : (
+          <Loading>{t("manage.loading")}</Loading>
+        )}
       </div>
     </Card>
   )
 }
 
+interface Drawn {
+  readonly svg: string
+  readonly width: Width
+}
+
+/** Until the paper of another width has come, the one before stands there under its own name. */
 function usePaper(businessDayDate: string, width: Width) {
   const { client } = useBox()
-  const [paper, setPaper] = useState<{ svg: string | null; trouble: Misfortune | null }>({ svg: null, trouble: null })
+  const [paper, setPaper] = useState<{ drawn: Drawn | null; trouble: Misfortune | null }>({
+    drawn: null,
+    trouble: null,
+  })
   useEffect(() => {
     let over = false
     void client.call(previewDay, { params: { businessDayDate }, query: { width } }).then((answer) => {
       if (over) return
-      if (!answer.ok) return setPaper(({ svg }) => ({ svg, trouble: answer }))
-      setPaper({ svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.data.svg)}`, trouble: null })
+      if (!answer.ok) return setPaper(({ drawn }) => ({ drawn, trouble: answer }))
+      const svg = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(answer.data.svg)}`
+      setPaper({ drawn: { svg, width }, trouble: null })
     })
     return () => {
       over = true
