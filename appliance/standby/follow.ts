@@ -53,11 +53,13 @@ export function createFollower(parts: Following): Follower {
   const step = () => followOnce(parts, set)
   const run = async (signal: AbortSignal) => {
     while (!signal.aborted) {
+      // What the first box has had since then may have missed the answer.
+      const askedAt = clock.iso()
       const done = await step().catch((error) => {
         log.error({ err: error }, "the copy could not be written")
         return "away" as const
       })
-      if (done === "caught-up") set({ is: "following", caughtUpAt: clock.iso() })
+      if (done === "caught-up") set({ is: "following", caughtUpAt: askedAt })
       if (done === "away" || done === "refused") set({ is: done })
       const wait = done === "more" ? 0 : done === "caught-up" ? LOOK_EVERY_MS : AWAY_WAIT_MS
       await pause(wait, undefined, { signal }).catch(() => undefined)
