@@ -9,6 +9,7 @@ import { stockPath } from "../kit/provoke-menu.ts"
 import { openReceiver, type Receiver } from "../kit/receiver.ts"
 import { tempFile } from "../kit/temp.ts"
 import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { tapTwice } from "./tap-twice.ts"
 
 onSqlite((open) => {
   let hub: TestHub
@@ -74,8 +75,7 @@ onSqlite((open) => {
     await button("Pause").click()
     await see("Paused")
     await button("Resume").click()
-    await button("Rotate the secret").click()
-    await button("Sure? Tap again").click()
+    await tapTwice(button("Rotate the secret"), button("Sure? Tap again"))
     await keep()
     await see(/the secret before signs as well until/)
     await page.getByLabel("From").fill("2026-11-20T00:00")
@@ -103,8 +103,7 @@ onSqlite((open) => {
     await page.locator('[data-key^="till feed, until"]').waitFor()
     expect((await hub.call("GET", ORDERS, undefined, first)).status).toBe(200)
     await look("keys")
-    await row.getByRole("button", { name: "Revoke" }).click()
-    await row.getByRole("button", { name: "Sure? Tap again" }).click()
+    await tapTwice(row.getByRole("button", { name: "Revoke" }), row.getByRole("button", { name: "Sure? Tap again" }))
     await row.getByText("Revoked").waitFor()
     expect((await hub.call("GET", ORDERS, undefined, second)).status).toBe(401)
   })
@@ -118,8 +117,7 @@ onSqlite((open) => {
     await see(/a publication waits for its reports/)
     await see("owner@acme.test")
     await look("menus")
-    await button("Count as failed").click()
-    await button("Sure? Tap again").click()
+    await tapTwice(button("Count as failed"), button("Sure? Tap again"))
     await see(/Released by hand/)
   })
 

@@ -83,7 +83,10 @@ onSqlite((open) => {
     await look("requests")
     await page.getByLabel("X-Request-Id").fill("the-charge")
     await button("Find").click()
-    await page.getByRole("link", { name: /confirm-payment/ }).click()
+    const found = page.getByRole("link", { name: /confirm-payment/ })
+    // Until the answer has come all of them stand there.
+    await expect.poll(() => found.count()).toBe(1)
+    await found.click()
     await see("What was answered")
     await see(/"transaction_id": "yes"/)
     await look("one request")

@@ -6,6 +6,7 @@ import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { signIn } from "../kit/people.ts"
 import { boxRuns } from "./dashboard/box-runs.ts"
 import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { tapTwice } from "./tap-twice.ts"
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -118,8 +119,7 @@ onSqlite((open) => {
     await nav("Versions").click()
     await see("Gets 1.3.0")
     await see("0 of 1 box has it.")
-    await button("Halt").click()
-    await button("Sure? Tap again").click()
+    await tapTwice(button("Halt"), button("Sure? Tap again"))
     await see("Halted since")
     await look("versions")
     await button("Let it go on").click()

@@ -99,7 +99,7 @@ onSqlite((open) => {
     }
     first = await sell("K-1", [burger, dish("Papas", "grill"), dish("Cola", "drinks")])
     await ticket("K-1").getByText("sin cebolla").waitFor()
-    expect(await ticket("K-1").getByText("Nuevo").count()).toBe(1)
+    await ticket("K-1").getByText("Nuevo").waitFor()
     await expo.getByText("Falta: grill, drinks").waitFor()
     await board.getByRole("region", { name: "Preparando" }).getByText("K-1").waitFor()
     await grill.getByText("1 de 1 tickets").waitFor()

@@ -18,6 +18,8 @@ import { whenOver } from "../kit/temp.ts"
 import { openWebhookHub, type WebhookHub } from "../kit/webhooks.ts"
 
 const PATIENCE_MS = 15_000
+/** A line that was away is tried again after as long as it was, about. */
+const LINKED_MS = 60_000
 const TIMEOUT_MS = 90_000
 const INTENTS = "/api/v1/external/bridge/intents"
 const SECRET = "whsec_acme_000000000001"
@@ -243,7 +245,7 @@ onSqlite((open) => {
         await shoot(page, "hub-away")
         expect(await button("Mostrar el código").isDisabled()).toBe(true)
         cable.mend()
-        await expect.poll(() => button("Mostrar el código").isEnabled(), { timeout: PATIENCE_MS }).toBe(true)
+        await expect.poll(() => button("Mostrar el código").isEnabled(), { timeout: LINKED_MS }).toBe(true)
       },
       TIMEOUT_MS,
     )

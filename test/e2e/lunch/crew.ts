@@ -14,7 +14,8 @@ import { centsOf, type PlannedOrder } from "./plan.ts"
 const LOOK_EVERY_MS = 150
 /** A tablet may be closed for as long, and everybody waits for it. */
 const PATIENCE_MS = 60_000
-const ANSWER_MS = 3_000
+/** The page gives a box that does not answer up after five seconds: until then it takes no second tap. */
+const ANSWER_MS = 10_000
 const SCALED_PER_CENT = 100
 const TAXES = [{ code: "IVA", rate: "0.15" }]
 
