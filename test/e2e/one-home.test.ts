@@ -9,8 +9,8 @@ import { type OpenStage, openStage } from "./store-day/stage.ts"
 
 const ROUNDS = 12
 const STAGE_TIMEOUT_MS = 60_000
-/** Five seconds of silence, and some for a machine that has much to do. */
-const DEADLINE_MS = 7_000
+/** Five seconds of silence, and some for a machine that has much to do; a hub that waits twice needs ten. */
+const DEADLINE_MS = 9_500
 
 type Side = OpenStage["hub"]
 

@@ -16,6 +16,9 @@ const SCRIPT = join(productRoot(), "installer", "kiosk", "brasa-kiosk-chromium")
 /** What a machine without a display, and a test that looks in, need besides. */
 const NO_DISPLAY = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 
+/** A page that does not come is asked for again after a quarter of a minute. */
+const COMES_MS = 60_000
+
 describe("brasa-kiosk-chromium", () => {
   it("waits on the offline page, says so in the store's language, and goes on to the page when the box starts", async () => {
     const [port = 0, debugPort] = await freePorts(2)
@@ -25,7 +28,7 @@ describe("brasa-kiosk-chromium", () => {
     expect(await page.getByText("Esta tela continua sozinha").isVisible()).toBe(true)
     expect(await page.getByText(`127.0.0.1:${port}`).isVisible()).toBe(true)
     await startBox(port)
-    await page.waitForURL(`http://127.0.0.1:${port}/pos`, { timeout: 20_000 })
+    await page.waitForURL(`http://127.0.0.1:${port}/pos`, { timeout: COMES_MS })
     await page.locator("#root button").first().waitFor()
   })
 
