@@ -2,6 +2,7 @@
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import { layBoxFile } from "./box-file.ts"
 import { type Answer, ask, STORE, type TestHub } from "./hub.ts"
 import { tempDir, whenOver } from "./temp.ts"
 import { watchedLog } from "./watched-log.ts"
@@ -36,6 +37,7 @@ export interface TestBoxWish {
 
 export async function openTestBox(hub: TestHub, wish: TestBoxWish = {}): Promise<TestBox> {
   const data = tempDir()
+  layBoxFile(data)
   let box = await start(hub, data, wish)
   let running = true
   const stop = async () => {

@@ -1,17 +1,16 @@
 /** A real box in this process that has its store's configuration on disk and no hub: the cable has never been plugged in. */
-import { join } from "node:path"
 import { saveConfig } from "../../appliance/catalog/index.ts"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
-import { createBoxStore, MIGRATIONS } from "../../appliance/storage/index.ts"
+import { createBoxStore } from "../../appliance/storage/index.ts"
 import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
-import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { layBoxFile } from "./box-file.ts"
 import { type Answer, ask } from "./hub.ts"
 import { aStore, DECLINE_REASONS, TENANT } from "./orders.ts"
 import { tempDir, whenOver } from "./temp.ts"
@@ -120,8 +119,7 @@ export function aStoreConfig(integrator = API_KEY): StoreConfig {
 }
 
 function writeConfig(data: string, clock: ManualClock, { stations = [], key = API_KEY, config }: LoneBoxWish): void {
-  const db = openSqlite(join(data, "box.db"))
-  migrateSqlite(db, MIGRATIONS, clock.iso())
+  const db = openSqlite(layBoxFile(data))
   const own = config ?? { ...aStoreConfig(key), store: aStore({ stations }) }
   createBoxStore(db, clock).write((tx) => saveConfig(tx, own))
   db.close()

@@ -1,0 +1,26 @@
+/** A box's database as its first start makes it: migrated once for the tests of a worker, and laid down again for each box. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { MIGRATIONS } from "../../appliance/storage/index.ts"
+import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { tempFile } from "./temp.ts"
+import { NOW } from "./tenants.ts"
+
+let image: Buffer | undefined
+
+/** Answers the file in the box's directory. */
+export function layBoxFile(data: string): string {
+  image ??= migrated()
+  const file = join(data, "box.db")
+  writeFileSync(file, image)
+  return file
+}
+
+function migrated(): Buffer {
+  const db = openSqlite(tempFile("box.db"))
+  migrateSqlite(db, MIGRATIONS, NOW)
+  const whole = db.serialize()
+  db.close()
+  return whole
+}
