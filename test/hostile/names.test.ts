@@ -14,7 +14,7 @@ import { PASSWORD, type SignedIn, signIn } from "../kit/people.ts"
 import { pairScreen, takeOn } from "../kit/store-staff.ts"
 
 const START_MS = 90_000
-const STORY_MS = 60_000
+const STORY_MS = 180_000
 const PATIENCE_MS = 15_000
 const DAY = "2026-11-21"
 const CASH = "/api/v2/external/cash-management/reconciliations"

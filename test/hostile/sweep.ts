@@ -28,7 +28,7 @@ const CALLERS = 8
 /** After thousands of attacks, many of a mebibyte. */
 const HEAP_KEPT_MAX_BYTES = 64 * 1024 * 1024
 /** How long the server waits for a body, half a minute, and then some: other work shares the machine. */
-const SLOW = { dribbleEveryMs: 1_000, patienceMs: 45_000 }
+const SLOW = { dribbleEveryMs: 1_000, patienceMs: 90_000 }
 /** A path that is not the endpoint's any more is answered by the server. */
 const BY_THE_ROUTER: readonly string[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "VALIDATION_ERROR"]
 

@@ -11,7 +11,7 @@ const SEEDS = 200
 const DAY_MS = 24 * 3_600_000
 
 describe("one to three hub processes and three stores on a bad network, with power failures, full disks, wrong clocks and restored backups", () => {
-  it(`agree on everything once it is quiet, for ${SEEDS} seeds`, { timeout: 400_000 }, async () => {
+  it(`agree on everything once it is quiet, for ${SEEDS} seeds`, { timeout: 900_000 }, async () => {
     const totals = await runMany(Array.from({ length: SEEDS }, (_, index) => index + 1))
     expect(totals.sales).toBeGreaterThan(SEEDS * 100)
     expect(totals.orders).toBeGreaterThan(SEEDS * 25)

@@ -70,7 +70,8 @@ describe("leaving the kiosk", () => {
   })
 
   it("keeps only a hash of the code, each time another one", () => {
-    expect(CODE_HASH).not.toContain("4711")
+    // With salt of chance, these digits stand in a hash now and then.
+    expect(hashExitCode("4711", Buffer.alloc(16))).not.toContain("4711")
     expect(hashExitCode("4711")).not.toBe(CODE_HASH)
     expect(readExitCode("file:///exit.html#code=4711")).toBe("4711")
     expect(readExitCode("file:///exit.html#code=47<b>")).toBeNull()

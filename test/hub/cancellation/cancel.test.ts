@@ -12,6 +12,8 @@ const PARTNER = "/api/v1/adapters/partner"
 const REASON = { reason: "El cliente se retiró" }
 const PARALLEL = 20
 const LEASE_MS = 61_000
+/** Thirty provisionings; half a minute beside much else. */
+const RANDOM_MS = 300_000
 
 const cancelPath = (order: string, query = "") => `${PARTNER}/stores/orders/${order}/cancel${query}`
 const eligibilityPath = (order: string, query = "") => `${PARTNER}/stores/orders/${order}/cancel/eligibility${query}`
@@ -347,7 +349,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  it("is what cancelling answers, for random orders and rules", async () => {
+  it("is what cancelling answers, for random orders and rules", { timeout: RANDOM_MS }, async () => {
     const { hub } = await withProvider(open)
     const asked = fc.record({
       wish: fc.record({
