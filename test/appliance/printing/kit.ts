@@ -20,7 +20,11 @@ import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 
 export const ids = createIds({ clock: systemClock })
-export const PATIENCE = { answerMs: 300, lookEveryMs: 30, endMs: 1000, heldMs: 20_000, stallMs: 500, failoverMs: 100 }
+export const PATIENCE = {
+  ...{ answerMs: 300, lookEveryMs: 30, endMs: 1000, heldMs: 20_000, failoverMs: 100 },
+  // Longer than this process, which is the printer as well, stands still on a busy machine: no look ends this wait early.
+  stallMs: 10_000,
+}
 
 export type WireKind = "tcp" | "pty" | "device"
 

@@ -130,7 +130,7 @@ const SWEEPS: readonly Sweep[] = IS_LONG
 const UNTOUCHED = /open$|^before bytes leave$/
 
 describe.each(SWEEPS)("over $wire", (swept) => {
-  test("every step of a job", { timeout: IS_LONG ? 600_000 : 120_000 }, async () => {
+  test("every step of a job", { timeout: IS_LONG ? 600_000 : 300_000 }, async () => {
     const fates = await sweep(swept)
     expect(fates.length).toBeGreaterThan(20)
     expect(fates.filter(({ status, first }) => status === "printed" && first !== swept.copies)).toEqual([])
