@@ -80,9 +80,21 @@ async function freshPostgres(like = ""): Promise<string> {
   return url.href
 }
 
+/** One for all the tests of a worker: to let another in costs the server more than most statements do. */
+let admin: Promise<pg.Client> | undefined
+
 async function runOnServer(statement: string): Promise<void> {
+  admin ??= connectToServer()
+  await (await admin).query(statement)
+}
+
+async function connectToServer(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject("postgresUrl") })
+  // Whatever ends it, as the server's own end, the next statement says so.
+  client.on("error", () => {})
+  client.on("end", () => {
+    admin = undefined
+  })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  return client
 }
