@@ -18,7 +18,7 @@ const DAYS = ADMIN_ENDPOINTS.listStoreDays.path.replace(":storeId", STORE)
 const { listAttention, settleAttention } = ADMIN_ENDPOINTS
 /** An amount that nobody sold, as figures keep it and as papers write it. */
 const FORGED = 98_765_400
-const FORGED_SHOWN = /9.876.54/
+const FORGED_SHOWN = /9[.,]876[.,]54/
 const NOON = "2026-11-21T18:00:30.000Z"
 
 /** As the page for integrators describes it, from what the API answers. */
