@@ -1,6 +1,8 @@
 /** What leaves an entry in the trail, endpoint by endpoint: written by the handler's own transaction, for screens and people alone. */
 import type { Endpoint, RequestOf } from "../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
+import type { CashAuthorization } from "../protocol/shapes/cash-authorization.ts"
+import type { TenderDoubt } from "../protocol/shapes/tender-doubt.ts"
 import { type Act, audited, type RecordAudit } from "./staff/index.ts"
 import type { BoxHandler } from "./storage/index.ts"
 
@@ -36,6 +38,12 @@ const TOLD = {
     subject: params.orderId,
     detail: { reason: body.reason },
   }),
+  settleTenders: ({ body: { outcome } }, { data: { doubt } }: { data: { doubt: TenderDoubt } }) => {
+    const { orderCode, method, amount, currencyCode: currency } = doubt
+    return { action: "tender.resolve", subject: orderCode, detail: { outcome, method, amount, currency } }
+  },
+  approveCash: (_request, { status, data }: { status: number; data: CashAuthorization }) =>
+    status === CREATED ? { action: "cash.approve", detail: { authorizerName: data.approvedBy } } : null,
   resolveJob: ({ params, body }) => ({ action: "spool.resolve", subject: params.jobId, detail: { ...body } }),
   moveJob: ({ params, body }) => ({ action: "spool.move", subject: params.jobId, detail: { ...body } }),
   choosePage: ({ body }) => ({ action: "printer.change", detail: { ...body } }),

@@ -30,11 +30,11 @@ export function createLanguage<const Own extends Catalogue>(own: Own) {
   return { LanguageProvider, useLanguage: useOwnLanguage }
 }
 
-/** For the parts that pages share: the messages that every page has. */
-export function useLanguage(): Speaking {
+/** For the parts that pages share: the messages that every page has, or those that the part asks of its pages. */
+export function useLanguage<Key extends string = CommonKey>(): Speaking<Key> {
   const speaking = useContext(SpeakingContext)
   if (!speaking) throw new Error("useLanguage stands outside its LanguageProvider")
-  return speaking as Speaking
+  return speaking as unknown as Speaking<Key>
 }
 
 function useSpeaking(catalogue: Catalogue): Speaking<string> {

@@ -29,7 +29,7 @@ export const returnTenderHandler =
     if (orderStateOf(order) !== "OPEN") return refuse("ORDER_NOT_OPEN", `The order ${order.orderCode} is not open.`)
     for (const doubt of kept) savePayments(tx, returned(doubt, transactionId))
     const { method, amount } = first
-    record(tx, { action: "tender.return", caller, subject: order.id, detail: { transactionId, method, amount } })
+    record(tx, { action: "tender.return", caller, subject: order.orderCode, detail: { transactionId, method, amount } })
     onChange(tx)
     return answer
   }

@@ -3,14 +3,23 @@ import type { printDocument as endpoint } from "../../protocol/http/spool.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { readTemplates, requireConfig } from "../catalog/index.ts"
+import { findOrder } from "../orders/index.ts"
 import { findPrinter, type Printing } from "../printing/index.ts"
+import type { RecordAudit } from "../staff/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { buildPaper } from "./build-paper.ts"
 import { kitchenPrinter } from "./kitchen-papers.ts"
 
+interface Parts {
+  readonly ids: Ids
+  readonly printing: Printing
+  readonly record: RecordAudit
+}
+
+/** Whoever has a paper again stands in the trail: a copy is money's worth to somebody who returns goods. */
 export const printDocumentHandler =
-  ({ ids, printing }: { ids: Ids; printing: Printing }): BoxHandler<typeof endpoint> =>
-  (tx, { body }) => {
+  ({ ids, printing, record }: Parts): BoxHandler<typeof endpoint> =>
+  (tx, { body, caller }) => {
     const { document, subject, station, printerId } = body
     const printers = printing.printers
     const own = document === "kitchen_ticket" && station !== undefined ? kitchenPrinter(printers, station) : undefined
@@ -22,5 +31,11 @@ export const printDocumentHandler =
     if (isRefusal(job)) return job
     const title = subject === undefined ? document : `${document} ${subject}`
     const queued = printing.enqueue(tx, { job, title, printerId: printer.id })
-    return isRefusal(queued) ? queued : { status: 202, data: queued }
+    if (isRefusal(queued)) return queued
+    if (queued.copyNumber > 0) {
+      const order = subject === undefined ? null : findOrder(tx, subject)
+      const detail = { document, copyNumber: queued.copyNumber }
+      record(tx, { action: "paper.reprint", caller, subject: order?.orderCode ?? subject ?? null, detail })
+    }
+    return { status: 202, data: queued }
   }

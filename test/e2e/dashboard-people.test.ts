@@ -13,10 +13,18 @@ const NEXT_PASSWORD = "another-good-password"
 /** As the store's box tells it. */
 async function tellOfStore({ store }: HubContext): Promise<void> {
   const who = { deviceId: "pos-1", deviceName: "Front till", staffId: null, staffName: "Marta", authorisedBy: "Luis" }
-  const entry = { id: crypto.randomUUID(), at: NOW, action: "drawer.open", ...who, subject: "pos-1", detail: {} }
+  const deeds = [
+    { action: "drawer.open", subject: "pos-1", detail: {} },
+    { action: "drawer.withdraw", subject: STORE, detail: { amount: 40, currency: null, category: "SAFE_DROP" } },
+    { action: "paper.reprint", subject: "A-7", detail: { document: "receipt", copyNumber: 1 } },
+    { action: "drill.start", subject: STORE, detail: { minutes: 5 } },
+  ]
+  const entries = deeds.map((deed) => ({ id: crypto.randomUUID(), at: NOW, ...who, ...deed }))
   await store.write({ accountId: "acme", vendorId: "acme.ec.quito" }, async (tx) => {
-    const row = { store_id: STORE, entry_id: entry.id, at: NOW, action: entry.action, record: JSON.stringify(entry) }
-    await tx.insert("store_audit", row).execute()
+    for (const entry of entries) {
+      const row = { store_id: STORE, entry_id: entry.id, at: NOW, action: entry.action, record: JSON.stringify(entry) }
+      await tx.insert("store_audit", row).execute()
+    }
   })
 }
 
@@ -87,8 +95,9 @@ onSqlite((open) => {
 
   it("shows what was done in a store, and by whom", { timeout: STORY_MS }, async () => {
     await stage.page.goto(`${hub.hub.url}/dashboard#/stores/${STORE}`)
-    await stage.see("drawer.open")
-    await stage.see(/Marta · Luis · Front till/)
+    await stage.see("Opened the drawer")
+    await stage.see("Marta · allowed by Luis · Front till")
+    for (const beside of ["40.00 · Safe drop", "A-7 · Receipt, copy 1", "minutes: 5"]) await stage.see(beside)
     await stage.look("store with its trail")
   })
 

@@ -1,20 +1,7 @@
-/** Words of print jobs, for the pages that show a spool: the papers, how far each is, and why. */
+/** Words of print jobs, for the pages that show a spool: how far each is, and why. */
 import type { Message } from "../say.ts"
 
 export const JOBS = {
-  "document.day_close": { es: "Cierre del día", pt: "Fechamento do dia", en: "Day close" },
-  "document.receipt": { es: "Recibo", pt: "Recibo", en: "Receipt" },
-  "document.shift_slip": { es: "Comprobante de turno", pt: "Comprovante de turno", en: "Shift slip" },
-  "document.test_page": { es: "Página de prueba", pt: "Página de teste", en: "Test page" },
-  "document.kitchen_ticket": { es: "Comanda de cocina", pt: "Comanda da cozinha", en: "Kitchen ticket" },
-  "document.cancellation_slip": {
-    es: "Comprobante de anulación",
-    pt: "Comprovante de cancelamento",
-    en: "Cancellation slip",
-  },
-  "document.kiosk_locator": { es: "Turno del kiosco", pt: "Senha do totem", en: "Kiosk locator" },
-  "document.code_pages": { es: "Prueba de letras", pt: "Teste de letras", en: "Code-page ticket" },
-  "document.drawer": { es: "Apertura del cajón", pt: "Abertura da gaveta", en: "Drawer opening" },
   "job.queued": { es: "En cola", pt: "Na fila", en: "In line" },
   "job.sending": { es: "Imprimiendo…", pt: "Imprimindo…", en: "Printing…" },
   "job.printed": { es: "Impreso", pt: "Impresso", en: "Printed" },
@@ -25,7 +12,6 @@ export const JOBS = {
     en: "Not known whether it was printed",
   },
   "job.discarded": { es: "Descartado", pt: "Descartado", en: "Discarded" },
-  "job.copy": { es: "copia {n}", pt: "cópia {n}", en: "copy {n}" },
   "job.unknownAsk": {
     es: "Mire el papel: ¿salió completo?",
     pt: "Olhe o papel: saiu completo?",

@@ -6,8 +6,8 @@ import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { useDeeds } from "../../../ui/use-deeds.ts"
 import { Card } from "./card.tsx"
-import { deedWords } from "./deed-words.ts"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 
@@ -73,26 +73,22 @@ export function AuditList() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { t, wordOf } = useLanguage()
+  const { t } = useLanguage()
   const figures = useFigures()
   const { date, time, currency: own } = figures
+  const deeds = useDeeds((amount, currency) => inCurrency(figures, currency ?? own, own)(amount))
   const { at, action, staffName, authorisedBy, deviceName, deviceId } = entry
-  const beside = deedWords(entry, {
-    category: (code) => wordOf(`category.${code}`, code),
-    reason: (code) => wordOf(`reason.${code}`, code),
-    allowedBy: (name) => t("trail.authorised", { name }),
-    money: (amount, currency) => inCurrency(figures, currency ?? own, own)(amount),
-  })
+  const beside = deeds.beside(entry)
   return (
     <tr>
       <td className="figures">
         {date(at)} {time(at)}
       </td>
       <td>
-        {wordOf(`act.${action}`, action)} {beside && <small>{beside}</small>}
+        {deeds.act(action)} {beside && <small>{beside}</small>}
       </td>
       <td>
-        {staffName ?? "—"} {authorisedBy && <small>{t("trail.authorised", { name: authorisedBy })}</small>}
+        {staffName ?? "—"} {authorisedBy && <small>{deeds.allowedBy(authorisedBy)}</small>}
       </td>
       <td>{deviceName ?? deviceId ?? t("trail.box")}</td>
     </tr>

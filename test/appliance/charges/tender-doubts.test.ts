@@ -1,9 +1,9 @@
 /** A payment that nobody knows the outcome of, at a real box: held, in the way of every close, and settled by a person. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { returnTender, settleTenders } from "../../../protocol/http/tender-doubts.ts"
-import { pairScreen } from "../../kit/kitchen.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { trailOf } from "../../kit/trail.ts"
 
 const DAY = "/api/v1/core/external/stores"
 const SHIFT = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d77"
@@ -88,10 +88,18 @@ describe("a payment in doubt", () => {
     expect(await takenFor(id)).toBeUndefined()
   })
 
+  it("leaves who said what became of it in the trail, once", async () => {
+    const { orderCode, doubtId } = await orderInDoubt(tender("t-18", TOTAL))
+    expect([(await settle(doubtId, "paid")).status, (await settle(doubtId, "paid")).status]).toEqual([200, 409])
+    const told = (await trailOf(lone, "tender.resolve")).filter(({ subject }) => subject === orderCode)
+    const detail = { outcome: "paid", method: "CARD", amount: TOTAL, currency: "USD" }
+    expect(told).toMatchObject([{ deviceId: "pos-1", detail }])
+  })
+
   it("what was taken beside it is given back once, is told in the trail, and stands with the order no longer", async () => {
     const giveBack = (orderId: string, transactionId: string) =>
       lone.call("POST", returnTender.path.replace(":orderId", orderId).replace(":transactionId", transactionId))
-    const { id, doubtId } = await orderInDoubt(tender("t-20", HALF), tender("t-21", HALF, "CASH"))
+    const { id, orderCode, doubtId } = await orderInDoubt(tender("t-20", HALF), tender("t-21", HALF, "CASH"))
     expect(await giveBack(id, "t-21")).toMatchObject({ status: 409, body: { error: "CONFLICT" } })
     await settle(doubtId, "not_paid")
     expect((await giveBack(id, "t-20")).status).toBe(404)
@@ -102,10 +110,8 @@ describe("a payment in doubt", () => {
       { status: 200, body: { data: { transactionId: "t-21" } } },
     ])
     expect(await takenFor(id)).toEqual([])
-    const manager = await pairScreen(lone, "manager", "office")
-    const { entries } = (await lone.call("GET", "/api/lan/v1/audit", undefined, manager.key)).body.data
-    const told = entries.filter(({ action }: { action: string }) => action === "tender.return")
-    expect(told).toMatchObject([{ subject: id, detail: { transactionId: "t-21", method: "CASH", amount: HALF } }])
+    const detail = { transactionId: "t-21", method: "CASH", amount: HALF }
+    expect(await trailOf(lone, "tender.return")).toMatchObject([{ subject: orderCode, detail }])
     expect(
       (await lone.call("POST", `${ORDERS}/${id}/confirm-payment`, { payments: [tender("t-22", TOTAL)] })).status,
     ).toBe(200)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { STORE_ID } from "../../kit/orders.ts"
+import { trailOf } from "../../kit/trail.ts"
 
 const PRINTS = "/api/lan/v1/prints"
 const SPOOL = "/api/lan/v1/spool"
@@ -65,6 +66,14 @@ describe("a receipt", () => {
     await box.printer?.waitForReceipts(2)
     expect(papers()[0]).not.toMatch(/COPIA/i)
     expect(papers()[1]).toMatch(/COPIA 1/i)
+  })
+
+  it("that is a copy stands in the trail by the order's code; the first one does not", async () => {
+    const subject = await sell()
+    const { orderCode } = (await box.call("GET", `${ORDERS}/${subject}`)).body.data
+    for (const _ of ["the first", "a copy"]) await box.call("POST", PRINTS, { document: "receipt", subject })
+    const copy = { subject: orderCode, deviceId: "pos-1", detail: { document: "receipt", copyNumber: 1 } }
+    expect(await trailOf(box, "paper.reprint")).toMatchObject([copy])
   })
 
   it("of no order is refused", async () => {

@@ -1,7 +1,10 @@
 /** The messages of the manager's page, beside those that all pages share. */
+
+import { DEEDS } from "../../../../ui/messages/deeds.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
+import { PAPERS } from "../../../../ui/messages/papers.ts"
 import { CATEGORIES, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CARE } from "./care.ts"
 import { CLOSE } from "./close.ts"
@@ -20,10 +23,12 @@ export const MESSAGES = {
   ...CLOSE,
   ...PEOPLE,
   ...JOBS,
+  ...PAPERS,
   ...METER,
   ...UPDATE,
   ...CARE,
   ...CATEGORIES,
+  ...DEEDS,
   ...METHODS,
   ...REASONS,
 }

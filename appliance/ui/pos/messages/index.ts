@@ -1,6 +1,7 @@
 /** The messages of the cashier's page, beside those that all pages share. */
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
+import { PAPERS } from "../../../../ui/messages/papers.ts"
 import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CHARGE } from "./charge.ts"
 import { DAY } from "./day.ts"
@@ -21,6 +22,7 @@ export const MESSAGES = {
   ...DAY,
   ...DESK,
   ...JOBS,
+  ...PAPERS,
 }
 
 export type MessageKey = keyof typeof MESSAGES | CommonKey

@@ -1,7 +1,10 @@
 /** The messages of the dashboard, beside those that all pages share: a file a page. */
+
+import { DEEDS } from "../../../../ui/messages/deeds.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
-import { CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
+import { PAPERS } from "../../../../ui/messages/papers.ts"
+import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { ATTENTION } from "./attention.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
@@ -14,8 +17,11 @@ import { WEBHOOKS } from "./webhooks.ts"
 export const MESSAGES = {
   ...STORES,
   ...METER,
+  ...CATEGORIES,
   ...CHANNELS,
+  ...DEEDS,
   ...METHODS,
+  ...PAPERS,
   ...REASONS,
   ...ATTENTION,
   ...ORDERS,

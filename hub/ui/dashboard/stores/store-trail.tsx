@@ -1,11 +1,14 @@
 /** What was done in a store and by whom, the latest first; nothing where its box has told nothing. */
 import { listStoreTrail } from "../../../../protocol/http/admin/stores.ts"
 import type { AuditEntry } from "../../../../protocol/http/staff.ts"
+import { toMajor } from "../../../../protocol/money.ts"
+import { useDeeds } from "../../../../ui/use-deeds.ts"
 import { wordsOf } from "../audit/words-of.ts"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
+import { useMoney } from "../money.ts"
 import { useReadList } from "../use-read.ts"
 
 export function StoreTrail({ storeId }: { storeId: string }) {
@@ -19,20 +22,33 @@ export function StoreTrail({ storeId }: { storeId: string }) {
 
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLanguage()
-  const { exact } = useMoments()
   const heads = ["when", "what", "who", "toWhat"] as const
   return (
     <ListTable caption={t("store.trail")} columns={heads.map((head) => t(`store.${head}`))}>
-      {entries.map(({ id, at, action, staffName, authorisedBy, deviceName, subject, detail }) => (
-        <tr key={id}>
-          <td className="figures">{exact(at)}</td>
-          <td className="code">{action}</td>
-          <td>{[staffName, authorisedBy, deviceName].filter(Boolean).join(" · ")}</td>
-          <td>
-            {subject} <span className="code">{wordsOf(detail)}</span>
-          </td>
-        </tr>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
       ))}
     </ListTable>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { exact } = useMoments()
+  const money = useMoney()
+  // In the store's own currency, which stands beside no deed.
+  const deeds = useDeeds((amount, currency) =>
+    currency === null ? toMajor(amount).toFixed(2) : money(amount, currency),
+  )
+  const { at, action, staffName, authorisedBy, deviceName, detail } = entry
+  const isTold = deeds.beside({ ...entry, subject: null }) !== ""
+  return (
+    <tr>
+      <td className="figures">{exact(at)}</td>
+      <td>{deeds.act(action)}</td>
+      <td>{[staffName, authorisedBy && deeds.allowedBy(authorisedBy), deviceName].filter(Boolean).join(" · ")}</td>
+      <td>
+        {deeds.beside(entry)} {!isTold && <span className="code">{wordsOf(detail)}</span>}
+      </td>
+    </tr>
   )
 }

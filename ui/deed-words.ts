@@ -1,7 +1,7 @@
-/** What stands beside a deed in the trail: how much, what for, who allowed it, whose shift; instead of ids, which nobody reads. */
+/** What stands beside a deed in the trail: how much, what for, what came of it, which paper, who allowed it, whose shift; instead of ids, which nobody reads. */
 
-import type { AuditEntry } from "../../../protocol/http/staff.ts"
-import { type Scaled, scaleMajor } from "../../../protocol/money.ts"
+import type { AuditEntry } from "../protocol/http/staff.ts"
+import { type Scaled, scaleMajor } from "../protocol/money.ts"
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -9,6 +9,10 @@ export interface DeedLanguage {
   /** A code in words, or the code. */
   readonly category: (code: string) => string
   readonly reason: (code: string) => string
+  readonly method: (code: string) => string
+  /** What became of a payment in doubt. */
+  readonly outcome: (code: string) => string
+  readonly copyOf: (document: string, copyNumber: number) => string
   readonly allowedBy: (name: string) => string
   readonly money: (amount: Scaled, currency: string | null) => string
 }
@@ -19,8 +23,12 @@ export function deedWords({ subject, detail, authorisedBy }: Deed, language: Dee
   const text = (name: string) => (typeof detail[name] === "string" ? detail[name] : null)
   const amount = scaleMajor(Number(detail.amount ?? detail.openingBalance ?? Number.NaN))
   const [category, reason, allowed] = [text("category"), text("reason"), text("authorizerName")]
+  const [method, outcome, document] = [text("method"), text("outcome"), text("document")]
   const told = [
     amount === null ? null : language.money(amount, text("currency")),
+    method && language.method(method),
+    outcome && language.outcome(outcome),
+    document && language.copyOf(document, Number(detail.copyNumber)),
     category && language.category(category),
     reason && language.reason(reason),
     text("operatorName"),

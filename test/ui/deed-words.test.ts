@@ -1,7 +1,7 @@
-/** What the manager's trail says beside a deed. */
+/** What a store's trail says beside a deed. */
 import { expect, it } from "vitest"
-import { deedWords } from "../../../../appliance/ui/manage/deed-words.ts"
-import { toMajor } from "../../../../protocol/money.ts"
+import { toMajor } from "../../protocol/money.ts"
+import { deedWords } from "../../ui/deed-words.ts"
 
 const SHIFT = "d9a83363-0000-7000-8000-000000000001"
 const words = (detail: Record<string, unknown>, subject: string | null = SHIFT, authorisedBy: string | null = null) =>
@@ -10,6 +10,9 @@ const words = (detail: Record<string, unknown>, subject: string | null = SHIFT, 
     {
       category: (code) => `category/${code}`,
       reason: (code) => `reason/${code}`,
+      method: (code) => `method/${code}`,
+      outcome: (code) => `outcome/${code}`,
+      copyOf: (document, copyNumber) => `copy ${copyNumber} of ${document}`,
       allowedBy: (name) => `by ${name}`,
       money: (amount, currency) => `${currency ?? "own"} ${toMajor(amount)}`,
     },
@@ -27,6 +30,12 @@ it.each([
     { operatorName: "Rui", openingBalance: 50, currency: "USD" },
     "USD 50 · Rui",
   ],
+  [
+    "a payment in doubt: how much, how, and whether it came",
+    { outcome: "not_paid", method: "CARD", amount: "6.5000", currency: "USD" },
+    "USD 6.5 · method/CARD · outcome/not_paid",
+  ],
+  ["a copy: of what, and which", { document: "receipt", copyNumber: 2 }, "copy 2 of receipt"],
   ["a count: its reason", { reason: "OTHER" }, "reason/OTHER"],
   ["a deed with nothing beside it keeps what it was done to", {}, SHIFT],
 ])("%s", (_, detail, said) => expect(words(detail)).toBe(said))
