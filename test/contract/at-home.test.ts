@@ -70,7 +70,7 @@ eachDatabase((_engine, database) => {
 
     it("that is away: an order that it was never offered is still the hub's to charge, and arrives charged", async () => {
       const { hub, box } = await open(database)
-      await box.stop()
+      await box.leave()
       const id = await create(hub)
       expect((await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({}))).body.data.outcome).toBe("settled")
       await box.restart()
@@ -106,7 +106,7 @@ eachDatabase((_engine, database) => {
 
     it("that created the same sale while the link was down: the store's lives, and both ids find it", async () => {
       const { hub, box } = await open(database)
-      await box.stop()
+      await box.leave()
       const body = orderBody({ orderId: "failed-over" })
       const atHub = (await hub.call("POST", ORDERS, body)).body.data.id
       await box.restart()

@@ -197,7 +197,7 @@ eachDatabase((_engine, open) => {
   it("an order that its store was never offered is the hub's to cancel, and arrives cancelled", async () => {
     const world = await openWorld(open)
     const { hub, box } = world
-    await box.stop()
+    await box.leave()
     const body = orderBody(PREPAID)
     const { id } = (await hub.call("POST", ORDERS, body)).body.data
     expect((await hub.call("POST", cancelPath(body.orderId), REASON)).status).toBe(200)

@@ -16,6 +16,8 @@ export interface TestBox {
   /** Resolves once the hub has acknowledged everything. */
   whenSynced(): Promise<void>
   stop(): Promise<void>
+  /** It stops once it has taken all that the hub had for it: no question of its own is under way that would still be answered with an order. */
+  leave(): Promise<void>
   /** The same box again, with what lies on its disk. */
   restart(): Promise<void>
 }
@@ -56,6 +58,10 @@ export async function openTestBox(hub: TestHub, wish: TestBoxWish = {}): Promise
     call: (method, path, body, key = paired.body.data.key) => ask(box.url + path, { method, body, key }),
     whenSynced: () => until(() => box.sync().unsent === 0),
     stop,
+    async leave() {
+      while (!(await hasTakenAll(hub))) await pause()
+      await stop()
+    },
     async restart() {
       await stop()
       box = await start(hub, data, wish)
@@ -105,5 +111,14 @@ async function start(
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  while (!holds()) await pause()
+}
+
+async function hasTakenAll({ hub }: TestHub): Promise<boolean> {
+  const line = await hub.sync.line(STORE)
+  return line !== null && line.downAcked === line.downHead
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 }

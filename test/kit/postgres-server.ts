@@ -14,7 +14,8 @@ let server: PostgresServer | undefined
 let removeTemplates = () => {}
 
 export async function setup(project: TestProject): Promise<void> {
-  server = await startPostgres()
+  // Tables are analysed when a test says so, and not in the middle of one.
+  server = await startPostgres({ autovacuum: false })
   project.provide("postgresUrl", server.url)
   const { remove, ...templates } = await makeHubTemplates(server.url)
   removeTemplates = remove

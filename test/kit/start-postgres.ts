@@ -24,7 +24,7 @@ export interface PostgresServer {
 }
 
 /** `on`: the folder, or disk, that it shall lie on. */
-export async function startPostgres({ on = tmpdir() } = {}): Promise<PostgresServer> {
+export async function startPostgres({ on = tmpdir(), autovacuum = true } = {}): Promise<PostgresServer> {
   assertReachable(fileURLToPath(import.meta.url))
   const directory = mkdtempSync(join(on, "brasa-postgres-"))
   const output: string[] = []
@@ -50,6 +50,7 @@ export async function startPostgres({ on = tmpdir() } = {}): Promise<PostgresSer
       ...["-c", "listen_addresses=127.0.0.1"],
       ...["-c", "unix_socket_directories="],
       ...["-c", "fsync=on"],
+      ...["-c", `autovacuum=${autovacuum ? "on" : "off"}`],
       // A second by default; tests that provoke a deadlock should not wait for it.
       ...["-c", "deadlock_timeout=100ms"],
     ],

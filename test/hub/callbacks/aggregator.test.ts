@@ -165,7 +165,7 @@ eachDatabase((engine, open) => {
     it("of which the store knew nothing yet arrives with what was heard meanwhile", async () => {
       const hub = await openTestHub(open)
       const box = await openTestBox(hub)
-      await box.stop()
+      await box.leave()
       const order = await reportable(hub)
       await settled(hub, await hub.call("POST", AGGREGATOR, report(order, STEPS[0])))
       await box.restart()
