@@ -33,7 +33,7 @@ export const printDocumentHandler =
     const queued = printing.enqueue(tx, { job, title, printerId: printer.id })
     if (isRefusal(queued)) return queued
     if (queued.copyNumber > 0) {
-      const order = subject === undefined ? null : findOrder(tx, subject)
+      const order = "orderId" in job.subject ? findOrder(tx, job.subject.orderId) : null
       const detail = { document, copyNumber: queued.copyNumber }
       record(tx, { action: "paper.reprint", caller, subject: order?.orderCode ?? subject ?? null, detail })
     }

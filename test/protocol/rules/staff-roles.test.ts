@@ -1,7 +1,7 @@
 /** Who in the store may do what. */
 import { describe, expect, it } from "vitest"
 import { BOX_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
-import { judgeRole, reaches, STAFF_ROLES } from "../../../protocol/rules/staff-roles.ts"
+import { judgeRole, LEAST_ROLE, reaches, STAFF_ROLES } from "../../../protocol/rules/staff-roles.ts"
 
 const person = (role: (typeof STAFF_ROLES)[number]) => ({ role })
 
@@ -9,6 +9,14 @@ describe("a role", () => {
   it("a higher one reaches all that a lower one does", () => {
     const reached = STAFF_ROLES.map((role) => STAFF_ROLES.filter((least) => reaches(role, least)))
     expect(reached).toEqual([["cashier"], ["cashier", "supervisor"], ["cashier", "supervisor", "manager"]])
+  })
+
+  it.each([
+    ["order.cancel", true, true, true],
+    ["order.cancel-paid", false, true, true],
+    ["day.close", false, false, true],
+  ] as const)("%s: cashier %s, supervisor %s, manager %s", (act, ...expected) => {
+    expect(STAFF_ROLES.map((role) => reaches(role, LEAST_ROLE[act]))).toEqual(expected)
   })
 
   it("is asked for by what moves money without a sale, settles what machines do not know, or changes the store", () => {
