@@ -9,12 +9,20 @@ const BACKOFF_SPREAD = 0.25
 const GOOD_AFTER_MS = 10_000
 const KEEPALIVE_SECONDS = 30
 const CONNECT_TIMEOUT_MS = 10_000
+/** What was said last may still be on its way when a connection ends; so long a line that carries nothing is waited for. */
+const GOODBYE_MS = 1_000
 const REFUSED_GRANT = 128
 /** MQTT 3.1.1, the return codes of CONNACK: bad user name or password, not authorized. */
 const REFUSED_LOGIN: readonly unknown[] = [4, 5]
 
 export interface Attempt {
-  readonly will?: { readonly topic: string; readonly payload: string }
+  readonly will?: Will
+}
+
+/** What the broker says in this connection's name once it is gone. */
+export interface Will {
+  readonly topic: string
+  readonly payload: string
 }
 
 export interface SpeakerOptions {
@@ -48,6 +56,7 @@ export interface Speaker {
   publish(topic: string, payload: string | Buffer): boolean
   /** Drops the connection and makes a new one at once. */
   renew(): void
+  /** Says the last will itself, which the broker keeps from everybody after a goodbye, and ends the connection. */
   stop(): Promise<void>
 }
 
@@ -58,17 +67,22 @@ export function backoff(tries: number, chance: number, firstMs = BACKOFF_FIRST_M
 }
 
 export function createSpeaker(options: SpeakerOptions): Speaker {
-  const self: Self = { options, client: null, up: false, stopped: true, tries: 0, upAt: 0, timer: null }
+  const self: Self = {
+    options,
+    client: null,
+    will: undefined,
+    up: false,
+    stopped: true,
+    tries: 0,
+    upAt: 0,
+    timer: null,
+  }
   return {
     start() {
       self.stopped = false
       connect(self)
     },
-    publish(topic, payload) {
-      if (!self.up || !self.client?.connected) return false
-      self.client.publish(topic, payload, { qos: 1 })
-      return true
-    },
+    publish: (topic, payload) => publish(self, topic, payload),
     renew() {
       if (self.stopped) return
       self.tries = 0
@@ -78,11 +92,11 @@ export function createSpeaker(options: SpeakerOptions): Speaker {
     async stop() {
       self.stopped = true
       if (self.timer) clearTimeout(self.timer)
-      const { client } = self
+      const { client, will } = self
+      if (will) publish(self, will.topic, will.payload)
       fallDown(self)
       self.client = null
-      // A clean goodbye, so that the last will is not sent; where the link is half open it is not waited for.
-      if (client) await new Promise<void>((resolve) => client.end(!client.connected, {}, () => resolve()))
+      if (client) await sayGoodbye(client)
     },
   }
 }
@@ -90,6 +104,8 @@ export function createSpeaker(options: SpeakerOptions): Speaker {
 interface Self {
   readonly options: SpeakerOptions
   client: MqttClient | null
+  /** Of the connection that is there, or is being made. */
+  will: Will | undefined
   up: boolean
   stopped: boolean
   tries: number
@@ -114,6 +130,7 @@ function connect(self: Self): void {
     ...(will && { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1 as const, retain: false } }),
   })
   self.client = client
+  self.will = will
   client.on("connect", () => subscribe(self, client))
   client.on("message", (topic, payload) => {
     if (self.client === client) self.options.onMessage(topic, payload)
@@ -160,11 +177,30 @@ function subscribe(self: Self, client: MqttClient): void {
   })
 }
 
+function publish({ up, client }: Self, topic: string, payload: string | Buffer): boolean {
+  if (!up || !client?.connected) return false
+  client.publish(topic, payload, { qos: 1 })
+  return true
+}
+
 function retry(self: Self, waitMs: number): void {
   if (self.timer) clearTimeout(self.timer)
   self.timer = setTimeout(() => {
     if (!self.stopped && self.client === null) connect(self)
   }, waitMs)
+}
+
+/** A line that is half open carries no goodbye: the broker then says the last will, once it notices. */
+function sayGoodbye(client: MqttClient): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => client.stream.destroy(), GOODBYE_MS)
+    const done = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    client.once("close", done)
+    client.end(!client.connected, {}, done)
+  })
 }
 
 /** Ends the connection without a goodbye. What was not sent is forgotten with it: the outbox is ours, not the client's. */

@@ -203,7 +203,19 @@ eachDatabase((_engine, open) => {
       expect(box.uplink.status().made).toBe(0)
     })
 
-    it("is null at once when the store has said goodbye, and after the deadline when it is silent", async () => {
+    it("is null at once when the store was stopped in order, which says that it goes", async () => {
+      const hub = await openHub(open)
+      const box = openBox()
+      await box.connect(hub.port)
+      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+      await box.uplink.stop()
+      await until(async () => (await hub.sync.line(STORE_ID))?.online === false)
+      expect(await hub.sync.callStore(STORE_ID, { kind: "charge", body: {} })).toBeNull()
+      await box.connect(hub.port)
+      await until(async () => (await hub.sync.line(STORE_ID))?.online === true)
+    })
+
+    it("is null at once when the store was never there, and after the deadline when it is silent", async () => {
       const hub = await openHub(open)
       const cable = await cableTo(hub.port)
       const box = openBox()

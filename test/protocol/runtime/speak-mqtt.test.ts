@@ -5,9 +5,10 @@ import { deviceBeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/l
 import { deviceClientId } from "../../../protocol/mqtt/lan-changes.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
-import { backoff, createSpeaker, type Speaker } from "../../../protocol/runtime/speak-mqtt.ts"
+import { backoff, createSpeaker, type Speaker, type Will } from "../../../protocol/runtime/speak-mqtt.ts"
 import { layCable } from "../../kit/cable.ts"
 import { freePorts } from "../../kit/ports.ts"
+import { soon } from "../../kit/soon.ts"
 import { whenOver } from "../../kit/temp.ts"
 
 const KIOSK = "kiosk-1"
@@ -31,7 +32,17 @@ async function startBroker(port: number) {
   return { ...broker, close }
 }
 
-function speakTo(port: number, { filters = ["brasa/lan/v1/changed"], unprepared = 0, keepaliveSeconds = 30 } = {}) {
+const WILL = { topic: deviceBeat.topic({ deviceId: KIOSK }), payload: "gone" }
+
+function speakTo(
+  port: number,
+  {
+    filters = ["brasa/lan/v1/changed"],
+    unprepared = 0,
+    keepaliveSeconds = 30,
+    will = undefined as Will | undefined,
+  } = {},
+) {
   const heard: string[] = []
   const waiting: { wanted: number; resolve: () => void }[] = []
   const note = (word: string) => {
@@ -47,7 +58,7 @@ function speakTo(port: number, { filters = ["brasa/lan/v1/changed"], unprepared 
     prepare: () => {
       note("try")
       if (heard.length <= unprepared) throw new Error("the disk is full")
-      return {}
+      return will ? { will } : {}
     },
     onUp: () => note("up"),
     onDown: () => note("down"),
@@ -140,6 +151,40 @@ describe("a speaker", () => {
       while (heard.at(-1) !== "up") await until(heard.length + 1)
     },
   )
+
+  it("says its last will when it stops, and whoever is cut off leaves it to the broker: once in both cases", async () => {
+    const [port = 0] = await freePorts(1)
+    const broker = await startBroker(port)
+    const cable = await layCable({ host: "127.0.0.1", port })
+    whenOver(cable.close)
+    const said: string[] = []
+    await broker.subscribe("brasa/#", (topic, payload) => void said.push(`${topic} ${Buffer.from(payload)}`))
+    for (const end of ["stop", "cut"] as const) {
+      const { speaker, heard, until } = speakTo(cable.port, { will: WILL })
+      const up = until(2)
+      speaker.start()
+      await up
+      if (end === "stop") await speaker.stop()
+      else cable.pull()
+      await soon(() => expect(heard).toContain("down"))
+      await soon(() => expect(said).not.toEqual([]))
+      expect(said.splice(0)).toEqual([`${WILL.topic} ${WILL.payload}`])
+    }
+  })
+
+  it.each(["deafen", "mute"] as const)("stops as well on a line that is half open (%s)", async (half) => {
+    const [port = 0] = await freePorts(1)
+    await startBroker(port)
+    const cable = await layCable({ host: "127.0.0.1", port })
+    whenOver(cable.close)
+    const { speaker, until } = speakTo(cable.port, { will: WILL })
+    const up = until(2)
+    speaker.start()
+    await up
+    cable[half]()
+    await speaker.stop()
+    expect(speaker.publish(WILL.topic, WILL.payload)).toBe(false)
+  })
 
   it("makes a new connection at once when asked to", async () => {
     const [port = 0] = await freePorts(1)
