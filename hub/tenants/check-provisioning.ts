@@ -28,7 +28,12 @@ export function checkProvisioning({ accounts }: Provisioning): Fault[] {
     ...twice(
       at.flatMap(({ account, path }) => each(account.clientCredentials, `${path}.clientCredentials`, "username")),
     ),
-    ...twice(at.flatMap(({ account, path }) => each(account.people, `${path}.people`, "email"))),
+    ...twice(
+      at.flatMap(({ account, path }) => [
+        ...each(account.people, `${path}.people`, "email"),
+        ...each(account.users, `${path}.users`, "email"),
+      ]),
+    ),
   ]
 }
 

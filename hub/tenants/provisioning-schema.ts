@@ -259,6 +259,8 @@ export const AccountEntry = strict({
   paymentProviders: Type.Optional(Type.Array(PaymentProviderEntry)),
   printTemplates: Type.Optional(Type.Array(PrintTemplateEntry)),
   people: Type.Optional(Type.Array(PersonEntry)),
+  /** What the contract's example calls them: files are written by either name, and by both. */
+  users: Type.Optional(Type.Array(PersonEntry)),
 })
 export type AccountEntry = Static<typeof AccountEntry>
 

@@ -251,11 +251,14 @@ function templateRows(account: AccountEntry, path: string, { now }: WantedDeps):
 }
 
 function peopleRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
-  return (account.people ?? []).map((entry, index) => ({
+  const listed = (["people", "users"] as const).flatMap((list) =>
+    (account[list] ?? []).map((entry, index) => ({ entry, at: `${path}.${list}.${index}.email` })),
+  )
+  return listed.map(({ entry, at }) => ({
     table: "person",
     key: { email: entry.email.toLowerCase() },
     what: `person ${entry.email}`,
-    path: `${path}.people.${index}.email`,
+    path: at,
     row: async (is) => ({
       person_id: is?.person_id ?? deps.ids.uuid(),
       account_id: account.id,

@@ -70,6 +70,21 @@ eachDatabase((_engine, open) => {
     expect(await dump()).toEqual(before)
   })
 
+  it("takes those who sign in as `users` too, as the contract's example has them", async () => {
+    const { database, deps } = await setUp(open)
+    const people = () => database.read(({ db }) => db.selectFrom("person").selectAll().execute())
+    const file = read(({ accounts }) => {
+      for (const account of accounts) {
+        account.users = account.people ?? []
+        delete account.people
+      }
+    })
+    const first = done(await provision(file, deps))
+    expect(first.changes).toContain("created person owner@acme.test")
+    expect(await people()).toMatchObject([{ account_id: "acme", email: "owner@acme.test", role: "owner" }])
+    expect(done(await provision(read(), deps)).changes).toEqual([])
+  })
+
   it("takes two files at once one after the other: what is there is what one of them says", async () => {
     const { database, deps } = await setUp(open)
     done(await provision(read(), deps))
