@@ -79,7 +79,7 @@ function find(documents: readonly KeptRequest[], operation: FiscalRecord["operat
 
 /** Of a document that was numbered here, the callback must speak of that very one. */
 function checkDocument(
-  { countryCode, document, eventType }: Verdict,
+  { countryCode, document, eventType, error }: Verdict,
   documents: readonly KeptRequest[],
   place: Store,
 ): Checked | { error: string } {
@@ -92,6 +92,8 @@ function checkDocument(
   const environment = record?.environment ?? storeFiscal(place)?.environment ?? "PRODUCTION"
   const checked = adapter.checkDocument(document, spokenOf === "ISSUE" ? numbered : null, environment)
   if ("faults" in checked) {
+    // What was refused may well be wrong in its document: the refusal is heard all the same.
+    if (error) return { metadata: {}, graphic: null }
     return { error: checked.faults.map(({ path, message }) => `document.${path} ${message}`).join("; ") }
   }
   // A void may name the invoice or its credit note: only what speaks of the note makes the note's code.

@@ -4,8 +4,7 @@ import type { FiscalCallback, FiscalCallbackDocument } from "../shapes/callback-
 import type { FiscalEnvironment } from "../shapes/fiscal-representation.ts"
 import { adapterOf } from "./fiscal/index.ts"
 
-const SETTLING = ["authorized", "cancelled"]
-const WITH_DOCUMENT = ["fiscal_graphic", ...SETTLING]
+const WITH_DOCUMENT = ["fiscal_graphic", "authorized", "cancelled"]
 
 /** Before its order is looked for: what the sandbox would take may be more than what the order's store takes. */
 export function checkFiscalCallback(callback: FiscalCallback): Refusal<"VALIDATION_ERROR"> | null {
@@ -17,8 +16,10 @@ function faultsOfSuccess({ eventType, countryCode, document, error }: FiscalCall
   const faults: Fault[] = []
   if (error) faults.push({ path: "error", message: `is not allowed for ${eventType}` })
   if (!document) return [...faults, { path: "document", message: `is required for ${eventType}` }]
-  if (eventType !== "fiscal_graphic") return [...faults, ...faultsOfCountry(countryCode, document, "SANDBOX")]
-  return document.pdfUrl ? faults : [...faults, { path: "document.pdfUrl", message: "is required for fiscal_graphic" }]
+  if (eventType === "fiscal_graphic" && !document.pdfUrl) {
+    faults.push({ path: "document.pdfUrl", message: "is required for fiscal_graphic" })
+  }
+  return [...faults, ...faultsOfCountry(countryCode, document, "SANDBOX")]
 }
 
 /** Where the order is that a callback reports of. */
@@ -35,12 +36,12 @@ export function checkFiscalPlace(
   if (countryCode !== place.countryCode) {
     return invalid({ path: "countryCode", message: `must be ${place.countryCode}, the country of the order's store` })
   }
-  if (!document || !SETTLING.includes(eventType)) return null
+  if (!document || !WITH_DOCUMENT.includes(eventType)) return null
   const faults = faultsOfCountry(countryCode, document, place.environment)
   return faults.length > 0 ? invalid(...faults) : null
 }
 
-/** The identifiers that the country's documents have; a graphic may come before there are any. */
+/** The identifiers that the country's documents have, where they are sent; a graphic may come before there are any. */
 function faultsOfCountry(
   countryCode: string,
   document: FiscalCallbackDocument,

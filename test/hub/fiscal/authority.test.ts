@@ -189,6 +189,32 @@ eachDatabase((_engine, open) => {
       expect((await fiscalOf(id, GLOBEX_KEY)).status).toBe("authorized")
     })
 
+    it.each(["rejected", "denied", "error"])(
+      "%s is heard, whatever document stands beside its error",
+      async (eventType) => {
+        const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
+        const [opened] = await sent(id, "order.opened")
+        const beside = { ...document, chaveAcesso: "12", emittedAt: "2026-11-21T12:00:00Z" }
+        const failure = { eventType, document: beside, error: { code: "539", message: "Duplicidade" } }
+        expect((await report(id, opened.event.id, failure)).status).toBe(202)
+        expect(await becomes(id, eventType, GLOBEX_KEY)).toMatchObject({ error: failure.error })
+      },
+    )
+
+    it("a graphic whose document names wrong identifiers is refused, and can be sent again", async () => {
+      const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
+      const [opened] = await sent(id, "order.opened")
+      const graphic = (chaveAcesso: string) => ({
+        eventType: "fiscal_graphic",
+        document: { ...document, chaveAcesso, pdfUrl: "https://x.test/1.pdf" },
+      })
+      const wrong = await report(id, opened.event.id, graphic("12"))
+      expect([wrong.status, wrong.body.details?.[0]?.path]).toEqual([400, "document.chaveAcesso"])
+      const right = await report(id, opened.event.id, graphic(KEY_44))
+      expect([right.status, right.body.duplicate]).toEqual([202, false])
+      expect((await becomes(id, "fiscal_graphic", GLOBEX_KEY)).metadata.pdfUrl).toBe("https://x.test/1.pdf")
+    })
+
     it("a verdict that comes too late is ignored with its reason", async () => {
       const { id } = await ordered({ store: { code: "SP-001" } }, GLOBEX_KEY)
       const [opened] = await sent(id, "order.opened")

@@ -50,6 +50,8 @@ describe("what a fiscal callback must carry", () => {
       expect.arrayContaining([expect.stringMatching(/^document\./)]),
     )
     expect(paths({ ...brazil, eventType: "fiscal_graphic" })).toEqual([])
+    const graphic = { ...brazil, eventType: "fiscal_graphic", document: { ...document, chaveAcesso: "123" } } as never
+    expect(paths(graphic)).toEqual(["document.chaveAcesso"])
   })
 })
 
