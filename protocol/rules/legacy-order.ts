@@ -13,8 +13,9 @@ export function toInjection(body: SnakeBody): OrderInjection {
   return fromSnake(OrderInjection, body) as OrderInjection
 }
 
-/** Faults are found under the names of the injection; the caller knows them under its own. */
+/** Faults are found under the names of the injection, amounts as they are stored; the caller knows both as it sent them. */
 export function toLegacyRefusal<Code extends RefusalCode>(refusal: Refusal<Code>): Refusal<Code> {
+  if (refusal.refused === "AMOUNT_MISMATCH" && refusal.data) return { ...refusal, data: unscaled(refusal.data) }
   const details = refusal.details?.map(({ path, message }) => ({ path: toSnake(path), message }))
   return details ? { ...refusal, message: invalid(...details).message, details } : refusal
 }
@@ -77,6 +78,10 @@ function metadataOf({ status, metadata }: OrderRecord): FreeForm {
   if (status !== "CANCELLED" || !cancellation?.refunds) return metadata
   const refunds = cancellation.refunds.map((refund) => ({ ...refund, amount: major(refund.amount) }))
   return { ...metadata, cancellation: { ...cancellation, refunds } }
+}
+
+function unscaled(amounts: Readonly<Record<string, unknown>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, major(String(amount))]))
 }
 
 function major(amount: string): number {

@@ -173,6 +173,11 @@ describe("a refusal", () => {
     })
   })
 
+  it("tells amounts that do not add up unscaled, as all of the family", () => {
+    const refusal = refuse("AMOUNT_MISMATCH", "?", { data: { total: "65000", paid: "60000" } })
+    expect(toLegacyRefusal(refusal)).toEqual({ ...refusal, data: { total: 6.5, paid: 6 } })
+  })
+
   it("without faults stays as it is", () => {
     const refusal = refuse("NOT_FOUND", "There is no store unitPrice.")
     expect(toLegacyRefusal(refusal)).toBe(refusal)
