@@ -83,11 +83,22 @@ function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
   const byPath = new Map<string, Fault>()
   for (const error of validate.errors ?? []) {
     const fault = faultOf(error)
+    if (isNullable(error)) {
+      // What may be null besides is told of as if it had to be there: one line for each fault, and none of a null nobody sent.
+      if (byPath.get(fault.path)?.message === NOT_NULL) byPath.delete(fault.path)
+      continue
+    }
     // A union reports each of its branches; its own line, which comes last, is the one a person can use.
     if (!byPath.has(fault.path) || error.keyword === "anyOf") byPath.set(fault.path, fault)
     if (byPath.size >= FAULTS_MAX) break
   }
   return [...byPath.values()]
+}
+
+const NOT_NULL = "must be null"
+
+function isNullable({ keyword, schema }: ErrorObject): boolean {
+  return keyword === "anyOf" && Array.isArray(schema) && schema.length === 2 && schema[1].type === "null"
 }
 
 function faultOf(error: ErrorObject): Fault {

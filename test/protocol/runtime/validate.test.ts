@@ -14,6 +14,8 @@ import {
 } from "../../../protocol/shapes/scalars.ts"
 
 const validator = createValidator()
+const NO_MOMENT = "must be a moment, ISO 8601 with an offset or Z"
+const NO_AMOUNT = "must be an amount: a number, or a decimal string with at most 4 decimals"
 
 describe("each fault is one line, by its path, in a person's words", () => {
   test.each<[string, TSchema, unknown, string[]]>([
@@ -55,7 +57,16 @@ describe("each fault is one line, by its path, in a person's words", () => {
     ]),
     ["an amount of cash as text", CashAmount, "110.0000", []],
     ["null where it may be", nullable(Uuid), null, []],
-    ["neither null nor right", nullable(Uuid), 5, [" has none of the allowed forms"]],
+    ["neither null nor right", nullable(Uuid), 5, [" must be string"]],
+    ["neither null nor a moment", Type.Object({ a: nullable(Instant) }), { a: "x" }, [`a ${NO_MOMENT}`]],
+    [
+      "neither null nor whole",
+      Type.Object({ a: nullable(Type.Object({ b: ShortText })) }),
+      { a: {} },
+      ["a.b is required"],
+    ],
+    ["neither null nor an amount", nullable(MajorAmount), true, [` ${NO_AMOUNT}`]],
+    ["neither of two", Type.Union([Type.Integer(), Type.Boolean()]), "x", [" has none of the allowed forms"]],
     ["a UUID", Uuid, "not-a-uuid", [" must be a UUID"]],
     ["a moment without an offset", Instant, "2026-11-21T12:00:00", [" must be a moment, ISO 8601 with an offset or Z"]],
     ["a leap second", Instant, "2016-12-31T23:59:60Z", [" must be a moment, ISO 8601 with an offset or Z"]],
