@@ -19,9 +19,14 @@ const TEXT_TYPES = new Set([114, 3802, 1082, 1114, 1184])
 
 /** Server: connection classes, shutdown, no room. Socket: refused, reset, gone. */
 const LOST_CODES =
-  /^(08...|57P0[123]|53[123]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/
+  /^(08...|57P0[123]|53[123]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/
+/**
+ * A lock that somebody keeps (57014 by our own limit, 55P03 by the server's), a server that may only be read, as a standby is (25006), a session
+ * that stood still for too long (25P03, 25P04, 57P05), a user or a database that it no longer knows (28, 3D000) or lets do less (42501).
+ */
+const REFUSED_CODES = /^(57014|55P03|25006|25P0[34]|57P05|28...|3D000|42501)$/
 const RUN_AGAIN_CODES = ["40001", "40P01"]
 
 export interface PoolOptions {
@@ -80,6 +85,11 @@ export async function assertDurable(pool: pg.Pool | pg.ClientBase): Promise<void
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return LOST_CODES.test(codeOf(error)) || LOST_MESSAGES.test(error.message)
+}
+
+/** The server answers and does not let us work just now; what is wrong with the query itself is told by other codes. */
+export function isRefused(error: unknown): boolean {
+  return REFUSED_CODES.test(codeOf(error))
 }
 
 /** Serialization failure or deadlock: the same work may simply be done again. */

@@ -1,9 +1,9 @@
 /** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
-import { postgresDialect } from "./dialect.ts"
+import { codeOf, postgresDialect } from "./dialect.ts"
 import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
 import { migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
-import { assertDurable, isLost, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
+import { assertDurable, isLost, isRefused, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
@@ -12,7 +12,10 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
   const { silenceMaxMs = SILENCE_MAX_MS } = options
   const pool = openPool(options.url, { log: options.log, max: options.poolMax, silenceMaxMs })
   try {
-    await assertDurable(pool)
+    // Whatever keeps us from asking this is nothing of ours: a password, a certificate, a name, a server that is set up otherwise.
+    await assertDurable(pool).catch((error) => {
+      throw isLost(error) ? error : unavailable("cannot be used", error)
+    })
     await migratePostgres(pool, options.migrations, options.clock.iso())
   } catch (error) {
     await pool.end()
@@ -34,7 +37,12 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
 
 function translate(error: unknown): unknown {
   if (error instanceof NeverBegan) return translate(error.cause)
-  if (!isLost(error)) return error
-  const message = `PostgreSQL cannot be reached: ${(error as Error).message}`
-  return new StoreUnavailable(message, { committed: "no", cause: error })
+  if (isLost(error)) return unavailable("cannot be reached", error)
+  return isRefused(error) ? unavailable("cannot be used", error) : error
+}
+
+function unavailable(how: string, error: unknown): StoreUnavailable {
+  // A name with several addresses, none of which answers, is an error without a message.
+  const why = (error as Error).message || codeOf(error)
+  return new StoreUnavailable(`PostgreSQL ${how}: ${why}`, { committed: "no", cause: error })
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { freePorts } from "../kit/ports.ts"
 import { runProgram } from "../kit/processes.ts"
 import { tempDir, tempFile } from "../kit/temp.ts"
@@ -53,6 +53,15 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     const { code, err } = await start(machine, { ...ports, "--data": join(file, "data") })
     expect(code).toBe(2)
     expect(err).toMatch(/^brasa \w+: the folder cannot be made \(.+\); choose another \(see --help\)\n$/)
+  })
+})
+
+it("a hub whose PostgreSQL does not let it in says so and ends", async () => {
+  const url = Object.assign(new URL(inject("postgresUrl")), { password: "another" }).href
+  const { code, err } = await start("hub", { "--database": url, "--data": tempDir() })
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'brasa hub: PostgreSQL cannot be used: password authentication failed for user "brasa"\n',
   })
 })
 

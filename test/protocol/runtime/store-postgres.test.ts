@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely"
+import dns from "node:dns"
+import { sql, type Transaction } from "kysely"
 import pg from "pg"
 import { describe, expect, it, vi } from "vitest"
 import { allOf } from "../../../protocol/runtime/all-of.ts"
@@ -171,6 +172,73 @@ onPostgres((open) => {
     expect(ids).toEqual([{ id: "a" }, { id: "b" }, { id: "c" }])
   })
 
+  describe("a server that answers and does not let us work", () => {
+    const addC = async ({ db }: { db: Transaction<JarTables> }) => {
+      await db.insertInto("jar").values({ id: "c", coins: 0, note: null }).execute()
+    }
+
+    async function assertUnavailable(write: Promise<unknown>) {
+      const error = await write.catch((fault: unknown) => fault)
+      expect(error).toBeInstanceOf(StoreUnavailable)
+      expect((error as StoreUnavailable).committed).toBe("no")
+      expect((error as StoreUnavailable).message).toMatch(/^PostgreSQL cannot be used: ./)
+    }
+
+    it("since somebody keeps a row locked is unavailable until it is let go", async () => {
+      const { store, url } = await openWithJars()
+      const admin = await openAdmin(url)
+      await admin.query("BEGIN; SELECT * FROM jar FOR UPDATE")
+      const write = (limit: string) =>
+        store.write(async ({ db }) => {
+          await sql`SET LOCAL ${sql.raw(limit)} = 20`.execute(db)
+          await db.updateTable("jar").set({ coins: 7 }).execute()
+        })
+      await assertUnavailable(write("statement_timeout"))
+      await assertUnavailable(write("lock_timeout"))
+      await admin.query("COMMIT")
+      await store.write(({ db }) => db.updateTable("jar").set({ coins: 7 }).execute())
+    })
+
+    it("since it may only be read, as a standby, is read and takes nothing until it may be written", async () => {
+      const { store, url } = await openWithJars()
+      const admin = await openAdmin(url)
+      const setReadOnly = async (to: string) => {
+        await admin.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = ${to}`)
+        await admin.query(killOthers)
+      }
+      await setReadOnly("on")
+      await assertUnavailable(store.write(addC))
+      expect(await store.read(({ db }) => db.selectFrom("jar").select("id").execute())).toHaveLength(2)
+      await setReadOnly("off")
+      await store.write(addC)
+    })
+
+    it("since our transaction stood still for too long has ended it, and takes the next one", async () => {
+      const { store, url } = await openWithJars()
+      const admin = await openAdmin(url)
+      const others =
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'brasa' AND xact_start IS NOT NULL"
+      const error = await store
+        .write(async ({ db }) => {
+          await sql`SET LOCAL idle_in_transaction_session_timeout = 20`.execute(db)
+          await vi.waitFor(async () => expect((await admin.query(others)).rows).toEqual([]), { timeout: 20_000 })
+          await addC({ db })
+        })
+        .catch((fault: unknown) => fault)
+      expect(error).toBeInstanceOf(StoreUnavailable)
+      await store.write(addC)
+    })
+
+    it.each([
+      ["whose password is another", (url: URL) => Object.assign(url, { password: "another" })],
+      ["that has no such database", (url: URL) => Object.assign(url, { pathname: "/no_such_database" })],
+      ["that speaks no TLS", (url: URL) => Object.assign(url, { search: "?sslmode=verify-full" })],
+    ])("%s is unavailable from the start", async (_, change) => {
+      const url = change(new URL(await open.freshUrl())).href
+      await assertUnavailable(openStore({ url, migrations: jarMigrations, clock: systemClock, log: silentLog }))
+    })
+  })
+
   it("does not fall when idle connections are lost", async () => {
     const { store, url, add } = await openWithJars()
     const admin = await openAdmin(url)
@@ -216,6 +284,20 @@ onPostgres((open) => {
     const options = { migrations: jarMigrations, clock: systemClock, log: silentLog }
     const opening = openStore({ url: "postgres://nobody:secret@127.0.0.1:1/none", ...options })
     await expect(opening).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
+  it("says why also where a name has several addresses and nobody answers at any", async () => {
+    const addresses = [
+      { address: "::1", family: 6 },
+      { address: "127.0.0.1", family: 4 },
+    ]
+    const lookup = (_name: string, _options: unknown, found: (error: null, all: typeof addresses) => void) =>
+      void setImmediate(() => found(null, addresses))
+    const looked = vi.spyOn(dns, "lookup").mockImplementation(lookup as unknown as typeof dns.lookup)
+    whenOver(() => looked.mockRestore())
+    const options = { migrations: jarMigrations, clock: systemClock, log: silentLog }
+    const opening = openStore({ url: "postgres://nobody:secret@two-addresses.example:1/none", ...options })
+    await expect(opening).rejects.toThrow(/^PostgreSQL cannot be reached: .*ECONNREFUSED/)
   })
 
   it("refuses a database in which a commit would not be durable", async () => {
