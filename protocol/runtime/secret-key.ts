@@ -1,7 +1,9 @@
 /** The key that seals secrets at rest: from the environment, or from a file in the data directory that is made once. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { BadFlags } from "./flags.ts"
 import { createKey, readKey } from "./secrets.ts"
+import { syncFile } from "./sync-file.ts"
 
 const FILE = "secret.key"
 const OWNER_ONLY = 0o600
@@ -17,8 +19,36 @@ export const SECRET_KEY_FLAG = {
 export function loadSecretKey(options: { given: string | null; dataDir: string }): Buffer {
   if (options.given !== null) return readKey(options.given)
   const path = join(options.dataDir, FILE)
-  if (!existsSync(path)) writeFileSync(path, `${createKey()}\n`, { mode: OWNER_ONLY, flag: "wx" })
-  return readKey(readFileSync(path, "utf8"))
+  if (!existsSync(path)) makeKey(options.dataDir, path)
+  try {
+    return readKey(readFileSync(path, "utf8"))
+  } catch (error) {
+    if ("code" in Object(error)) throw error
+    throw new BadFlags([`${path} is no key (${(error as Error).message}): put back the one that was there`])
+  }
+}
+
+/** Whole and on the disk before anything is sealed with it: a power cut would else leave an empty file, and all that was sealed closed for good. */
+function makeKey(dataDir: string, path: string): void {
+  const making = `${path}.${process.pid}.partial`
+  try {
+    writeFileSync(making, `${createKey()}\n`, { mode: OWNER_ONLY })
+    syncFile(making)
+    nameFirst(making, path)
+    syncFile(dataDir)
+  } finally {
+    rmSync(making, { force: true })
+  }
+}
+
+/** Of two programs that begin in one moment the first one's stays. */
+function nameFirst(making: string, path: string): void {
+  try {
+    linkSync(making, path)
+  } catch (error) {
+    // A file system that knows no links has to do without that.
+    if (Object(error).code !== "EEXIST") renameSync(making, path)
+  }
 }
 
 function readSecretKey([text]: readonly string[]): string | null {

@@ -1,10 +1,14 @@
 /** The key that seals secrets: made once where none is given, and read by its owner alone. */
-import { readdirSync, statSync } from "node:fs"
+import { readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { BadFlags } from "../../../protocol/runtime/flags.ts"
 import { loadSecretKey } from "../../../protocol/runtime/secret-key.ts"
 import { createKey, readKey } from "../../../protocol/runtime/secrets.ts"
 import { tempDir } from "../../kit/temp.ts"
+import { runWatchedNow } from "../../kit/watched-process.ts"
+
+const MODULE = new URL("../../../protocol/runtime/secret-key.ts", import.meta.url).href
 
 const RIGHTS = 0o777
 
@@ -13,6 +17,26 @@ it("is made once, in a file that nobody but its owner reads or writes", () => {
   const key = loadSecretKey({ given: null, dataDir })
   expect(loadSecretKey({ given: null, dataDir })).toEqual(key)
   expect(statSync(join(dataDir, "secret.key")).mode & RIGHTS).toBe(0o600)
+})
+
+it("is there whole or not at all, where a program ends while it is made: the next one makes it", () => {
+  const dataDir = tempDir()
+  const source = `import { loadSecretKey } from ${JSON.stringify(MODULE)}
+    loadSecretKey(${JSON.stringify({ given: null, dataDir })})`
+  // The first byte that it writes into any file ends it.
+  const words = ["--fsize=0", process.execPath, "--import", "tsx", "--input-type=module", "-e", source]
+  expect(runWatchedNow("prlimit", words, { env: { ...process.env, TSX_DISABLE_CACHE: "1" } }).code).not.toBe(0)
+  expect(readdirSync(dataDir)).not.toContain("secret.key")
+  const key = loadSecretKey({ given: null, dataDir })
+  expect(loadSecretKey({ given: null, dataDir })).toEqual(key)
+})
+
+it("that is none says which file it is, and to whoever started the program", () => {
+  const dataDir = tempDir()
+  writeFileSync(join(dataDir, "secret.key"), "")
+  const load = () => loadSecretKey({ given: null, dataDir })
+  expect(load).toThrow(BadFlags)
+  expect(load).toThrow(`${join(dataDir, "secret.key")} is no key (a key is 32 bytes`)
 })
 
 it("that is given leaves no file", () => {
