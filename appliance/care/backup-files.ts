@@ -21,6 +21,7 @@ import { copyInThread } from "./whole-copy-store.ts"
 
 export const BACKUPS_DIR = "backups"
 const MANIFEST = /^box-\d{6}-.*\.json$/
+const PARTIAL = /^box-(\d{6})-.*\.db\.partial$/
 const READ_BYTES = 1 << 20
 
 const Count = Type.Integer({ minimum: 0 })
@@ -71,14 +72,24 @@ export interface NewBackup {
 export async function makeBackup({ data, now, why, freeBytes }: NewBackup): Promise<BackupManifest> {
   const dir = join(data, BACKUPS_DIR)
   mkdirSync(dir, { recursive: true })
+  const newest = listBackups(data)[0]?.number ?? 0
+  dropPartials(dir, newest)
   checkRoom(dir, sizeOfDatabase(data), freeBytes)
-  const number = (listBackups(data)[0]?.number ?? 0) + 1
+  const number = newest + 1
   const name = `box-${String(number).padStart(6, "0")}-${now.replaceAll(/[:.]/g, "-")}`
   const file = `${name}.db`
   const copy = await copyInThread(join(data, "box.db"), join(dir, file))
   const manifest: BackupManifest = { number, file, at: now, why, ...copy }
   writeFileSync(join(dir, `${name}.json`), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
+}
+
+/** Of a box that ended while it made one. Those of the newest numbers may be under way, by hand beside the schedule's. */
+function dropPartials(dir: string, newest: number): void {
+  for (const name of readdirSync(dir)) {
+    const number = PARTIAL.exec(name)?.[1]
+    if (number !== undefined && Number(number) < newest) rmSync(join(dir, name), { force: true })
+  }
 }
 
 /** With its write-ahead log, which goes into the copy. */

@@ -107,6 +107,19 @@ describe("a backup", () => {
     expect([backups.failure(), readdirSync(join(box.data, "backups")).length]).toEqual([null, 6])
   })
 
+  it("that was cut off leaves nothing for good", async () => {
+    const box = await openLoneBox()
+    const dir = join(box.data, "backups")
+    const make = () => makeBackup({ data: box.data, now: AT, why: "by-hand" })
+    await make()
+    writeFileSync(join(dir, "box-000002-2026-11-21T18-00-00-000Z.db.partial"), "half")
+    await make()
+    await make()
+    await make()
+    expect(readdirSync(dir).filter((name) => name.endsWith(".partial"))).toEqual([])
+    expect(listBackups(box.data)).toHaveLength(4)
+  })
+
   it("is whole, says what it is, and is made while the box sells", async () => {
     const box = await openLoneBox()
     const making = makeBackup({ data: box.data, now: AT, why: "by-hand" })
