@@ -11,8 +11,8 @@ import type { Env } from "./at-desk.ts"
 import { HUB_COMMAND } from "./config.ts"
 import { ArchiveRefused } from "./retention/index.ts"
 
-/** SQLite's words for a file that it cannot use. */
-const DISK = /^SQLITE_(NOTADB|CANTOPEN|READONLY|FULL|IOERR|CORRUPT)/
+/** SQLite's words for a file that is no database, or none any more. What the disk does is told in bin/faults.ts. */
+const NO_DATABASE = /^SQLITE_(NOTADB|CORRUPT)/
 
 const TOLD = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused, ArchiveRefused]
 
@@ -42,7 +42,7 @@ export async function runHubCommand(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // What an operator can mend is told in one line; everything else is a bug and keeps its stack.
     const known = TOLD.some((kind) => error instanceof kind)
-    throw known || DISK.test(codeOf(error)) ? new BadFlags([(error as Error).message]) : error
+    throw known || NO_DATABASE.test(codeOf(error)) ? new BadFlags([(error as Error).message]) : error
   }
 }
 

@@ -1,5 +1,5 @@
 /** A start that cannot be: whoever started the program is told why in a line, and it ends, so that what runs it can start it again. */
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
@@ -45,6 +45,17 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     const { code, err } = await start(machine, { ...ports, "--host": "203.0.113.9", "--data": tempDir() })
     expect(code).toBe(2)
     expect(err).toContain(`brasa ${machine}: this machine has no address 203.0.113.9; choose another --host`)
+  })
+
+  it("whose database cannot be opened says so and ends", async () => {
+    const data = tempDir()
+    // A folder stands where its file would.
+    mkdirSync(join(data, machine === "hub" ? "hub.db" : "box.db"))
+    const { code, err } = await start(machine, { ...ports, "--data": data })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `brasa ${machine}: the disk takes nothing (unable to open database file): it is full, may only be read, fails, or belongs to another user\n`,
+    })
   })
 
   it("whose folder cannot be made says so and ends", async () => {
