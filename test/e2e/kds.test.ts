@@ -13,6 +13,7 @@ import { openTestHub, type TestHub } from "../kit/hub.ts"
 import { dish } from "../kit/kitchen.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { whenOver } from "../kit/temp.ts"
+import { PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
 
 const PATIENCE_MS = 15_000
 const OPEN_TIMEOUT_MS = 120_000
@@ -166,6 +167,20 @@ onSqlite((open) => {
     expect(await grill.getByText("Nuevo").count()).toBe(0)
     await grill.getByRole("button", { name: /[1-9]\d* tickets más →/ }).click()
     await ticket("K-23").waitFor()
+  })
+
+  it("where the store has staff, an order goes unfinished with a typed reason and a supervisor's PIN", async () => {
+    await takeOnStaff(box.box.url, box.box.pairingCode({ kind: "manager", deviceId: "gerencia" }) ?? "")
+    await sell("K-30", [dish("Papas", "grill")])
+    await expo.reload()
+    await ticket("K-30", expo).getByRole("button", { name: "Entregar igual…" }).click()
+    const dialog = expo.getByRole("dialog")
+    await dialog.getByLabel("Motivo").pressSequentially("sin papas")
+    expect(await dialog.getByLabel("Motivo").inputValue()).toBe("sin papas")
+    barriers.push(...(await lookAt(expo, "release")))
+    await dialog.getByRole("textbox", { name: "PIN" }).fill(PINS.supervisor)
+    await dialog.getByRole("button", { name: "Entrar" }).click()
+    await ticket("K-30", expo).waitFor({ state: "detached" })
   })
 
   it("once the cable is in again the hub has the same orders and stages", async () => {

@@ -14,9 +14,11 @@ const ROWS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const
 interface PinFormProps {
   /** null: it worked. */
   readonly onPin: (pin: string) => Promise<Refused | NoAnswer | null>
+  /** Where something else is typed beside it, the keys are not taken from there. */
+  readonly takesFocus?: boolean
 }
 
-export function PinForm({ onPin }: PinFormProps) {
+export function PinForm({ onPin, takesFocus = true }: PinFormProps) {
   const { t } = useLanguage()
   const [pin, setPin] = useState("")
   const [pending, setPending] = useState(false)
@@ -41,8 +43,10 @@ export function PinForm({ onPin }: PinFormProps) {
           inputMode="numeric"
           autoComplete="off"
           visibilityToggleButtonProps={{ "aria-hidden": true }}
-          data-autofocus
-          ref={(input) => input?.focus({ preventScroll: true })}
+          data-autofocus={takesFocus || undefined}
+          ref={(input) => {
+            if (takesFocus) input?.focus({ preventScroll: true })
+          }}
         />
         <SimpleGrid cols={3} spacing="xs" verticalSpacing="xs">
           {ROWS.map((digit) => (

@@ -34,7 +34,12 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
   }
   const named = reason.trim() !== ""
   return (
-    <Modal opened onClose={onClose} title={t("expo.releaseTitle", { code: order.order.orderCode })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("expo.releaseTitle", { code: order.order.orderCode })}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
       <Stack>
         <Text>{t("expo.releaseText", { stations: order.waiting.join(", ") })}</Text>
         <TextInput
@@ -48,7 +53,7 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
         {hasStaff && named && (
           <>
             <Text>{t("expo.releasePin")}</Text>
-            <PinForm onPin={withPin} />
+            <PinForm onPin={withPin} takesFocus={false} />
           </>
         )}
         {!hasStaff && (
