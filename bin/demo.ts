@@ -152,7 +152,7 @@ function tenantsOf({ paymentsPort }: DemoSettings) {
 
 /** Of the demo alone: its password stands in its data. */
 function demoOwner() {
-  const owner = demoAccount().people?.[0]
+  const owner = demoAccount().users?.[0]
   if (!owner) throw new Error("the demo's account has nobody who may sign in")
   return owner
 }

@@ -28,12 +28,7 @@ export function checkProvisioning({ accounts }: Provisioning): Fault[] {
     ...twice(
       at.flatMap(({ account, path }) => each(account.clientCredentials, `${path}.clientCredentials`, "username")),
     ),
-    ...twice(
-      at.flatMap(({ account, path }) => [
-        ...each(account.people, `${path}.people`, "email"),
-        ...each(account.users, `${path}.users`, "email"),
-      ]),
-    ),
+    ...twice(at.flatMap(({ account, path }) => each(account.users, `${path}.users`, "email"))),
   ]
 }
 

@@ -258,8 +258,7 @@ export const AccountEntry = strict({
   webhookEndpoints: Type.Optional(Type.Array(WebhookEndpointEntry)),
   paymentProviders: Type.Optional(Type.Array(PaymentProviderEntry)),
   printTemplates: Type.Optional(Type.Array(PrintTemplateEntry)),
-  people: Type.Optional(Type.Array(PersonEntry)),
-  /** What the contract's example calls them: files are written by either name, and by both. */
+  /** The people who sign in at the dashboard, under the name that the contract's example has for them. */
   users: Type.Optional(Type.Array(PersonEntry)),
 })
 export type AccountEntry = Static<typeof AccountEntry>

@@ -251,14 +251,11 @@ function templateRows(account: AccountEntry, path: string, { now }: WantedDeps):
 }
 
 function peopleRows(account: AccountEntry, path: string, deps: WantedDeps): Wanted[] {
-  const listed = (["people", "users"] as const).flatMap((list) =>
-    (account[list] ?? []).map((entry, index) => ({ entry, at: `${path}.${list}.${index}.email` })),
-  )
-  return listed.map(({ entry, at }) => ({
+  return (account.users ?? []).map((entry, index) => ({
     table: "person",
     key: { email: entry.email.toLowerCase() },
     what: `person ${entry.email}`,
-    path: at,
+    path: `${path}.users.${index}.email`,
     row: async (is) => ({
       person_id: is?.person_id ?? deps.ids.uuid(),
       account_id: account.id,

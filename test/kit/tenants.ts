@@ -31,7 +31,7 @@ export function testTenants({
   const quito = acme?.vendors[0]
   const store = quito?.stores[0]
   if (!acme || !quito || !store) throw new Error("the demo has lost its first store")
-  acme.people = []
+  acme.users = []
   for (const provider of acme.paymentProviders ?? []) {
     Object.assign(provider, providerUrl ? { url: providerUrl } : { code: ABSENT_PROVIDER, url: NOBODY_LISTENS })
   }

@@ -26,7 +26,7 @@ const DEMO_PORTS = [
 ]
 const [ACCOUNT] = demoTenant.accounts
 export const API_KEY = ACCOUNT?.apiKeys[0]?.secret ?? ""
-export const OWNER = ACCOUNT?.people?.[0] ?? { email: "", password: "" }
+export const OWNER = ACCOUNT?.users?.[0] ?? { email: "", password: "" }
 export const STORE_ID = ACCOUNT?.vendors[0]?.stores[0]?.id ?? ""
 
 export interface Size {

@@ -117,12 +117,6 @@ describe("a provisioning file", () => {
       "is the same as",
     ],
     [
-      "a person under both names of the list",
-      (file) => Object.assign(file.accounts[0], { users: file.accounts[0].people }),
-      "accounts.0.users.0.email",
-      "is the same as accounts.0.people.0.email",
-    ],
-    [
       "a key of another account's vendor",
       (file) => Object.assign(file.accounts[0].apiKeys[0], { vendorId: "globex.br.saopaulo" }),
       "accounts.0.apiKeys.0.vendorId",
