@@ -1,5 +1,5 @@
 /** The authority's `document` in a callback: what every country's has, and identifiers that must agree with what was numbered. */
-import { scaleMajor } from "../../money.ts"
+import { scaleMajor, toMajor } from "../../money.ts"
 import type { Fault } from "../../refusals.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
 import { isMoment } from "../../time.ts"
@@ -77,7 +77,7 @@ function commonFaults(document: FreeForm): Fault[] {
       isMoment(String(document[key])) ? [] : [wrong(key, "must be a moment with an offset or Z")],
     ),
     ...present(AMOUNTS).flatMap((key) =>
-      !isAmount(document[key]) ? [wrong(key, "must be an amount of at most 4 decimals")] : [],
+      amountOf(document[key]) === null ? [wrong(key, "must be an amount of at most 4 decimals")] : [],
     ),
     ...(currencyCode === null || /^[A-Z]{3}$/.test(String(currencyCode))
       ? []
@@ -85,10 +85,13 @@ function commonFaults(document: FreeForm): Fault[] {
   ]
 }
 
+/** Amounts read as those of documents numbered here do, however they came: major units, as numbers. */
 function commonOf(document: FreeForm): FreeForm {
   const keys = [...TEXTS, ...MOMENTS, ...AMOUNTS, "currencyCode"]
   return Object.fromEntries(
-    keys.filter((key) => document[key] !== undefined && document[key] !== null).map((key) => [key, document[key]]),
+    keys
+      .filter((key) => document[key] !== undefined && document[key] !== null)
+      .map((key) => [key, AMOUNTS.includes(key) ? amountOf(document[key]) : document[key]]),
   )
 }
 
@@ -98,6 +101,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null
 }
 
-function isAmount(value: unknown): boolean {
-  return (typeof value === "number" || typeof value === "string") && scaleMajor(value) !== null
+function amountOf(value: unknown): number | null {
+  const scaled = typeof value === "number" || typeof value === "string" ? scaleMajor(value) : null
+  return scaled === null ? null : toMajor(scaled)
 }

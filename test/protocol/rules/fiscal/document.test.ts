@@ -16,7 +16,7 @@ const whole = {
 
 it("keeps the common fields and the country's own identifiers, and no other's", () => {
   const checked = checkedDocument({ ...whole, folio: "7", cufe: "other", free: 1 }, null, rules)
-  expect(checked).toEqual({ metadata: { ...whole, folio: "7" }, graphic: null })
+  expect(checked).toEqual({ metadata: { ...whole, taxAmount: 1.5, folio: "7" }, graphic: null })
 })
 
 describe("a document that is wrong", () => {
