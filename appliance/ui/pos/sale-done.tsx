@@ -39,24 +39,21 @@ export function SaleDone() {
         {sale.link && sale.savedAs && (
           <LinkPanel orderId={sale.savedAs} total={money(totalOf(sale))} method={sale.link} onPaid={paidByLink} />
         )}
-        {paid ? (
-          <>
-            <Text size="lg">{t("done.total", { total: money(totalOf(sale)) })}</Text>
-            {!sale.link && (
-              <div className="change">
-                <span>{t("done.change")}</span>
-                <b className="figures">{money(change)}</b>
-              </div>
-            )}
-          </>
-        ) : (
-          <Text size="lg">
-            {sale.link
+        <Text size="lg">
+          {paid
+            ? t("done.total", { total: money(totalOf(sale)) })
+            : sale.link
               ? t("link.otherwise")
               : sale.doubt
                 ? t("done.inDoubt", { amount: money(amountInDoubt(sale)) })
                 : t("done.keptOpen", { total: money(totalOf(sale)) })}
-          </Text>
+        </Text>
+        {/* Beside a payment in doubt, too, the guest gets back what was too much in cash. */}
+        {(paid ? !sale.link : change > 0) && (
+          <div className="change">
+            <span>{t("done.change")}</span>
+            <b className="figures">{money(change)}</b>
+          </div>
         )}
         <Trouble answer={receipt.trouble} />
         <Group justify="center">
