@@ -1,10 +1,11 @@
 /** Cancels an order: whether it can be, and why not, is told before anybody tries. */
-import { Alert, Select, Stack, Text, Textarea } from "@mantine/core"
+import { Alert, Button, Select, Stack, Text, Textarea } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import type { SuccessOf } from "../../../protocol/client/index.ts"
 import { cancelOrder, checkCancellation, listCancellationReasons } from "../../../protocol/http/cancel.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
+import type { Misfortune } from "../../../ui/explain.ts"
 import { Icon } from "../../../ui/icons.tsx"
 import { Loading, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
@@ -29,7 +30,7 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
   const [type, setType] = useState<string | null>(null)
   const [reason, setReason] = useState("")
   const [done, setDone] = useState(false)
-  const { verdict, reasons } = useVerdict(externalId, channel, type)
+  const { verdict, reasons, unchecked, again } = useVerdict(externalId, channel, type)
   const words = reason.trim() || (reasons.find(({ id }) => id === type)?.text ?? "")
   const tooShort = words.length < REASON_MIN
   const cancel = async () => {
@@ -41,6 +42,7 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
     await onCancelled()
   }
   if (done) return <Text role="status">{t("desk.cancelled")}</Text>
+  if (unchecked) return <Unchecked why={unchecked} onAgain={again} />
   if (!verdict) return <Loading>{t("desk.checking")}</Loading>
   if (isFinal(verdict)) return <VerdictNote verdict={verdict} />
   return (
@@ -71,6 +73,19 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
   )
 }
 
+/** What was typed stays, and is there again with the answer. */
+function Unchecked({ why, onAgain }: { why: Misfortune; onAgain: () => void }) {
+  const { t } = useLanguage()
+  return (
+    <Stack>
+      <Trouble answer={why} />
+      <Button variant="default" onClick={onAgain}>
+        {t("common.retry")}
+      </Button>
+    </Stack>
+  )
+}
+
 /** A rule of the account may still allow another reason; whatever else says no says so to all of them. */
 function isFinal({ eligible, code }: Verdict): boolean {
   return !eligible && code !== "CANCELLATION_POLICY_DENIED"
@@ -96,19 +111,29 @@ function useVerdict(externalId: string, channel: string, type: string | null) {
   const { client } = useBox()
   const { language } = useLanguage()
   const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [unchecked, setUnchecked] = useState<Misfortune | null>(null)
   const [reasons, setReasons] = useState<readonly Reason[]>([])
-  const check = useCallback(async () => {
-    const query = { locale: language, ...(type !== null && { cancellationType: type }) }
-    const answer = await client.call(checkCancellation, { params: { orderId: externalId }, query })
-    if (answer.ok) setVerdict(answer.data)
-  }, [client, language, externalId, type])
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
   useEffect(() => {
-    void check()
-  }, [check])
+    let over = false
+    setUnchecked(null)
+    const query = { locale: language, ...(type !== null && { cancellationType: type }) }
+    void client.call(checkCancellation, { params: { orderId: externalId }, query }).then((answer) => {
+      if (over) return
+      if (answer.ok) setVerdict(answer.data)
+      else setUnchecked(answer)
+    })
+    return () => {
+      over = true
+    }
+  }, [client, language, externalId, type, round])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they may not have come either
   useEffect(() => {
     void client.call(listCancellationReasons, { query: { channel } }).then((answer) => {
       if (answer.ok) setReasons(answer.data.reasons)
     })
-  }, [client, channel])
-  return { verdict, reasons }
+  }, [client, channel, round])
+  return { verdict, reasons, unchecked, again }
 }
