@@ -11,6 +11,11 @@ type Parts = Pick<SoldMenu, "products" | "modifierGroups">
 /** Chosen option ids by group id. */
 export type Choices = Readonly<Record<string, readonly string[]>>
 
+/** The category that a page shows: what was picked on it, or the first one where a new menu no longer has that. */
+export function shownCategory({ categories }: Pick<SoldMenu, "categories">, picked: string): string {
+  return categories.some(({ id }) => id === picked) ? picked : (categories[0]?.id ?? "")
+}
+
 /** The products of a category in the menu's order; a modifier is not sold by itself. */
 export function productsOf(menu: Omit<SoldMenu, "modifierGroups">, categoryId: string): readonly Product[] {
   const ids = menu.categories.find(({ id }) => id === categoryId)?.products ?? []

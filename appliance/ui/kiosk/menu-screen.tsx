@@ -2,7 +2,7 @@
 import { Button, UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
-import { canBeHad, type Product, productsOf } from "../../../protocol/rules/menu-lines.ts"
+import { canBeHad, type Product, productsOf, shownCategory } from "../../../protocol/rules/menu-lines.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { basketOf } from "./basket.ts"
@@ -22,7 +22,7 @@ export function MenuScreen() {
   const [picking, setPicking] = useState<Picked | null>(null)
   if (!menu) return null
   if (picking) return <ProductScreen picked={picking} isNew onClose={() => setPicking(null)} />
-  const shown = menu.categories.some(({ id }) => id === category) ? category : (menu.categories[0]?.id ?? "")
+  const shown = shownCategory(menu, category)
   const pick = ({ productId }: Product) =>
     setPicking({ lineId: makeUuid(), productId, quantity: 1, choices: [], notes: "" })
   return (

@@ -2,7 +2,7 @@
 import { TextInput, UnstyledButton } from "@mantine/core"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { fromText } from "../../../protocol/money.ts"
-import { type Product, productsOf } from "../../../protocol/rules/menu-lines.ts"
+import { type Product, productsOf, shownCategory } from "../../../protocol/rules/menu-lines.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty } from "../../../ui/states.tsx"
@@ -25,7 +25,8 @@ export function MenuGrid({ menu, onPick, paused }: MenuGridProps) {
   const search = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   useTypeAnywhere(search, paused)
-  const found = typed.trim() === "" ? productsOf(menu, category) : searchProducts(menu, typed)
+  const shown = shownCategory(menu, category)
+  const found = typed.trim() === "" ? productsOf(menu, shown) : searchProducts(menu, typed)
   const showCategory = (id: string) => {
     setCategory(id)
     setTyped("")
@@ -44,7 +45,7 @@ export function MenuGrid({ menu, onPick, paused }: MenuGridProps) {
   return (
     <section className="menu">
       <SearchField value={typed} onChange={setTyped} onKeyDown={pickFirst} field={search} />
-      <Categories menu={menu} current={typed === "" ? category : null} onPick={(id) => showCategory(id)} />
+      <Categories menu={menu} current={typed === "" ? shown : null} onPick={(id) => showCategory(id)} />
       <Products menu={menu} products={found} onPick={onPick} grid={grid} />
     </section>
   )

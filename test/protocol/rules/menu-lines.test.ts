@@ -9,6 +9,7 @@ import {
   mustChoose,
   optionsOf,
   productsOf,
+  shownCategory,
 } from "../../../protocol/rules/menu-lines.ts"
 import type { MenuProduct } from "../../../protocol/shapes/menu.ts"
 
@@ -52,6 +53,15 @@ describe("the menu", () => {
   it("shows a category in the menu's order, without modifiers and without what is not there", () => {
     expect(names(productsOf(menu, "c-1"))).toEqual(["Combo niño", "Hamburguesa clásica"])
     expect(productsOf(menu, "c-9")).toEqual([])
+  })
+
+  it("shows the category that was picked as long as the menu has it, else the first", () => {
+    const two = { categories: [...menu.categories, { id: "c-2", name: "Bebidas", products: [] }] }
+    expect([shownCategory(two, "c-2"), shownCategory(menu, "c-2"), shownCategory({ categories: [] }, "c-2")]).toEqual([
+      "c-2",
+      "c-1",
+      "",
+    ])
   })
 
   it("knows groups and options, and skips what a menu names in vain", () => {
