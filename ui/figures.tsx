@@ -24,6 +24,8 @@ export interface Figures {
   readonly money: (amount: Scaled) => string
   readonly date: (day: string) => string
   readonly time: (moment: string) => string
+  /** The time of today, and the day before it of what is older. */
+  readonly when: (moment: string, now: string) => string
   readonly rate: (rate: string) => string
 }
 
@@ -52,6 +54,7 @@ export function useFigures(): Figures {
       money: (amount) => format.money(amount, manner),
       date: (day) => format.date(day, manner),
       time: (moment) => format.time(moment, manner),
+      when: (moment, now) => format.when(moment, now, manner),
       rate: (rate) => format.rate(rate, manner),
     }
   }, [currency, countryCode, timeZone, language])

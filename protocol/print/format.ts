@@ -70,6 +70,12 @@ export function time(value: string, manner: Manner): string {
   return clockAt(value, manner).slice(11, 16)
 }
 
+/** The hour of what happened on the day of `now`; what is older has its day before it. */
+export function when(value: string, now: string, manner: Manner): string {
+  const day = date(value, manner)
+  return day === date(now, manner) ? time(value, manner) : `${day} ${time(value, manner)}`
+}
+
 /** `13` → `13:00-13:59`. */
 export function hour(value: number): string {
   const shown = String(value).padStart(2, "0")

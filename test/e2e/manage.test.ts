@@ -127,6 +127,7 @@ onSqlite((open) => {
       await hours.getByText("$10,00").waitFor()
       await page.getByRole("table", { name: "Por forma de pago" }).getByText("Efectivo").waitFor()
       await see("1 pedido por $4,00")
+      await see(/^Mostrador · /)
       await see("La central tiene todo.")
       await look("today")
     })

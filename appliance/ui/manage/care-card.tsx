@@ -32,9 +32,7 @@ export function CareCard({ state }: { state: StoreState }) {
           {t("care.free", { free: (disk.freeBytes / GIB).toFixed(1), total: (disk.totalBytes / GIB).toFixed(1) })}
         </dd>
         <dt>{t("care.backup")}</dt>
-        <dd className="figures">
-          {newestAt === null ? t("care.noBackup") : `${date(newestAt.slice(0, 10))} ${time(newestAt)}`}
-        </dd>
+        <dd className="figures">{newestAt === null ? t("care.noBackup") : `${date(newestAt)} ${time(newestAt)}`}</dd>
       </dl>
       <BundleButton />
     </Card>

@@ -1,12 +1,14 @@
 /** Payments of which nobody knows whether they came: a person looks at the terminal's record and says it. */
 import { Button, Group } from "@mantine/core"
 import { settleTenders } from "../../../protocol/http/tender-doubts.ts"
+import { scaleMajor } from "../../../protocol/money.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { Card } from "./card.tsx"
+import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
 import { useStoreState } from "./use-state.tsx"
 
@@ -27,21 +29,22 @@ export function DoubtsCard({ doubts }: { doubts: readonly Doubt[] }) {
 }
 
 function DoubtRow({ doubt }: { doubt: Doubt }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { client } = useBox()
-  const { time } = useFigures()
+  const figures = useFigures()
   const { refresh } = useStoreState()
   const { pending, trouble, ask } = useAsk()
   const { doubtId, orderCode, method, amount, currencyCode, at } = doubt
   const settle = async (outcome: "paid" | "not_paid") => {
     if (await ask(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))) await refresh()
   }
+  const money = inCurrency(figures, currencyCode, figures.currency)
   return (
     <li>
       <b>
-        {orderCode} · {method} · {amount} {currencyCode}
+        {orderCode} · {wordOf(`method.${method}`, method)} · {money(scaleMajor(amount) ?? 0)}
       </b>
-      <span>{time(at)}</span>
+      <span>{figures.time(at)}</span>
       <Group gap="xs">
         <Button variant="default" disabled={pending} onClick={() => settle("paid")}>
           {t("doubts.paid")}

@@ -9,8 +9,8 @@ import { isSkewed, lineLight } from "./needs.ts"
 
 export function LineCard({ state }: { state: StoreState }) {
   const { t } = useLanguage()
-  const { time } = useFigures()
-  const { line, version, startedAt } = state
+  const { when } = useFigures()
+  const { line, version, startedAt, now } = state
   const { tone, key } = lineLight(state)
   const { made, onHub, acked, unsent, oldestUnsentAt, lastAckAt, clockSkewMs } = line
   return (
@@ -28,17 +28,17 @@ export function LineCard({ state }: { state: StoreState }) {
         <dt>{t("line.unsent")}</dt>
         <dd className="figures">
           {unsent}
-          {oldestUnsentAt && ` · ${t("line.since", { time: time(oldestUnsentAt) })}`}
+          {oldestUnsentAt && ` · ${t("line.since", { time: when(oldestUnsentAt, now) })}`}
         </dd>
         <dt>{t("line.lastAck")}</dt>
-        <dd className="figures">{lastAckAt ? time(lastAckAt) : t("line.never")}</dd>
+        <dd className="figures">{lastAckAt ? when(lastAckAt, now) : t("line.never")}</dd>
         <dt>{t("line.skew")}</dt>
         <dd className={isSkewed(line) ? "figures bad" : "figures"}>
           {clockSkewMs === null ? t("line.unknown") : t("line.seconds", { n: Math.round(clockSkewMs / 1_000) })}
         </dd>
       </dl>
       {isSkewed(line) && <p className="bad">{t("line.skewDo")}</p>}
-      <small>{t("line.box", { version, time: time(startedAt) })}</small>
+      <small>{t("line.box", { version, time: when(startedAt, now) })}</small>
     </Card>
   )
 }

@@ -99,7 +99,7 @@ function Total({ label, value, large = false }: { label: string; value: string; 
 }
 
 function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartProps, "state">) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const figures = useFigures()
   const { count, amount, first } = openOrders
   return (
@@ -118,7 +118,7 @@ function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartPr
             <li key={id}>
               <b>{orderCode}</b>
               <span>
-                {channel} · {figures.time(createdAt)}
+                {wordOf(`channel.${channel}`, channel)} · {figures.time(createdAt)}
               </span>
               <span className="figures">{inCurrency(figures, currencyCode, store.currency)(total)}</span>
             </li>

@@ -14,14 +14,14 @@ interface Light {
 
 export function StatusBar() {
   const { t } = useLanguage()
-  const { time } = useFigures()
+  const { time, when } = useFigures()
   const { today, reachable, answeredAt } = useToday()
   const since = answeredAt ? time(answeredAt) : ""
   const lights: readonly (readonly [string, Light])[] = [
     ["box", boxLight(reachable, since, t)],
     ...(today && reachable
       ? ([
-          ["hub", hubLight(today.hub, time, t)],
+          ["hub", hubLight(today.hub, (at) => when(at, today.now), t)],
           ...today.printers.map(
             (printer) => [printer.printerId, printerLight(printer, today.printers.length, t)] as const,
           ),
@@ -44,8 +44,8 @@ function boxLight(reachable: boolean, since: string, t: Say): Light {
   return { tone: "bad", icon: "cross", text: t("status.boxSilent", { since }) }
 }
 
-function hubLight({ link, unsent, lastAckAt }: Today["hub"], time: (at: string) => string, t: Say): Light {
-  const since = lastAckAt ? time(lastAckAt) : t("status.never")
+function hubLight({ link, unsent, lastAckAt }: Today["hub"], when: (at: string) => string, t: Say): Light {
+  const since = lastAckAt ? when(lastAckAt) : t("status.never")
   if (link === "down") {
     const text = unsent > 0 ? t("status.hubDown", { n: unsent, since }) : t("status.hubDownNothing")
     return { tone: "note", icon: "cross", text }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { amount, date, hour, type Manner, money, rate, time } from "../../../protocol/print/format.ts"
+import { amount, date, hour, type Manner, money, rate, time, when } from "../../../protocol/print/format.ts"
 
 function manner(locale: string, currencyCode: string): Manner {
   return { locale, currencyCode, timeZone: "America/Guayaquil" }
@@ -47,4 +47,10 @@ test("an instant is shown by the store's clock, a business day as it is called",
   expect(date("2026-11-22", manner("en-US", "USD"))).toBe("2026-11-22")
   expect(time("2026-11-21T07:30:00-05:00", es)).toBe("07:30")
   expect(hour(9)).toBe("09:00-09:59")
+})
+
+test("what is older than the day at the store's clock has its day before the hour", () => {
+  const [es, now] = [manner("es-EC", "USD"), "2026-11-23T03:00:00Z"]
+  expect(when("2026-11-22T13:42:00Z", now, es)).toBe("08:42")
+  expect(when("2026-11-22T04:12:00Z", now, es)).toBe("21/11/2026 23:12")
 })

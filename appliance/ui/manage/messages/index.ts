@@ -5,7 +5,7 @@ import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
-import { CATEGORIES, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
+import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CARE } from "./care.ts"
 import { CLOSE } from "./close.ts"
 import { DEVICES } from "./devices.ts"
@@ -28,6 +28,7 @@ export const MESSAGES = {
   ...UPDATE,
   ...CARE,
   ...CATEGORIES,
+  ...CHANNELS,
   ...DEEDS,
   ...METHODS,
   ...REASONS,
