@@ -1,6 +1,6 @@
 /** The frame of the manager's page: who is signed in, where to go, what needs somebody now. */
 import { UnstyledButton } from "@mantine/core"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { Brand } from "../../../ui/brand.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
@@ -51,11 +51,17 @@ export function ManageScreen() {
 function Frame({ state }: { state: StoreState }) {
   const { t } = useLanguage()
   const [tab, go] = useTab()
+  const nav = useRef<HTMLElement>(null)
+  // A telephone has no room for all of them: the current one is moved into the middle.
+  useEffect(() => {
+    const here = nav.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
+    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.clientWidth) / 2
+  }, [tab])
   return (
     <>
       <header className="head">
         <Brand />
-        <nav className="tabs" aria-label={t("manage.nav")}>
+        <nav className="tabs" aria-label={t("manage.nav")} ref={nav}>
           {TABS.map((name) => (
             <TabButton key={name} name={name} current={name === tab} count={openCount(name, state)} onGo={go} />
           ))}
@@ -80,7 +86,12 @@ interface TabButtonProps {
 function TabButton({ name, current, count, onGo }: TabButtonProps) {
   const { t } = useLanguage()
   return (
-    <UnstyledButton className="tab" aria-current={current ? "page" : undefined} onClick={() => onGo(name)}>
+    <UnstyledButton
+      className="tab"
+      data-tab={name}
+      aria-current={current ? "page" : undefined}
+      onClick={() => onGo(name)}
+    >
       <Icon name={TAB_ICONS[name]} />
       <span>{t(`tab.${name}`)}</span>
       {count > 0 && <span className="count">{count}</span>}
