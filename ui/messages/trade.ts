@@ -1,4 +1,4 @@
-/** Words of what trade knows by codes: where an order came from, how it was paid, why a drawer differs, what was taken out of it for. A code without a word is shown as it is. */
+/** Words of what trade knows by codes: where an order came from, how it was paid, why a drawer differs, what was taken out of it for, why it was opened. A code without a word is shown as it is. */
 import type { Message } from "../say.ts"
 
 export const CHANNELS = {
@@ -43,4 +43,10 @@ export const CATEGORIES = {
   "category.TIP_OUT": { es: "Pago de propinas", pt: "Pagamento de gorjetas", en: "Tips paid out" },
   "category.SHIFT_HANDOVER": { es: "Entrega a otro turno", pt: "Entrega a outro turno", en: "Handed to another shift" },
   "category.OTHER": { es: "Otro", pt: "Outro", en: "Other" },
+} satisfies Record<string, Message>
+
+/** Beside what was taken out of it for. */
+export const OPENINGS = {
+  "opening.sale": { es: "Venta en efectivo", pt: "Venda em dinheiro", en: "Cash sale" },
+  "opening.GIVE_CHANGE": { es: "Dar cambio", pt: "Dar troco", en: "Making change" },
 } satisfies Record<string, Message>

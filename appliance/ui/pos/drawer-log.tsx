@@ -14,7 +14,7 @@ type Opening = SuccessOf<typeof listDrawer>["data"]["openings"][number]
 
 /** `since` changes when the drawer was opened again. */
 export function DrawerLog({ since }: { since: string }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { time } = useFigures()
   const openings = useOpenings(since)
   if (openings.length === 0) return null
@@ -28,7 +28,7 @@ export function DrawerLog({ since }: { since: string }) {
           {openings.slice(0, SHOWN_MAX).map(({ openingId, at, reason, operatorName, state }) => (
             <li key={openingId} className="row">
               <span className="row-what">
-                {t(reasonKey(reason))}
+                {wordOf(`opening.${reason}`, wordOf(`category.${reason}`, t("category.OTHER")))}
                 <small>
                   {time(at)}
                   {operatorName && ` · ${operatorName}`}
@@ -57,21 +57,6 @@ function useOpenings(since: string): readonly Opening[] {
     }
   }, [client, since])
   return openings
-}
-
-const REASONS = {
-  sale: "drawerLog.sale",
-  GIVE_CHANGE: "drawerLog.giveChange",
-  SAFE_DROP: "category.SAFE_DROP",
-  BANK_DEPOSIT: "category.BANK_DEPOSIT",
-  PAID_OUT: "category.PAID_OUT",
-  TIP_OUT: "category.TIP_OUT",
-  SHIFT_HANDOVER: "category.SHIFT_HANDOVER",
-  OTHER: "category.OTHER",
-} as const satisfies Record<string, MessageKey>
-
-function reasonKey(reason: string): MessageKey {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason as keyof typeof REASONS] : "category.OTHER"
 }
 
 function stateKey(state: Opening["state"]): MessageKey {

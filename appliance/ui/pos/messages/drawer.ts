@@ -43,8 +43,6 @@ export const DRAWER = {
   "drawer.toSale": { es: "Ir a la venta", pt: "Ir à venda", en: "Go to the sale" },
   "drawer.count": { es: "Contar y cerrar", pt: "Contar e fechar", en: "Count and close" },
   "drawerLog.title": { es: "Aperturas del cajón", pt: "Aberturas da gaveta", en: "Openings of the drawer" },
-  "drawerLog.sale": { es: "Venta en efectivo", pt: "Venda em dinheiro", en: "Cash sale" },
-  "drawerLog.giveChange": { es: "Dar cambio", pt: "Dar troco", en: "Making change" },
   "drawerLog.opened": { es: "Abierto", pt: "Aberta", en: "Opened" },
   "drawerLog.opening": { es: "Abriendo…", pt: "Abrindo…", en: "Opening…" },
   "drawerLog.notOpened": { es: "No se abrió", pt: "Não abriu", en: "Did not open" },

@@ -2,7 +2,7 @@
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
-import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
+import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CHARGE } from "./charge.ts"
 import { DAY } from "./day.ts"
 import { DESK } from "./desk.ts"
@@ -13,6 +13,7 @@ import { SELL } from "./sell.ts"
 export const MESSAGES = {
   ...CHANNELS,
   ...METHODS,
+  ...OPENINGS,
   ...REASONS,
   ...CATEGORIES,
   ...REGISTER,

@@ -8,6 +8,7 @@ import { Empty } from "../../../../ui/states.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
+import { localDay } from "../local-day.ts"
 import { useMoney } from "../money.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
@@ -30,7 +31,7 @@ const COUNTED = [
 export function CashPage({ route }: { route: Route }) {
   const { t } = useLanguage()
   const { store, reason } = route.query
-  const to = route.query.to ?? new Date().toISOString().slice(0, 10)
+  const to = route.query.to ?? localDay(new Date())
   const range = { from: route.query.from ?? addDays(to, -SHOWN_DAYS), to }
   const pick = (changed: object) => go(hrefOf("cash", [], { ...route.query, ...range, ...changed }))
   return (

@@ -55,7 +55,7 @@ function ShiftTable({ shifts, date }: { shifts: readonly Shift[]; date: string }
 }
 
 function Openings({ storeId }: { storeId: string }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { exact } = useMoments()
   const list = useReadList(listDrawerOpenings, { params: { storeId }, query: {} })
   return (
@@ -66,7 +66,7 @@ function Openings({ storeId }: { storeId: string }) {
             <tr key={openingId}>
               <td className="figures">{exact(at)}</td>
               <td>{operatorName ?? by ?? "–"}</td>
-              <td>{reason}</td>
+              <td>{wordOf(`opening.${reason}`, wordOf(`category.${reason}`, reason))}</td>
               <td className="code">{terminalUid}</td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { DEEDS } from "../../../../ui/messages/deeds.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
-import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
+import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
 import { ATTENTION } from "./attention.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
@@ -21,6 +21,7 @@ export const MESSAGES = {
   ...CHANNELS,
   ...DEEDS,
   ...METHODS,
+  ...OPENINGS,
   ...PAPERS,
   ...REASONS,
   ...ATTENTION,

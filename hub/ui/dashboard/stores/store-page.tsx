@@ -139,8 +139,9 @@ function Outages({ storeId }: { storeId: string }) {
     >
       {list.items?.map(({ outageId, componentId, componentType, startedAt, endedAt, drill, operatingMinutes }) => (
         <tr key={outageId}>
-          <td className="code">
-            {componentType === "appliance" ? componentType : componentId} {drill && <Badge>{t("store.drill")}</Badge>}
+          <td>
+            {componentType === "appliance" ? t("part.appliance") : <span className="code">{componentId}</span>}{" "}
+            {drill && <Badge>{t("store.drill")}</Badge>}
           </td>
           <td className="figures">{moment(startedAt)}</td>
           <td className="figures">{endedAt ? moment(endedAt) : t("store.lasts")}</td>

@@ -1,0 +1,17 @@
+import { afterEach, expect, it } from "vitest"
+import { localDay } from "../../../../hub/ui/dashboard/local-day.ts"
+
+const zone = process.env.TZ
+
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+it.each([
+  ["America/Guayaquil", "2026-11-30"],
+  ["Europe/Madrid", "2026-12-01"],
+])("in %s it is the day of the calendar there", (timeZone, day) => {
+  process.env.TZ = timeZone
+  expect(localDay(new Date("2026-12-01T00:30:00Z"))).toBe(day)
+})
