@@ -1,6 +1,6 @@
 /** Stores by how they are, the worst first, with their causes; behind each, the store itself. */
 import { Badge, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { countStores, listStores, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
 import { STORE_STATES } from "../../../../protocol/rules/store-health.ts"
 import { COUNTRIES } from "../../../../protocol/shapes/store.ts"
@@ -47,7 +47,10 @@ function Filter({ query }: { query: Route["query"] }) {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const counts = useRead(countStores, { query: vendorId ? { vendorId } : {} }).data
-  const [typed, setTyped] = useState(query.search ?? "")
+  const search = query.search ?? ""
+  const [typed, setTyped] = useState(search)
+  // The way back leads to another search.
+  useEffect(() => setTyped(search), [search])
   const pick = (changed: Record<string, string>) => go(hrefOf("stores", [], { ...query, ...changed }))
   return (
     <Group align="end">
