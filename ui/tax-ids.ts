@@ -24,10 +24,17 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 /** As people write them. */
 const NAMES: Readonly<Record<string, string>> = { CEDULA: "Cédula", PASAPORTE: "Pasaporte" }
 
+/** Any letter may stand in them, anywhere: in a company's number of Brazil since July 2026. */
+const LETTERED: readonly string[] = ["PASAPORTE", "CNPJ"]
+
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export function taxIdKinds(countryCode: string | null): readonly string[] {
   return countryCode === null ? [] : (KINDS[countryCode] ?? [])
+}
+
+export function hasLetters(kind: string): boolean {
+  return LETTERED.includes(kind)
 }
 
 export function taxIdName(kind: string): string {

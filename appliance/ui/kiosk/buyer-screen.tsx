@@ -1,7 +1,7 @@
 /** Who wants to stand on the invoice: nothing is asked for, and what is typed is checked before it is sent. */
 import { Button, SegmentedControl } from "@mantine/core"
 import { useStore } from "../../../ui/figures.tsx"
-import { buyerTrouble, taxIdKinds, taxIdName } from "../../../ui/tax-ids.ts"
+import { buyerTrouble, hasLetters, taxIdKinds, taxIdName } from "../../../ui/tax-ids.ts"
 import { useLanguage } from "./language.ts"
 import { TypedField } from "./typed-field.tsx"
 import { useVisit } from "./use-visit.tsx"
@@ -43,7 +43,7 @@ export function BuyerScreen() {
         )}
         <TypedField
           label={`${t("buyer.number")}${kinds.length === 1 ? ` (${kind})` : ""}`}
-          keys="id"
+          keys={hasLetters(kind) ? "letteredId" : "id"}
           value={buyer.govIdNumber}
           maxLength={NUMBER_MAX}
           error={wrong.govIdNumber ? t("buyer.wrongNumber", { kind: taxIdName(kind) }) : null}

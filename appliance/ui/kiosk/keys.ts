@@ -1,8 +1,8 @@
 /** The keys on the kiosk's screen, and what one does to a text. Pure. */
 import type { Language } from "../../../ui/say.ts"
 
-/** `id` is for documents: digits, and the letters that some of them carry. */
-export type KeySet = "text" | "id" | "email"
+/** `id` is for documents: digits, and the letters that some of them end or begin with; in a `letteredId` there may be any. */
+export type KeySet = "text" | "id" | "letteredId" | "email"
 
 const ROWS = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
 const LETTERS_OF: Readonly<Record<Language, string>> = { es: "ÁÉÍÓÚÜÑ", pt: "ÁÂÃÇÉÊÍÓÔÕÚ", en: "" }
@@ -11,17 +11,23 @@ const ID_LETTERS = "EGJKPVC"
 
 export function keyRows(set: KeySet, language: Language): readonly (readonly string[])[] {
   if (set === "id") return [...DIGITS.map((row) => [...row]), ["-", "0", "erase"], [...ID_LETTERS]]
+  if (set === "letteredId") return [...ROWS.map((row) => [...row]), ["-", "erase"]]
   const rows = ROWS.map((row) => [...(set === "email" ? row.toLowerCase() : row)])
   const last = set === "email" ? ["@", ".", "-", "_", "erase"] : ["space", ".", ",", "erase"]
   const own = set === "text" ? [...LETTERS_OF[language]] : []
   return [...rows, ...(own.length > 0 ? [own] : []), last]
 }
 
-/** A name begins its words large and goes on small, as people write it. */
-export function typeKey(text: string, key: string, maxLength: number): string {
+interface Typing {
+  readonly set: KeySet
+  readonly maxLength: number
+}
+
+/** A name begins its words large and goes on small, as people write it; a document's letters are all large. */
+export function typeKey(text: string, key: string, { set, maxLength }: Typing): string {
   if (key === "erase") return text.slice(0, -1)
   if (text.length >= maxLength) return text
   if (key === "space") return text === "" || text.endsWith(" ") ? text : `${text} `
-  const inWord = /\p{L}$/u.test(text)
-  return text + (inWord ? key.toLowerCase() : key)
+  const isSmall = set !== "id" && set !== "letteredId" && /\p{L}$/u.test(text)
+  return text + (isSmall ? key.toLowerCase() : key)
 }

@@ -39,7 +39,7 @@ export function TypedField({ label, value, maxLength, keys = "text", error = nul
         spellCheck={false}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {open && <Keys keys={keys} onKey={(key) => onChange(typeKey(value, key, maxLength))} />}
+      {open && <Keys keys={keys} onKey={(key) => onChange(typeKey(value, key, { set: keys, maxLength }))} />}
     </div>
   )
 }

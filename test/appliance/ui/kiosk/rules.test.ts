@@ -6,7 +6,7 @@ import { type ChargeStanding, linkState } from "../../../../appliance/ui/kiosk/l
 import { placeOrder } from "../../../../appliance/ui/kiosk/place-order.ts"
 import { newVisit, stepVisit } from "../../../../appliance/ui/kiosk/visit.ts"
 import { type Client, createClient } from "../../../../protocol/client/index.ts"
-import { buyerTrouble, taxIdKinds } from "../../../../ui/tax-ids.ts"
+import { buyerTrouble, hasLetters, taxIdKinds } from "../../../../ui/tax-ids.ts"
 
 describe("being idle", () => {
   const limits = { idleMs: 60_000, warningMs: 15_000 }
@@ -143,12 +143,13 @@ describe("sending", () => {
 
 describe("the keys on the screen", () => {
   it("write as people do", () => {
-    expect([..."ANA"].reduce((text, key) => typeKey(text, key, 10), "")).toBe("Ana")
-    expect(typeKey("Ana", "space", 10)).toBe("Ana ")
-    expect(typeKey("Ana ", "space", 10)).toBe("Ana ")
-    expect(typeKey("Ana ", "N", 10)).toBe("Ana N")
-    expect(typeKey("Ana", "erase", 10)).toBe("An")
-    expect(typeKey("12345", "6", 5)).toBe("12345")
+    const name = { set: "text", maxLength: 10 } as const
+    expect([..."ANA"].reduce((text, key) => typeKey(text, key, name), "")).toBe("Ana")
+    expect(typeKey("Ana", "space", name)).toBe("Ana ")
+    expect(typeKey("Ana ", "space", name)).toBe("Ana ")
+    expect(typeKey("Ana ", "N", name)).toBe("Ana N")
+    expect(typeKey("Ana", "erase", name)).toBe("An")
+    expect(typeKey("12345", "6", { set: "id", maxLength: 5 })).toBe("12345")
   })
 
   it("have the letters of the guest's language, and an @ for a mail", () => {
@@ -156,5 +157,13 @@ describe("the keys on the screen", () => {
     expect(keyRows("text", "pt").flat()).toContain("Ç")
     expect(keyRows("email", "en").flat()).toContain("@")
     expect(keyRows("id", "es").flat()).not.toContain("space")
+  })
+
+  it("reach each letter of a passport, and leave it large", () => {
+    const keys = hasLetters("PASAPORTE") ? "letteredId" : "id"
+    const reached = keyRows(keys, "es").flat()
+    expect([..."AR123456"].filter((key) => !reached.includes(key))).toEqual([])
+    expect([..."AR12"].reduce((text, key) => typeKey(text, key, { set: keys, maxLength: 30 }), "")).toBe("AR12")
+    expect([hasLetters("CNPJ"), hasLetters("CEDULA")]).toEqual([true, false])
   })
 })
