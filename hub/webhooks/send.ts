@@ -2,7 +2,14 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http"
 import { Agent as HttpsAgent, request as requestHttps } from "node:https"
 import type { Clock } from "../../protocol/runtime/clock.ts"
-import { checkHost, createPublicLookup, type LookupAll, PrivateAddress } from "../../protocol/runtime/public-address.ts"
+import { createFairLookup } from "../../protocol/runtime/fair-lookup.ts"
+import {
+  checkHost,
+  createLookup,
+  createPublicLookup,
+  type LookupAll,
+  PrivateAddress,
+} from "../../protocol/runtime/public-address.ts"
 
 export const TIMEOUT_MS = 15_000
 /** An answer is read up to here; what a person is shown of it is less. */
@@ -46,10 +53,11 @@ export interface SenderOptions {
 }
 
 export function createSender({ clock, allowPrivate, timeoutMs = TIMEOUT_MS, lookup }: SenderOptions): Sender {
+  const lookupAll = createFairLookup(lookup && { lookupAll: lookup })
   const agentOptions = {
     keepAlive: true,
     maxFreeSockets: IDLE_SOCKETS_MAX,
-    ...(!allowPrivate && { lookup: createPublicLookup(lookup) }),
+    lookup: allowPrivate ? createLookup(lookupAll) : createPublicLookup(lookupAll),
   }
   const http = new HttpAgent(agentOptions)
   const https = new HttpsAgent(agentOptions)

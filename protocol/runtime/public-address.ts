@@ -66,14 +66,28 @@ export type LookupAll = (
 export function createPublicLookup(lookupAll: LookupAll = lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, "", 0)
-      const inside = addresses.find(({ address }) => !isPublicAddress(address))
-      if (inside) return callback(insideError(hostname, inside.address), "", 0)
-      if (options.all) return callback(null, addresses)
-      const [first] = addresses
-      callback(null, first?.address ?? "", first?.family ?? 0)
+      const inside = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
+      callBack(callback, options, inside ? insideError(hostname, inside.address) : error, addresses)
     })
   }
+}
+
+/** The same, whatever the addresses are. */
+export function createLookup(lookupAll: LookupAll): LookupFunction {
+  return (hostname, options, callback) =>
+    lookupAll(hostname, { ...options, all: true }, (error, addresses) => callBack(callback, options, error, addresses))
+}
+
+function callBack(
+  callback: Parameters<LookupFunction>[2],
+  options: LookupOptions,
+  error: NodeJS.ErrnoException | null,
+  addresses: LookupAddress[],
+): void {
+  // With an error there are none.
+  if (error) callback(error, "", 0)
+  else if (options.all) callback(null, addresses)
+  else callback(null, addresses[0]?.address ?? "", addresses[0]?.family ?? 0)
 }
 
 function insideError(host: string, address: string): PrivateAddress {

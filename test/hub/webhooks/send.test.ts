@@ -1,6 +1,6 @@
 /** One attempt over real HTTP: what counts as taken, what is kept of an answer, and where nothing is ever sent. */
 import { createServer } from "node:http"
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest"
 import { createSender, KEPT_MAX_BYTES, type Sender } from "../../../hub/webhooks/send.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { openReceiver, type Receiver } from "../../kit/receiver.ts"
@@ -143,6 +143,36 @@ it("a name that leads inside is refused at every attempt, also when it led outsi
   expect(attempts[1]?.error).toContain("hooks.example (127.0.0.1)")
   expect(asked).toEqual(["hooks.example", "hooks.example"])
   expect(receiver.heard).toHaveLength(heard)
+})
+
+it.each([true, false])("attempts of one moment ask for their name once (inside allowed: %s)", async (allowPrivate) => {
+  const waiting: (() => void)[] = []
+  const sharing = createSender({
+    clock: systemClock,
+    allowPrivate,
+    lookup: (_name, _options, answer) => void waiting.push(() => answer(null, [LOOPBACK])),
+  })
+  const url = receiver.url.replace("127.0.0.1", "hooks.example")
+  const attempts = Promise.all([1, 2, 3].map(() => sharing.send({ url, headers: {}, body: BODY }, NEVER)))
+  await vi.waitFor(() => expect(waiting).not.toEqual([]))
+  for (const tell of waiting) tell()
+  const refused = (await attempts).map((attempt) => attempt.refused)
+  sharing.close()
+  expect(refused).toEqual(Array(3).fill(!allowPrivate))
+  expect(waiting).toHaveLength(1)
+})
+
+it.each([true, false])("a name that is not known is a failure in words (inside allowed: %s)", async (allowPrivate) => {
+  const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND hooks.example"), { code: "ENOTFOUND" })
+  const asking = createSender({
+    clock: systemClock,
+    allowPrivate,
+    // As the system says it: without any addresses.
+    lookup: (_name, _options, answer) => answer(unknown, undefined as never),
+  })
+  const attempt = await asking.send({ url: "http://hooks.example/", headers: {}, body: BODY }, NEVER)
+  asking.close()
+  expect(attempt).toMatchObject({ status: null, refused: false, error: "its name is not known (ENOTFOUND)" })
 })
 
 it("one address of the inside among those of a name is enough to refuse it", async () => {
