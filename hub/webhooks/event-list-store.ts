@@ -1,4 +1,5 @@
 /** The events of a vendor as a list, each with its deliveries. */
+import type { ExpressionBuilder } from "kysely"
 import type { EventListQuery } from "../../protocol/http/events.ts"
 import { readPage, type Stretch, stretchOf } from "../../protocol/shapes/page.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
@@ -89,15 +90,22 @@ export async function eventsBehind(scope: TenantRead, { at, key, type, limit }: 
     .select(COLUMNS)
     .where("created_at", ">=", at)
     .where((where) => where.or([where("created_at", ">", at), where("id", ">", key)]))
-  if (type?.endsWith(".*")) query = query.where("type", "like", `${type.slice(0, -1).replaceAll(/[%_\\]/g, "")}%`)
-  else if (type !== undefined) query = query.where("type", "=", type)
+  if (type !== undefined) query = query.where(ofType(type))
   const rows = await query.orderBy("created_at").orderBy("id").limit(limit).execute()
   return rows.map(toEvent)
 }
 
+/** A name, or a family such as `order.*`. */
+function ofType(type: string) {
+  return (where: ExpressionBuilder<HubTables, "event">) =>
+    type.endsWith(".*")
+      ? where("type", "like", `${type.slice(0, -1).replaceAll(/[%_\\]/g, "")}%`)
+      : where("type", "=", type)
+}
+
 function filtered(scope: TenantRead, { type, status, from, to }: EventListQuery, orderIds: readonly string[] | null) {
   let query = scope.select("event")
-  if (type !== undefined) query = query.where("type", "=", type)
+  if (type !== undefined) query = query.where(ofType(type))
   if (orderIds !== null) query = query.where("order_id", "in", orderIds.length > 0 ? orderIds : [""])
   if (from !== undefined) query = query.where("created_at", ">=", new Date(from).toISOString())
   if (to !== undefined) query = query.where("created_at", "<=", new Date(to).toISOString())

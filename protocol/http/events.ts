@@ -34,6 +34,7 @@ export const SentEvent = Type.Object({
 })
 
 export const EventListQuery = Type.Object({
+  /** A name, or a family such as `order.*`. */
   type: Type.Optional(ShortText),
   /** The order's UUID or its external id. */
   orderId: Type.Optional(ShortText),

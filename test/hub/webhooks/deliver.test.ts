@@ -267,6 +267,14 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("GET", `/api/v1/core/external/events?from=yesterday`)).status).toBe(400)
     })
 
+    it("by a family, as endpoints ask for them", async () => {
+      const body = orderBody()
+      await hub.call("POST", ORDERS, body)
+      const total = async (type: string) =>
+        (await hub.call("GET", `/api/v1/core/external/events?orderId=${body.orderId}&type=${type}`)).body.data.total
+      expect([await total("order.opened"), await total("order.*"), await total("menu.*")]).toEqual([1, 1, 0])
+    })
+
     it("are sent again by hand with the same id; another tenant's is 404", async () => {
       await create()
       await hub.pass(0)
