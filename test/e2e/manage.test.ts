@@ -237,6 +237,9 @@ onSqlite((open) => {
         seen.add(await paper.getAttribute("src"))
       }
       expect([seen.size, seen.has(null)]).toEqual([3, false])
+      const before = await paper.getAttribute("src")
+      await sell("2.5")
+      await expect.poll(() => paper.getAttribute("src"), { timeout: PATIENCE_MS }).not.toBe(before)
     })
 
     it("lets no cashier in, and no supervisor close the day", async () => {
@@ -262,7 +265,7 @@ onSqlite((open) => {
       const printed = counter.receipts.length
       await button("Imprimir el cierre").click()
       await counter.waitForReceipts(printed + 1)
-      expect(counter.receipts.at(-1)?.text).toMatch(/12,00/)
+      expect(counter.receipts.at(-1)?.text).toMatch(/14,50/)
       await tab("Personal")
       await page.getByRole("row", { name: /Cerró el día 2026-11-21 Rosa Núñez/ }).waitFor()
     })

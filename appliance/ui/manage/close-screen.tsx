@@ -40,7 +40,12 @@ export function CloseScreen({ state, onTab }: PartProps) {
           {!open && closed === null && <Card title={t("close.done")}>{t("close.doneText")}</Card>}
           <DayList days={data?.days ?? []} />
         </Stack>
-        <DayPaper key={`${day.businessDayDate} ${open}`} businessDayDate={day.businessDayDate} closed={!open} />
+        <DayPaper
+          key={`${day.businessDayDate} ${open}`}
+          businessDayDate={day.businessDayDate}
+          closed={!open}
+          mark={JSON.stringify([state.sales, state.openOrders, state.openShifts])}
+        />
       </div>
     </div>
   )

@@ -16,12 +16,14 @@ const KEY = "brasa.manage.paperWidth"
 interface DayPaperProps {
   readonly businessDayDate: string
   readonly closed: boolean
+  /** Changes when what it tells does. */
+  readonly mark: string
 }
 
-export function DayPaper({ businessDayDate, closed }: DayPaperProps) {
+export function DayPaper({ businessDayDate, closed, mark }: DayPaperProps) {
   const { t } = useLanguage()
   const [width, setWidth] = useState<Width>(() => WIDTHS.find((known) => known === recall<number>(KEY)) ?? 42)
-  const { drawn, trouble } = usePaper(businessDayDate, width)
+  const { drawn, trouble } = usePaper(businessDayDate, width, mark)
   const choose = (value: string) => {
     const next = WIDTHS.find((known) => String(known) === value) ?? 42
     remember(KEY, next)
@@ -55,12 +57,13 @@ interface Drawn {
 }
 
 /** Until the paper of another width has come, the one before stands there under its own name. */
-function usePaper(businessDayDate: string, width: Width) {
+function usePaper(businessDayDate: string, width: Width, mark: string) {
   const { client } = useBox()
   const [paper, setPaper] = useState<{ drawn: Drawn | null; trouble: Misfortune | null }>({
     drawn: null,
     trouble: null,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other figures are another paper
   useEffect(() => {
     let over = false
     void client.call(previewDay, { params: { businessDayDate }, query: { width } }).then((answer) => {
@@ -72,6 +75,6 @@ function usePaper(businessDayDate: string, width: Width) {
     return () => {
       over = true
     }
-  }, [client, businessDayDate, width])
+  }, [client, businessDayDate, width, mark])
   return paper
 }
