@@ -1,17 +1,19 @@
 /** The cart: what is being bought, what it costs with its taxes, and the way to the charge. */
 import { ActionIcon, Button, SegmentedControl, UnstyledButton } from "@mantine/core"
+import { useEffect, useRef } from "react"
 import { type CartLine, cartTotals, lineTotal } from "../../../protocol/rules/cart.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Trouble } from "../../../ui/states.tsx"
 import { useLanguage } from "./language.ts"
-import type { Fulfillment } from "./sale.ts"
+import { type Fulfillment, touchedLine } from "./sale.ts"
 import { useSale } from "./use-sale.tsx"
 
 export function CartPanel({ onEdit }: { onEdit: (line: CartLine) => void }) {
   const { t } = useLanguage()
   const { sale, step } = useSale()
+  const list = useTouchedInView(sale.lines)
   return (
     <section className="cart" aria-label={t("cart.label")}>
       <SegmentedControl
@@ -31,7 +33,7 @@ export function CartPanel({ onEdit }: { onEdit: (line: CartLine) => void }) {
           {t("cart.emptyDo")}
         </Empty>
       ) : (
-        <ol className="lines">
+        <ol className="lines" ref={list}>
           {sale.lines.map((line) => (
             <Line key={line.lineId} line={line} onEdit={() => onEdit(line)} />
           ))}
@@ -42,6 +44,18 @@ export function CartPanel({ onEdit }: { onEdit: (line: CartLine) => void }) {
   )
 }
 
+/** In a long cart what was just put in would stand below the edge. */
+function useTouchedInView(lines: readonly CartLine[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const before = useRef(lines)
+  useEffect(() => {
+    const touched = touchedLine(before.current, lines)
+    before.current = lines
+    list.current?.querySelector(`[data-line="${touched}"]`)?.scrollIntoView({ block: "nearest" })
+  }, [lines])
+  return list
+}
+
 function Line({ line, onEdit }: { line: CartLine; onEdit: () => void }) {
   const { t } = useLanguage()
   const { money } = useFigures()
@@ -49,7 +63,7 @@ function Line({ line, onEdit }: { line: CartLine; onEdit: () => void }) {
   const count = (quantity: number) => step({ type: "quantity", lineId: line.lineId, quantity })
   const extras = [...line.modifiers.map(({ name }) => name), ...(line.notes ? [`“${line.notes}”`] : [])]
   return (
-    <li className="line">
+    <li className="line" data-line={line.lineId}>
       <UnstyledButton className="line-what" onClick={onEdit} aria-label={t("cart.edit", { name: line.name })}>
         <span className="line-name">{line.name}</span>
         {extras.length > 0 && <span className="line-extras">{extras.join(" · ")}</span>}

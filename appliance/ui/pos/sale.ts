@@ -115,6 +115,11 @@ export function isCartOpen({ sent, order, phase }: Sale): boolean {
   return sent === null && order === null && phase === "selling"
 }
 
+/** The line that was put in or changed last; null where lines were only taken off. */
+export function touchedLine(before: readonly CartLine[], after: readonly CartLine[]): string | null {
+  return after.findLast((line) => !before.includes(line))?.lineId ?? null
+}
+
 /** What of the sale nobody knows whether it was paid. */
 export function amountInDoubt({ tenders, doubt }: Pick<Sale, "tenders" | "doubt">): Scaled {
   return tenders.find(({ transactionId }) => transactionId === doubt)?.amount ?? 0

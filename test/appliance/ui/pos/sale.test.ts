@@ -12,6 +12,7 @@ import {
   type SaleStep,
   stepSale,
   totalOf,
+  touchedLine,
 } from "../../../../appliance/ui/pos/sale.ts"
 import type { CartLine } from "../../../../protocol/rules/cart.ts"
 
@@ -55,6 +56,16 @@ describe("a sale", () => {
   it("goes from cart to charge to the box's answer", () => {
     const sale = steps(add, charge, take(65_000), send, { type: "saved", id: "o-9" })
     expect(sale).toMatchObject({ phase: "saved", savedAs: "o-9", sent: { orderCode: "A-001" } })
+  })
+
+  it("knows which line of a long cart was touched last", () => {
+    const cola = { ...burger, lineId: "l-2", productId: "p-cola" }
+    const [one, two] = [steps(add), steps(add, { type: "add", line: cola })]
+    const more = stepSale(two, { ...add, line: { ...burger, lineId: "l-3" } })
+    expect([touchedLine([], one.lines), touchedLine(one.lines, two.lines)]).toEqual(["l-1", "l-2"])
+    expect(touchedLine(two.lines, more.lines)).toBe("l-1")
+    const less = stepSale(more, { type: "quantity", lineId: "l-1", quantity: 0 })
+    expect(touchedLine(more.lines, less.lines)).toBeNull()
   })
 
   it("needs something to charge", () => expect(steps(charge).phase).toBe("selling"))
