@@ -9,7 +9,9 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
 import { useLanguage } from "./language.ts"
+import { isFree } from "./sale.ts"
 import { heldOf } from "./taken-tenders.ts"
 import type { Today } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
@@ -68,15 +70,15 @@ function useSettle(onCharge: () => void) {
     const done = await ask(() => client.call(settleTenders, { params: { doubtId }, body: { outcome } }))
     if (!done) return
     await refresh()
-    const free = sale.phase === "selling" && sale.lines.length === 0
-    if (outcome === "paid" || !free) return
+    if (outcome === "paid" || !isFree(sale)) return
     const query = { fields: "orderCode,orderLines,settlement,totals" }
     const read = await ask(() => client.call(getOrder, { params: { orderId }, query }))
     if (!read) return
     const { orderCode = "", orderLines = [], totals = [] } = read.data
     const total = fromText(totals.find(({ code }) => code === "TOTAL")?.amount ?? "0")
     const lines = orderLines.map(({ name, quantity }) => ({ name, quantity }))
-    step({ type: "chargeOrder", order: { id: orderId, orderCode, total, lines }, taken: done.data.taken.map(heldOf) })
+    const order = { id: orderId, orderCode, total, lines }
+    step({ type: "chargeOrder", order, taken: done.data.taken.map(heldOf), orderId: makeUuid() })
     onCharge()
   }
   return { pending, trouble, settle }

@@ -9,10 +9,12 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { makeUuid } from "../../../ui/uuid.ts"
 import { DoubtsList } from "./doubts-list.tsx"
 import { findOrders } from "./find-orders.ts"
 import { useLanguage } from "./language.ts"
 import { OrderDialog, Ticks } from "./order-dialog.tsx"
+import { isFree } from "./sale.ts"
 import { heldOf } from "./taken-tenders.ts"
 import type { OrderSummary, Today } from "./today.ts"
 import { useSale } from "./use-sale.tsx"
@@ -87,13 +89,13 @@ function OpenOrders({ orders, inDoubt, canCharge, onCharge, onShow }: OpenOrders
   const { client } = useBox()
   const { sale, step } = useSale()
   const { pending, trouble, ask } = useAsk()
-  const busy = sale.phase !== "selling" || sale.lines.length > 0
+  const busy = !isFree(sale)
   const charge = async ({ id, orderCode, total, taken = [] }: OrderSummary) => {
     const answer = await ask(() => client.call(getOrder, { params: { orderId: id }, query: { fields: "orderLines" } }))
     if (!answer) return
     const lines = (answer.data.orderLines ?? []).map(({ name, quantity }) => ({ name, quantity }))
     const order = { id, orderCode, total: fromText(total), lines }
-    step({ type: "chargeOrder", order, taken: taken.map(heldOf) })
+    step({ type: "chargeOrder", order, taken: taken.map(heldOf), orderId: makeUuid() })
     onCharge()
   }
   return (

@@ -64,7 +64,13 @@ export type SaleStep =
   | { readonly type: "fulfillment"; readonly fulfillment: Fulfillment }
   | { readonly type: "charge" }
   /** With what was taken for it already and is not recorded yet. */
-  | { readonly type: "chargeOrder"; readonly order: BoxOrder; readonly taken?: readonly HeldTender[] }
+  | {
+      readonly type: "chargeOrder"
+      readonly order: BoxOrder
+      readonly taken?: readonly HeldTender[]
+      /** The external id of the sale that takes the place of one that is saved. */
+      readonly orderId: string
+    }
   | { readonly type: "back" }
   | { readonly type: "tender"; readonly tender: HeldTender }
   /** Nobody knows whether it was paid; one of a sale, which is sent once the rest of it is taken as well. */
@@ -125,6 +131,11 @@ export function amountInDoubt({ tenders, doubt }: Pick<Sale, "tenders" | "doubt"
   return tenders.find(({ transactionId }) => transactionId === doubt)?.amount ?? 0
 }
 
+/** Whether an open order can be taken up: nothing is in hand, or what was is saved. */
+export function isFree({ phase, lines }: Pick<Sale, "phase" | "lines">): boolean {
+  return phase === "saved" || (phase === "selling" && lines.length === 0)
+}
+
 export function canGoBack({ phase, sent, tenders }: Sale): boolean {
   return phase === "charging" && sent === null && !tenders.some(({ status }) => status === "approved")
 }
@@ -132,7 +143,9 @@ export function canGoBack({ phase, sent, tenders }: Sale): boolean {
 export function stepSale(sale: Sale, step: SaleStep): Sale {
   if (step.type === "adopt") return step.sale
   if (step.type === "restart") return newSale(step.orderId, sale.fulfillment)
-  if (sale.phase === "saved") return sale
+  if (sale.phase === "saved") {
+    return step.type === "chargeOrder" ? edited(newSale(step.orderId, sale.fulfillment), step) : sale
+  }
   if (sale.phase === "saving") return answered(sale, step)
   return edited(sale, step)
 }

@@ -6,6 +6,7 @@ import {
   changeOf,
   dueOf,
   type HeldTender,
+  isFree,
   isSettled,
   newSale,
   type Sale,
@@ -138,7 +139,7 @@ describe("while nobody knows whether it was saved", () => {
 })
 
 describe("an order of the box", () => {
-  const charged = steps({ type: "chargeOrder", order: boxOrder })
+  const charged = steps({ type: "chargeOrder", order: boxOrder, orderId: "s-2" })
 
   it("is charged by its own total and number", () => {
     const sale = stepSale(stepSale(charged, take(90_000)), send)
@@ -151,7 +152,20 @@ describe("an order of the box", () => {
   })
 
   it("never replaces a cart in hand", () => {
-    expect(steps(add, { type: "chargeOrder", order: boxOrder }).order).toBeNull()
+    expect(steps(add, { type: "chargeOrder", order: boxOrder, orderId: "s-2" }).order).toBeNull()
+    expect([isFree(newSale("s-1")), isFree(steps(add)), isFree(charged)]).toEqual([true, false, false])
+  })
+
+  it("takes the place of a sale that is saved, whose id is not used again", () => {
+    const saved = steps(add, send, { type: "saved", id: "o-9" })
+    const sale = stepSale(saved, { type: "chargeOrder", order: boxOrder, orderId: "s-2" })
+    expect([isFree(saved), sale.phase, sale.order, sale.orderId, sale.lines]).toEqual([
+      true,
+      "charging",
+      boxOrder,
+      "s-2",
+      [],
+    ])
   })
 })
 
@@ -191,7 +205,7 @@ describe("a payment that nobody knows the outcome of", () => {
   })
 
   it("that was not paid goes on with what was taken beside it", () => {
-    const sale = steps({ type: "chargeOrder", order: boxOrder, taken: [tender(40_000)] })
+    const sale = steps({ type: "chargeOrder", order: boxOrder, taken: [tender(40_000)], orderId: "s-2" })
     expect([sale.phase, dueOf(sale)]).toEqual(["charging", 50_000])
   })
 })
