@@ -29,9 +29,9 @@ export const STORES = {
   "state.fine": { es: "Bien", pt: "Bem", en: "Fine" },
   "state.unheard": { es: "Nunca oída", pt: "Nunca ouvida", en: "Never heard" },
   "cause.box_silent": {
-    es: "El equipo calla hace {minutes} min de apertura; {count} pantallas detrás sin noticias",
-    pt: "O equipamento está calado há {minutes} min de abertura; {count} telas atrás dele sem notícias",
-    en: "The box has been silent for {minutes} opening minutes; {count} devices behind it unknown",
+    es: "El equipo calla hace {minutes} min de apertura; {count} {count|pantalla|pantallas} detrás sin noticias",
+    pt: "O equipamento está calado há {minutes} min de abertura; {count} {count|tela|telas} atrás dele sem notícias",
+    en: "The box has been silent for {minutes} opening minutes; {count} {count|device|devices} behind it unknown",
   },
   "cause.box_gone": {
     es: "El equipo calla hace más de 7 días",
@@ -44,10 +44,27 @@ export const STORES = {
     en: "{id} has been silent for {minutes} opening minutes",
   },
   "cause.degraded": { es: "{id}: {reason}", pt: "{id}: {reason}", en: "{id}: {reason}" },
+  "degraded.printer_down": {
+    es: "una impresora no imprime",
+    pt: "uma impressora não imprime",
+    en: "a printer does not print",
+  },
+  "degraded.disk_full": { es: "disco lleno", pt: "disco cheio", en: "disk full" },
+  "degraded.disk_low": { es: "queda poco disco", pt: "resta pouco disco", en: "little room on the disk" },
+  "degraded.backup_failed": {
+    es: "la última copia falló",
+    pt: "a última cópia falhou",
+    en: "the last backup failed",
+  },
+  "degraded.tickets_missing": {
+    es: "faltan tickets en la pantalla",
+    pt: "faltam tickets na tela",
+    en: "tickets are missing on the screen",
+  },
   "cause.parked": {
-    es: "{count} operaciones esperan a una persona",
-    pt: "{count} operações esperam por uma pessoa",
-    en: "{count} operations wait for a person",
+    es: "{count} {count|operación espera|operaciones esperan} a una persona",
+    pt: "{count} {count|operação espera|operações esperam} por uma pessoa",
+    en: "{count} {count|operation waits|operations wait} for a person",
   },
   "store.back": { es: "Todas las tiendas", pt: "Todas as lojas", en: "All stores" },
   "store.meter": { es: "Nada se pierde", pt: "Nada se perde", en: "Nothing is lost" },

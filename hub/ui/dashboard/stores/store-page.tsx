@@ -16,6 +16,7 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf } from "../route.ts"
 import { useRead, useReadList } from "../use-read.ts"
+import { degradedWord } from "./cause-words.ts"
 import { Causes, STATE_COLORS } from "./causes.tsx"
 import { StoreDays } from "./store-days.tsx"
 import { StoreTrail } from "./store-trail.tsx"
@@ -95,7 +96,8 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
 }
 
 function Parts({ parts }: { parts: readonly StoreComponent[] }) {
-  const { t } = useLanguage()
+  const voice = useLanguage()
+  const { t } = voice
   const { moment } = useMoments()
   if (parts.length === 0) return null
   return (
@@ -110,9 +112,7 @@ function Parts({ parts }: { parts: readonly StoreComponent[] }) {
             {t(details.screen === "expo" ? "part.expo" : `part.${componentType}`)}{" "}
             {componentType !== "appliance" && <span className="code">{componentId}</span>}
           </th>
-          <td>
-            {t(`shown.${shown}`)} {degradedReason}
-          </td>
+          <td>{[t(`shown.${shown}`), degradedWord(degradedReason, voice)].filter(Boolean).join(": ")}</td>
           <td className="code">{appVersion ?? "–"}</td>
           <td className="figures">{moment(lastBeatAt)}</td>
         </tr>

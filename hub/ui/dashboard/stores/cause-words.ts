@@ -1,0 +1,18 @@
+/** Why a store is not fine, in words; the box is called so, whatever its id. Pure. */
+import type { StoreCause } from "../../../../protocol/http/admin/stores.ts"
+import { isBoxComponentId } from "../../../../protocol/rules/heartbeat.ts"
+import type { Speaking } from "../../../../ui/language.tsx"
+import type { MessageKey } from "../messages/index.ts"
+
+type Voice = Pick<Speaking<MessageKey>, "t" | "wordOf">
+
+export function causeWords({ is, componentId, reason, operatingMinutes, count }: StoreCause, voice: Voice): string {
+  const id = isBoxComponentId(componentId ?? "") ? voice.t("part.appliance") : (componentId ?? "")
+  const minutes = Math.floor(operatingMinutes ?? 0)
+  return voice.t(`cause.${is}`, { id, reason: degradedWord(reason, voice), minutes, count: count ?? 0 })
+}
+
+/** What a part of a store says of itself, as `printer_down`. */
+export function degradedWord(reason: string | null, { wordOf }: Pick<Voice, "wordOf">): string {
+  return reason === null ? "" : wordOf(`degraded.${reason}`, reason)
+}
