@@ -148,7 +148,7 @@ function Acts({ onRotate, onRevoke }: ActsProps) {
   if (!may("developers")) return null
   return (
     <>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" className="key-acts">
         <NativeSelect
           size="sm"
           aria-label={t("keys.overlap")}
