@@ -11,8 +11,11 @@ export function showDeeds(shown: StationSnapshot, deeds: readonly TicketAction[]
   const open = all.filter(isOpen).sort(bySending)
   const recent = shown.recent.filter(({ ticketId }) => !open.some((ticket) => ticket.ticketId === ticketId))
   const bumped = shown.tickets.flatMap(({ ticketId }) => tickets.get(ticketId) ?? []).filter((one) => !isOpen(one))
+  // What is being taken back already is not offered again: the box would refuse the second time.
+  const undone = deeds.some(({ deed, undoes }) => deed === "undo" && undoes === shown.undo?.actionId)
   const expected = shown.expected + open.length - shown.tickets.length
-  return { ...shown, expected, tickets: open, recent: [...bumped, ...recent], allDay: allDayOf(open) }
+  const undo = undone ? null : shown.undo
+  return { ...shown, expected, undo, tickets: open, recent: [...bumped, ...recent], allDay: allDayOf(open) }
 }
 
 function act(tickets: Map<string, ShownTicket>, { deed, ticketId = "", lineId }: TicketAction, now: string): void {

@@ -137,6 +137,15 @@ describe("what was done here and not answered yet", () => {
     expect(showDeeds(station, [did("bump", "a"), did("undo", "b")], NOON).tickets).toEqual(station.tickets)
   })
 
+  it("offers no second time what is being taken back", () => {
+    const undo = { actionId: "0199a1b2-0000-7000-8000-000000000001", orderCode: "K-1" }
+    const [station, other] = [{ ...at([shown("b")]), undo }, "0199a1b2-0000-7000-8000-000000000002"]
+    const taking = (undoes: string): TicketAction => ({ actionId: "u-1", deed: "undo", undoes })
+    expect(showDeeds(station, [], NOON).undo).toEqual(undo)
+    expect(showDeeds(station, [taking(undo.actionId)], NOON).undo).toBeNull()
+    expect(showDeeds(station, [taking(other)], NOON).undo).toEqual(undo)
+  })
+
   it("leaves a screen that is behind behind", () => {
     expect(showDeeds({ ...at([shown("a")]), expected: 3 }, [], NOON).expected).toBe(3)
   })
