@@ -1,18 +1,23 @@
 /** The hub's command line: which command is meant, and what an operator can mend told in one line. */
+import { mkdirSync } from "node:fs"
+import { basename, dirname } from "node:path"
 import { codeOf } from "../protocol/runtime/dialect.ts"
 import { BadFlags, helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import { SchemaRefused } from "../protocol/runtime/migrate.ts"
 import { MoveRefused } from "../protocol/runtime/move-database.ts"
+import { ownDirectory } from "../protocol/runtime/own-directory.ts"
 import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
 import type { Env } from "./at-desk.ts"
-import { HUB_COMMAND } from "./config.ts"
+import { type DataConfig, databaseUrl, HUB_COMMAND } from "./config.ts"
 import { ArchiveRefused } from "./retention/index.ts"
 
 /** SQLite's words for a file that is no database, or none any more. What the disk does is told in bin/faults.ts. */
 const NO_DATABASE = /^SQLITE_(NOTADB|CORRUPT)/
+
+const SQLITE = "sqlite:"
 
 const TOLD = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused, ArchiveRefused]
 
@@ -53,10 +58,24 @@ async function runHub(argv: readonly string[]): Promise<number> {
     return 0
   }
   const log = createLog({ level: asked.settings.logLevel, name: "hub" })
-  const { startHub } = await import("./main.ts")
-  const hub = await startHub(asked.settings, { log, process })
-  const watchdog = await startWatchdog({ env: process.env, url: hub.url, log })
-  await hub.stopped
-  await watchdog.stop()
-  return 0
+  const owned = ownDatabase(asked.settings)
+  try {
+    const { startHub } = await import("./main.ts")
+    const hub = await startHub(asked.settings, { log, process })
+    const watchdog = await startWatchdog({ env: process.env, url: hub.url, log })
+    await hub.stopped
+    await watchdog.stop()
+    return 0
+  } finally {
+    owned?.release()
+  }
+}
+
+/** A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. PostgreSQL has as many as there are. */
+function ownDatabase(config: DataConfig): { release(): void } | null {
+  const url = databaseUrl(config)
+  if (!url.startsWith(SQLITE)) return null
+  const file = url.slice(SQLITE.length)
+  mkdirSync(dirname(file), { recursive: true })
+  return ownDirectory(dirname(file), `${basename(file)}.lock`)
 }

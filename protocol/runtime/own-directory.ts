@@ -1,4 +1,4 @@
-/** One process to a data directory: a second one would print, number and send beside the first. */
+/** One process to a data directory: a second one would print, number and send beside the first, or bring its database to another schema under it. */
 import { join } from "node:path"
 import Database from "better-sqlite3"
 
@@ -13,10 +13,11 @@ export class DirectoryTaken extends Error {
 
 /**
  * Takes the directory until `release`, or until the process ends, however it ends: the lock is one of the system's on a file, so a
- * killed process leaves none behind, where a file with its number would have to be judged. Throws `DirectoryTaken`.
+ * killed process leaves none behind, where a file with its number would have to be judged. Throws `DirectoryTaken`. `name`: of that
+ * file, where others may share the directory.
  */
-export function ownDirectory(dir: string): { release(): void } {
-  const lock = new Database(join(dir, LOCK_FILE), { timeout: 0 })
+export function ownDirectory(dir: string, name = LOCK_FILE): { release(): void } {
+  const lock = new Database(join(dir, name), { timeout: 0 })
   try {
     lock.exec("BEGIN EXCLUSIVE")
   } catch (error) {

@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { freePorts } from "../kit/ports.ts"
-import { runProgram } from "../kit/processes.ts"
+import { runProgram, startProgram } from "../kit/processes.ts"
 import { tempDir, tempFile } from "../kit/temp.ts"
 
 const HOST = "127.0.0.1"
@@ -56,6 +56,18 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
       code: 2,
       err: `brasa ${machine}: the disk takes nothing (unable to open database file): it is full, may only be read, fails, or belongs to another user\n`,
     })
+  })
+
+  it("whose data another one works on says so, ends and leaves it as it is", async () => {
+    const data = tempDir()
+    const first = startProgram([machine, ...Object.entries({ ...ports, "--data": data }).flat()])
+    await first.says(/is up"/)
+    const { code, err } = await start(machine, { ...ports, "--data": data })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `brasa ${machine}: another process works on ${data} already; stop that one, or choose another directory (see --help)\n`,
+    })
+    expect(await first.stop("SIGTERM")).toBe(0)
   })
 
   it("whose folder cannot be made says so and ends", async () => {

@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { testTenants } from "../kit/hub.ts"
 import { runProgram } from "../kit/processes.ts"
@@ -68,7 +67,11 @@ describe("brasa hub create-key", () => {
 describe("a hub that cannot start", () => {
   it.each([
     ["a database that does not answer", ["--database", "postgres://hub:s3cret@127.0.0.1:1/brasa"], "127.0.0.1:1"],
-    ["a file that is no database", ["--database", `sqlite:${fileURLToPath(import.meta.url)}`], "not a database"],
+    [
+      "a file that is no database",
+      ["--database", `sqlite:${fileOf("no database, but a text that is long enough".repeat(50))}`],
+      "not a database",
+    ],
   ])("because of %s says so in one line, without its password", async (_what, args, words) => {
     const { code, err } = await runProgram(["hub", "--data", tempDir(), "--port", "0", "--mqtt-port", "0", ...args])
     expect([code, err.trim().split("\n").length]).toEqual([2, 1])
