@@ -94,11 +94,16 @@ async function shownOrder() {
 }
 
 async function orderOf(locator: string) {
-  const key = await page.evaluate(() => JSON.parse(localStorage.getItem("brasa.device") ?? "{}").key as string)
-  const today = await fetch(`${stage.boxUrl}/api/lan/v1/today`, { headers: { "x-api-key": key } })
-  const { data } = (await today.json()) as { data: Record<"openOrders" | "recentOrders", OrderRow[]> }
-  const row = [...data.openOrders, ...data.recentOrders].find(({ orderCode }) => orderCode === locator)
+  const today = await ask<Record<"openOrders" | "recentOrders", OrderRow[]>>("today")
+  const row = [...today.openOrders, ...today.recentOrders].find(({ orderCode }) => orderCode === locator)
   return insist(() => stage.lan.call(getOrder, { params: { orderId: row?.id ?? "none" }, query: {} }))
+}
+
+/** What the box tells this register. */
+async function ask<Data>(path: string): Promise<Data> {
+  const key = await page.evaluate(() => JSON.parse(localStorage.getItem("brasa.device") ?? "{}").key as string)
+  const answer = await fetch(`${stage.boxUrl}/api/lan/v1/${path}`, { headers: { "x-api-key": key } })
+  return ((await answer.json()) as { data: Data }).data
 }
 
 type OrderRow = Readonly<Record<"id" | "orderCode", string>>
@@ -406,10 +411,28 @@ describe("a cashier's day", () => {
     expect(await page.locator(".change b").textContent()).toBe("$0,01")
     await see("$80,65")
     await look("counted")
+  })
+
+  it("keeps the result until somebody is done with it, for the supervisor who comes later, and prints its slip once", async () => {
+    const slips = async () => {
+      const { jobs } = await ask<{ jobs: { document: string }[] }>("spool")
+      return jobs.filter(({ document }) => document === "shift_slip").length
+    }
+    await expect.poll(slips).toBe(1)
+    await button(/^Vender/).click()
+    await button(/^Cajón/).click()
+    await see("Turno cerrado")
+    await page.reload()
+    await button(/^Cajón/).click()
     await button("Aprobar la diferencia").click()
     await typePin(PINS.supervisor)
     await see(`Aprobada por ${NAMES.supervisor}.`)
+    await page.reload()
+    await button(/^Cajón/).click()
+    await see(`Aprobada por ${NAMES.supervisor}.`)
+    expect(await slips()).toBe(1)
     await button("Listo").click()
+    await see("Abrir turno")
   })
 
   it("closes the day after its checklist, and previews what the paper will look like at each width", async () => {

@@ -2,7 +2,6 @@
 import { Button, Paper, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { approveCash } from "../../../protocol/http/cash-approval.ts"
-import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Trouble } from "../../../ui/states.tsx"
@@ -12,21 +11,22 @@ import { useLanguage } from "./language.ts"
 const NAME_MAX = 200
 
 interface ApprovalProps {
-  readonly record: CashReconciliation
+  /** Who has approved it; null while nobody has. */
+  readonly by: string | null
   readonly token: string
+  readonly onApproved: (by: string) => void
 }
 
-export function Approval({ record, token }: ApprovalProps) {
+export function Approval({ by, token, onApproved }: ApprovalProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { hasStaff } = useStaff()
   const { pending, trouble, ask } = useAsk()
   const [name, setName] = useState("")
-  const [by, setBy] = useState(record.details.authorization?.approved_by ?? null)
   const approve = async () => {
     const body = { authorizationTokenId: token, ...(hasStaff !== true && { approvedBy: name.trim() }) }
     const answer = await ask(() => client.call(approveCash, { body }))
-    if (answer) setBy(answer.data.approvedBy)
+    if (answer) onApproved(answer.data.approvedBy)
   }
   if (by !== null) return <Text role="status">{t("approval.done", { name: by })}</Text>
   return (

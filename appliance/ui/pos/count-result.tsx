@@ -12,11 +12,20 @@ import { useAsk } from "../../../ui/use-ask.ts"
 import { Approval } from "./approval.tsx"
 import { InCurrency } from "./in-currency.tsx"
 import { useLanguage } from "./language.ts"
-import type { ShiftClose } from "./today.ts"
+import type { CloseResult } from "./use-close-result.ts"
 
-export function CountResult({ record, onDone }: { record: ShiftClose; onDone: () => void }) {
+interface CountResultProps {
+  readonly result: CloseResult
+  readonly onChange: (result: CloseResult) => void
+  readonly onDone: () => void
+}
+
+export function CountResult({ result, onChange, onDone }: CountResultProps) {
   const { t } = useLanguage()
-  const { pending, trouble, print } = useSlip(record.sessionExternalId)
+  const { record, printed, approvedBy } = result
+  const onPrinted = () => onChange({ ...result, printed: true })
+  const { pending, trouble, print } = useSlip(record.sessionExternalId, { printed, onPrinted })
+  const token = record.authorizationTokenId
   return (
     <div className="column">
       <Title order={1} size="h2" role="status">
@@ -27,7 +36,9 @@ export function CountResult({ record, onDone }: { record: ShiftClose; onDone: ()
           <Result record={each} />
         </InCurrency>
       ))}
-      {record.authorizationTokenId !== null && <Approval record={record} token={record.authorizationTokenId} />}
+      {token !== null && (
+        <Approval by={approvedBy} token={token} onApproved={(by) => onChange({ ...result, approvedBy: by })} />
+      )}
       <Trouble answer={trouble} />
       <Group>
         <Button size="xl" onClick={onDone} autoFocus>
@@ -83,18 +94,19 @@ function Result({ record }: { record: CashReconciliation }) {
   )
 }
 
-/** Prints the slip once by itself, and again on demand. */
-function useSlip(shiftId: string | null) {
+/** Prints the slip once by itself, whatever is looked at meanwhile, and again on demand. */
+function useSlip(shiftId: string | null, { printed, onPrinted }: { printed: boolean; onPrinted: () => void }) {
   const { client } = useBox()
   const { pending, trouble, ask } = useAsk()
-  const printed = useRef(false)
+  const begun = useRef(printed)
   const print = async () => {
     if (shiftId === null) return
     await ask(() => client.call(printDocument, { body: { document: "shift_slip", subject: shiftId } }))
   }
   useEffect(() => {
-    if (printed.current) return
-    printed.current = true
+    if (begun.current) return
+    begun.current = true
+    onPrinted()
     void print()
   })
   return { pending, trouble, print }

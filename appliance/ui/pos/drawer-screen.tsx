@@ -13,6 +13,7 @@ import { DrawerLog } from "./drawer-log.tsx"
 import { InCurrency } from "./in-currency.tsx"
 import { useLanguage } from "./language.ts"
 import type { ShiftClose, Today } from "./today.ts"
+import { awaitsApproval, resultOf, useCloseResult } from "./use-close-result.ts"
 import { useSale } from "./use-sale.tsx"
 import { WithdrawalForm } from "./withdrawal-form.tsx"
 
@@ -21,8 +22,10 @@ type Shift = NonNullable<Today["shift"]>
 export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => void }) {
   const { t } = useLanguage()
   const [counting, setCounting] = useState(false)
-  const [closed, setClosed] = useState<ShiftClose | null>(null)
-  if (closed) return <CountResult record={closed} onDone={() => setClosed(null)} />
+  const { result, keep, end } = useCloseResult()
+  // The next shift's drawer is covered by what the last one left only while that waits for its approval.
+  const isOver = today.shift !== null && today.shift.shiftId !== result?.record.sessionExternalId
+  if (result && (!isOver || awaitsApproval(result))) return <CountResult result={result} onChange={keep} onDone={end} />
   if (!today.shift) {
     return (
       <Empty icon="drawer" title={t("drawer.noShift")} action={{ label: t("drawer.openShift"), onClick: onSell }}>
@@ -32,8 +35,9 @@ export function DrawerScreen({ today, onSell }: { today: Today; onSell: () => vo
   }
   const { shift, drawerCurrencies } = today
   if (counting) {
+    const closed = (record: ShiftClose) => keep(resultOf(record))
     return (
-      <CountScreen shift={shift} currencies={drawerCurrencies} onClosed={setClosed} onBack={() => setCounting(false)} />
+      <CountScreen shift={shift} currencies={drawerCurrencies} onClosed={closed} onBack={() => setCounting(false)} />
     )
   }
   const start = () => setCounting(true)
