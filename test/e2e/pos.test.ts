@@ -2,12 +2,13 @@
  * A cashier's day, clicked through in a real Chromium against the real box, with a printer at the wire: pair, open, sell offline,
  * charge in cash and card, lose an answer, run out of paper, sign in, count, close, print. What axe-core finds on the way is a fault.
  */
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { getOrder, updateOrder } from "../../protocol/http/orders.ts"
 import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
+import { askBox, orderIdOf, tabTo, typePin } from "./at-register.ts"
 import { insist } from "./store-day/insist.ts"
 import { type OpenStage, openStage } from "./store-day/stage.ts"
 import { codeOnDisk, NAMES, PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
@@ -18,7 +19,6 @@ const PATIENCE_MS = 15_000
 const LINKED_MS = 60_000
 const DAY_TIMEOUT_MS = 120_000
 const COUNTER = { width: 1024, height: 768 }
-const TABS_MAX = 40
 
 let stage: OpenStage
 let browser: Browser
@@ -57,20 +57,6 @@ async function backToSale(): Promise<void> {
   await button(/Hamburguesa clásica/).waitFor()
 }
 
-/** By the Tab key alone, as whoever has no mouse. */
-async function tabTo(target: Locator): Promise<void> {
-  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press("Tab")
-  }
-  throw new Error("no Tab leads there")
-}
-
-async function typePin(pin: string): Promise<void> {
-  await page.getByLabel("PIN", { exact: true }).fill(pin)
-  await page.keyboard.press("Enter")
-}
-
 /** Rings products up by search, as a scanner does: type, Enter. */
 async function ring(...names: string[]): Promise<void> {
   for (const name of names) {
@@ -94,19 +80,9 @@ async function shownOrder() {
 }
 
 async function orderOf(locator: string) {
-  const today = await ask<Record<"openOrders" | "recentOrders", OrderRow[]>>("today")
-  const row = [...today.openOrders, ...today.recentOrders].find(({ orderCode }) => orderCode === locator)
-  return insist(() => stage.lan.call(getOrder, { params: { orderId: row?.id ?? "none" }, query: {} }))
+  const orderId = (await orderIdOf(page, locator)) ?? "none"
+  return insist(() => stage.lan.call(getOrder, { params: { orderId }, query: {} }))
 }
-
-/** What the box tells this register. */
-async function ask<Data>(path: string): Promise<Data> {
-  const key = await page.evaluate(() => JSON.parse(localStorage.getItem("brasa.device") ?? "{}").key as string)
-  const answer = await fetch(`${stage.boxUrl}/api/lan/v1/${path}`, { headers: { "x-api-key": key } })
-  return ((await answer.json()) as { data: Data }).data
-}
-
-type OrderRow = Readonly<Record<"id" | "orderCode", string>>
 
 describe("a cashier's day", () => {
   it("begins with the pairing code, which is asked once", async () => {
@@ -122,7 +98,7 @@ describe("a cashier's day", () => {
   })
 
   it("opens the day and the shift with its float, by keyboard alone", async () => {
-    await tabTo(button("Abrir el día"))
+    await tabTo(page, button("Abrir el día"))
     await page.keyboard.press("Enter")
     for (const [label, text] of [
       ["Su nombre", "María Núñez"],
@@ -130,7 +106,7 @@ describe("a cashier's day", () => {
       ["Fondo de caja", "100"],
     ] as const) {
       await page.getByLabel(label).waitFor()
-      await tabTo(page.getByLabel(label))
+      await tabTo(page, page.getByLabel(label))
       await page.keyboard.type(text)
     }
     await look("open shift")
@@ -347,9 +323,9 @@ describe("a cashier's day", () => {
     await page.reload()
     await page.getByLabel("PIN", { exact: true }).waitFor()
     await look("pin")
-    await typePin("0000")
+    await typePin(page, "0000")
     await see(/Nadie en esta tienda tiene ese PIN/)
-    await typePin(PINS.cashier)
+    await typePin(page, PINS.cashier)
     await button(/Hamburguesa clásica/).waitFor()
   })
 
@@ -358,13 +334,13 @@ describe("a cashier's day", () => {
     await page.getByLabel("Quién autoriza").fill(NAMES.supervisor)
     await page.getByLabel("Monto").fill("5000")
     await button("Sacar y abrir el cajón").click()
-    await typePin(PINS.supervisor)
+    await typePin(page, PINS.supervisor)
     await see(/Es más de lo que puede haber en el cajón/)
     await page.getByLabel("Monto").fill("50")
     const opened = stage.printer.pulses.length
     await button("Sacar y abrir el cajón").click()
     await see("Hace falta autorización")
-    await typePin(PINS.supervisor)
+    await typePin(page, PINS.supervisor)
     await see("Retiro de $50,00 guardado.")
     await expect.poll(() => stage.printer.pulses.length).toBeGreaterThan(opened)
   })
@@ -415,7 +391,7 @@ describe("a cashier's day", () => {
 
   it("keeps the result until somebody is done with it, for the supervisor who comes later, and prints its slip once", async () => {
     const slips = async () => {
-      const { jobs } = await ask<{ jobs: { document: string }[] }>("spool")
+      const { jobs } = await askBox<{ jobs: { document: string }[] }>(page, "spool")
       return jobs.filter(({ document }) => document === "shift_slip").length
     }
     await expect.poll(slips).toBe(1)
@@ -425,7 +401,7 @@ describe("a cashier's day", () => {
     await page.reload()
     await button(/^Cajón/).click()
     await button("Aprobar la diferencia").click()
-    await typePin(PINS.supervisor)
+    await typePin(page, PINS.supervisor)
     await see(`Aprobada por ${NAMES.supervisor}.`)
     await page.reload()
     await button(/^Cajón/).click()
@@ -443,7 +419,7 @@ describe("a cashier's day", () => {
     await button("Cerrar el día").click()
     await page.getByRole("dialog").getByRole("button", { name: "Cerrar el día" }).click()
     await see("Hace falta autorización")
-    await typePin(PINS.manager)
+    await typePin(page, PINS.manager)
     await button("Imprimir el cierre").waitFor()
     const paper = page.getByAltText(/cierre del día/)
     const wide = await paper.getAttribute("src")
@@ -471,7 +447,7 @@ describe("a cashier's day", () => {
     await unsure.getByText(/se abrió la tapa mientras imprimía/).waitFor()
     await see(/No se sabe si 1 impresión salió/)
     await unsure.getByRole("button", { name: "Imprimir otra vez" }).click()
-    await typePin(PINS.supervisor)
+    await typePin(page, PINS.supervisor)
     await stage.printer.waitForReceipts(printed + 2)
     await page
       .locator('[data-job="printed"]')

@@ -1,0 +1,32 @@
+/** What the stories of a register do on its page besides pressing buttons. */
+import type { Locator, Page } from "playwright-core"
+
+const TABS_MAX = 40
+
+type OrderRow = Readonly<Record<"id" | "orderCode", string>>
+
+/** What the box tells this register. */
+export async function askBox<Data>(page: Page, path: string): Promise<Data> {
+  const key = await page.evaluate(() => JSON.parse(localStorage.getItem("brasa.device") ?? "{}").key as string)
+  const answer = await fetch(new URL(`/api/lan/v1/${path}`, page.url()), { headers: { "x-api-key": key } })
+  return ((await answer.json()) as { data: Data }).data
+}
+
+export async function orderIdOf(page: Page, locator: string): Promise<string | undefined> {
+  const today = await askBox<Record<"openOrders" | "recentOrders", OrderRow[]>>(page, "today")
+  return [...today.openOrders, ...today.recentOrders].find(({ orderCode }) => orderCode === locator)?.id
+}
+
+/** By the Tab key alone, as whoever has no mouse. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error("no Tab leads there")
+}
+
+export async function typePin(page: Page, pin: string): Promise<void> {
+  await page.getByLabel("PIN", { exact: true }).fill(pin)
+  await page.keyboard.press("Enter")
+}
