@@ -70,9 +70,19 @@ export function told(done: unknown, line: string): Said {
   return isRefusal(done) ? done : [line]
 }
 
+/** A file's text, without the mark that some editors put before it. Letters of another encoding would go on as question marks. */
 export function readText(file: string): string {
+  const bytes = bytesOf(file)
   try {
-    return readFileSync(file, "utf8")
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw new BadFlags([`${file}: is not UTF-8; save it in that encoding`])
+  }
+}
+
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
   } catch (error) {
     throw new BadFlags([`${file}: ${(error as Error).message}`])
   }

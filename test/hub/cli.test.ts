@@ -32,6 +32,16 @@ describe("brasa hub provision", () => {
     expect(whole.out).toContain("created account acme")
   })
 
+  it("takes a file with the mark that some editors put before UTF-8, and refuses one in another encoding", async () => {
+    const data = tempDir()
+    const marked = await runProgram(["hub", "provision", fileOf(`\uFEFF${testTenants()}`), "--data", data])
+    expect([marked.code, marked.err]).toEqual([0, ""])
+    const file = fileOf("")
+    writeFileSync(file, Buffer.from(testTenants().replace('"name":"', '"name":"é'), "latin1"))
+    const foreign = await runProgram(["hub", "provision", file, "--data", data])
+    expect([foreign.code, foreign.err]).toEqual([2, `brasa hub: ${file}: is not UTF-8; save it in that encoding\n`])
+  })
+
   it("with another key than the secrets were sealed with says so in one line", async () => {
     const [file, data] = [fileOf(testTenants()), tempDir()]
     await runProgram(["hub", "provision", file, "--data", data])
