@@ -16,8 +16,11 @@ const FLAGS = {
   scope: {
     value: "SCOPE",
     many: true,
-    about: "What it may do, such as orders:read.",
-    read: (texts: readonly string[]) => texts,
+    about: "What it may do, such as orders:read. May be repeated.",
+    read: (texts: readonly string[]) => {
+      if (texts.length === 0) throw new Error("is required")
+      return texts
+    },
   },
 } as const satisfies FlagTable
 

@@ -71,6 +71,8 @@ describe("brasa hub create-key", () => {
     expect(made.out).toMatch(/^brasa_[\w-]{43} {3}\(shown once\)\n$/)
     const again = await runProgram([...args, "--scope", "orders:all"])
     expect([again.code, again.err]).toEqual([2, 'scopes: "orders:all" is no scope\n'])
+    const idle = await runProgram([...args, "--name", "idle"])
+    expect([idle.code, idle.out, idle.err]).toEqual([2, "", "brasa hub: --scope: is required\n"])
   })
 })
 
