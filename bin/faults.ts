@@ -5,6 +5,8 @@ import { DirectoryTaken } from "../protocol/runtime/own-directory.ts"
 
 const DISK = /^(EROFS|ENOSPC|EACCES|EIO|SQLITE_(CANTOPEN|READONLY|FULL|IOERR))/
 
+const PATH = /^(ENOENT|ENOTDIR|EISDIR)$/
+
 /** Of the system, as Node tells it. */
 interface SystemFault {
   readonly code?: unknown
@@ -41,5 +43,6 @@ function wordOfName({ code, syscall, hostname }: SystemFault): string | null {
 function wordOfDisk({ code, syscall, message }: SystemFault): string | null {
   if (DISK.test(String(code)))
     return `the disk takes nothing (${message}): it is full, may only be read, fails, or belongs to another user`
+  if (syscall === "open" && PATH.test(String(code))) return `the file cannot be opened (${message}); look at its path`
   return syscall === "mkdir" ? `the folder cannot be made (${message}); choose another (see --help)` : null
 }

@@ -7,6 +7,7 @@ import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
 import { PAPER_DOCUMENTS, type PaperDocument, type PaperWidth, type PrintJob } from "../../protocol/shapes/print-job.ts"
+import { isTimeZone } from "../../protocol/time.ts"
 import { drawPng, previewPaper } from "../emulator/index.ts"
 import { findProfile, PROFILES } from "../printing/index.ts"
 
@@ -30,7 +31,7 @@ const FLAGS = {
   "time-zone": {
     value: "ZONE",
     about: "The store's clock (default America/Guayaquil).",
-    read: reading.text("America/Guayaquil"),
+    read: readTimeZone,
   },
   profile: {
     value: "NAME",
@@ -137,6 +138,11 @@ function readJson(file: string): unknown {
   } catch (error) {
     throw new BadFlags([`${file}: ${(error as Error).message}`])
   }
+}
+
+function readTimeZone([text = "America/Guayaquil"]: readonly string[]): string {
+  if (!isTimeZone(text)) throw new Error(`"${text}" is not a known time zone`)
+  return text
 }
 
 function say(text: string): number {

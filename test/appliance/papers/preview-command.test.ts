@@ -31,6 +31,15 @@ it("tells each fault of a file, and a template that does not fit its data", asyn
   expect((await preview("nothing.json")).code).toBe(2)
 })
 
+it("tells in a line that a clock or a place for the picture is none", async () => {
+  const nowhere = join(tempDir(), "missing", "mine.png")
+  const clock = await preview("receipt", "--time-zone", "Quito")
+  expect([clock.code, clock.err]).toEqual([2, 'brasa printer: --time-zone: "Quito" is not a known time zone\n'])
+  const place = await preview("receipt", "--out", nowhere)
+  expect([place.code, place.err.trim().split("\n").length]).toEqual([2, 1])
+  expect(place.err).toContain("brasa printer: the file cannot be opened (ENOENT")
+})
+
 it("draws every paper at three widths", async () => {
   const folder = tempDir()
   expect((await runProgram(["printer", "pictures", folder])).code).toBe(0)
