@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   hub: {
     about:
-      "the cloud hub; also: hub provision, create-key, claim, jobs, webhooks, fiscal, template, person, updates, move",
+      "the cloud hub; also: hub provision, create-key, claim, jobs, webhooks, fiscal, template, person, updates, move, archive",
     load: async () => (await import("../hub/cli.ts")).runHubCommand,
   },
   listen: {
@@ -26,7 +26,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   appliance: {
-    about: "the box in the store; also: appliance pair, pin, backup, restore, check, bundle",
+    about:
+      "the box in the store; also: appliance network, pair, pin, backup, restore, check, bundle, standby-code, promote, update",
     load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
   },
   release: {

@@ -24,7 +24,7 @@ const TOLD = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused, Archi
 type Command = (argv: readonly string[], env: Env) => Promise<number>
 
 /** Each at the hub's database; without any of these words the hub itself runs. Loaded on demand: a word at the desk waits for none of the others' libraries. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+export const HUB_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   provision: async () => (await import("./provision-cli.ts")).runProvision,
   "create-key": async () => (await import("./create-key-cli.ts")).runCreateKey,
   claim: async () => (await import("./claim-cli.ts")).runClaim,
@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 export async function runHubCommand(argv: readonly string[]): Promise<number> {
   try {
     const [name = "", ...rest] = argv
-    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    const load = Object.hasOwn(HUB_COMMANDS, name) ? HUB_COMMANDS[name] : undefined
     return load ? await (await load())(rest, process.env) : await runHub(argv)
   } catch (error) {
     // What an operator can mend is told in one line; everything else is a bug and keeps its stack.

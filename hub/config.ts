@@ -93,7 +93,8 @@ export type HubConfig = Settings<typeof HUB_FLAGS>
 
 export const HUB_COMMAND: Command<typeof HUB_FLAGS> = {
   usage: "brasa hub [options]",
-  about: "Runs the hub. Beside it: brasa hub provision, create-key, claim, webhooks, jobs; each answers --help.",
+  about:
+    "Runs the hub. Beside it: brasa hub provision, create-key, claim, jobs, webhooks, fiscal, template, person, updates, move, archive; each answers --help.",
   flags: HUB_FLAGS,
 }
 
