@@ -1,8 +1,9 @@
 /** `brasa hub person`: who of headquarters may sign in at the dashboard, and the first one of an account. */
-import type { OneTimeLink, Person } from "../protocol/http/admin/people.ts"
+import { invitePerson, type OneTimeLink, type Person } from "../protocol/http/admin/people.ts"
 import { isRefusal } from "../protocol/refusals.ts"
 import { PEOPLE_ROLES, type PersonRole } from "../protocol/rules/people-roles.ts"
 import { BadFlags, type Command, type FlagTable, reading } from "../protocol/runtime/flags.ts"
+import { createValidator } from "../protocol/runtime/validate.ts"
 import { type AtHub, byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
 
@@ -48,6 +49,9 @@ const VERBS: Verbs<typeof FLAGS> = {
     const account = neededFlag(settings.account, "--account")
     if (!isRole(role)) throw new BadFlags([`--role: must be one of ${PEOPLE_ROLES.join(", ")}`])
     const wish = { email, name: name ?? email, role, vendorIds: vendor.length > 0 ? vendor : null }
+    // As the dashboard asks: an address that is none would count as an owner who could never come in.
+    const faults = createValidator().check(invitePerson.body, wish)
+    if (faults.length > 0) throw new BadFlags(faults.map(({ path, message }) => `${path} ${message}`))
     return async ({ people }) => {
       const made = await people.create(account, wish)
       return isRefusal(made) ? made : [`${email} may sign in as ${role}`, linkLine(made.link)]
