@@ -138,7 +138,7 @@ describe("every hub command", () => {
     [["--port", "70000", "--log-level", "loud"], 2],
     [["--database", "mysql://x"], 1],
     [["provision"], 1],
-    [["create-key"], 2],
+    [["create-key"], 3],
     [["claim", "ABCD2345"], 1],
     [["jobs", "mend"], 1],
     [["jobs", "retry"], 1],
