@@ -84,7 +84,7 @@ function withProducts(count: number) {
     {
       ...account,
       webhookEndpoints: [],
-      people: [],
+      users: [],
       vendors: [only, ...account.vendors.filter((one) => one.id !== vendor.id)],
     },
   ]

@@ -171,7 +171,7 @@ export async function openHubs({
 async function provision({ data, database, receiverUrl }: Omit<HubsWish, "count">): Promise<void> {
   const [acme] = structuredClone(demoTenant.accounts)
   const endpoint = { name: "erp", vendorId: "acme.ec.quito", url: receiverUrl, secret: SECRET, events: ["order.*"] }
-  const accounts = [{ ...acme, people: [], webhookEndpoints: [endpoint] }]
+  const accounts = [{ ...acme, users: [], webhookEndpoints: [endpoint] }]
   const file = join(data, "tenants.json")
   writeFileSync(file, JSON.stringify({ ...demoTenant, accounts }))
   const words = ["hub", "provision", file, "--data", data, "--database", database, "--secret-key", SECRET_KEY]

@@ -130,7 +130,7 @@ async function setStage({ data, database }: Killing): Promise<Stage> {
   const url = database ?? `sqlite:${join(hubData, "hub.db")}`
   const store = ["--data", hubData, "--database", url]
   const file = join(data, "tenants.json")
-  for (const account of demoTenant.accounts) Object.assign(account, { people: [], webhookEndpoints: [] })
+  for (const account of demoTenant.accounts) Object.assign(account, { users: [], webhookEndpoints: [] })
   writeFileSync(file, JSON.stringify(demoTenant))
   await run(["hub", "provision", file, ...store])
   const cable = await layCable({ host: "127.0.0.1", port: hubMqtt })
