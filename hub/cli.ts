@@ -9,6 +9,7 @@ import { MoveRefused } from "../protocol/runtime/move-database.ts"
 import { ownDirectory } from "../protocol/runtime/own-directory.ts"
 import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { StoreUnavailable } from "../protocol/runtime/store-errors.ts"
+import { sqliteFile } from "../protocol/runtime/store-sqlite.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
 import type { Env } from "./at-desk.ts"
 import { type DataConfig, databaseUrl, HUB_COMMAND } from "./config.ts"
@@ -16,8 +17,6 @@ import { ArchiveRefused } from "./retention/index.ts"
 
 /** SQLite's words for a file that is no database, or none any more. What the disk does is told in bin/faults.ts. */
 const NO_DATABASE = /^SQLITE_(NOTADB|CORRUPT)/
-
-const SQLITE = "sqlite:"
 
 const TOLD = [StoreUnavailable, SchemaRefused, SqliteDamaged, MoveRefused, ArchiveRefused]
 
@@ -73,9 +72,8 @@ async function runHub(argv: readonly string[]): Promise<number> {
 
 /** A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. PostgreSQL has as many as there are. */
 function ownDatabase(config: DataConfig): { release(): void } | null {
-  const url = databaseUrl(config)
-  if (!url.startsWith(SQLITE)) return null
-  const file = url.slice(SQLITE.length)
+  const file = sqliteFile(databaseUrl(config))
+  if (file === null) return null
   mkdirSync(dirname(file), { recursive: true })
   return ownDirectory(dirname(file), `${basename(file)}.lock`)
 }

@@ -11,9 +11,16 @@ import { createWalSync } from "./wal-sync.ts"
 /** Codes that speak of the disk and not of the query. */
 const UNAVAILABLE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
+const SCHEME = "sqlite:"
+
+/** The file of `sqlite:PATH`; null for a database of another kind. */
+export function sqliteFile(url: string): string | null {
+  return url.startsWith(SCHEME) ? url.slice(SCHEME.length) : null
+}
+
 export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
-  const path = options.url.slice("sqlite:".length)
-  if (path === "" || path === ":memory:") throw new Error("a SQLite store is a file: sqlite:PATH")
+  const path = sqliteFile(options.url)
+  if (!path || path === ":memory:") throw new Error("a SQLite store is a file: sqlite:PATH")
   const writing = openSqlite(path, { isWriter: true })
   try {
     migrateSqlite(writing, options.migrations, options.clock.iso())

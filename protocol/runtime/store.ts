@@ -7,7 +7,7 @@ import type { SharedWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable, TransactionOpen } from "./store-errors.ts"
 import { openPostgresBackend } from "./store-postgres.ts"
-import { openSqliteBackend } from "./store-sqlite.ts"
+import { openSqliteBackend, sqliteFile } from "./store-sqlite.ts"
 import { createWakes } from "./wakes.ts"
 
 export type { StoreOptions }
@@ -54,7 +54,7 @@ export async function openStore<DB>(options: StoreOptions): Promise<Store<DB>> {
 }
 
 function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
-  if (options.url.startsWith("sqlite:")) return openSqliteBackend<DB>(options)
+  if (sqliteFile(options.url) !== null) return openSqliteBackend<DB>(options)
   if (/^postgres(ql)?:\/\//.test(options.url)) return openPostgresBackend<DB>(options)
   throw new Error(`a database is sqlite:PATH or postgres://…, not ${hidePassword(options.url)}`)
 }

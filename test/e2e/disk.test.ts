@@ -121,7 +121,7 @@ for (const [name, fault] of Object.entries(FAULTS)) {
     it(
       `a disk of the ${side} that ${name} refuses a sale whole, and takes it when it is well again`,
       async (test) => {
-        if (!fault.possible()) return test.skip()
+        if (!fault.possible()) return test.skip("this fault cannot be made here")
         const id = `${name.replaceAll(" ", "-")}-${side}`
         await fault.begin(side)
         const { taken, refused, said } = await sellUntilRefused(side, id)
@@ -152,7 +152,7 @@ for (const side of ["box", "hub"] as const) {
   it(
     `a disk of the ${side} that is slow is waited for: nobody is told before it has the sale, and who waits shares a commit`,
     async (test) => {
-      if (!run("strace", "-qq", ...SLOW, "true")) return test.skip()
+      if (!run("strace", "-qq", ...SLOW, "true")) return test.skip("strace cannot be used here")
       const orders = Array.from({ length: SALES_AT_ONCE }, (_, n) => `slow-${side}-${n}`)
       // Screens have their connections; whoever comes with a new one is let in one by one, between two commits.
       await Promise.all(orders.map((orderId) => find(side, orderId)))
@@ -178,7 +178,7 @@ for (const side of ["box", "hub"] as const) {
 
 it("a disk that may only be read is told in one line at the start, by box and hub", async (test) => {
   const disk = tempDir()
-  if (!disksAreReal || !mountDisk(disk, `${DISK},ro`)) return test.skip()
+  if (!disksAreReal || !mountDisk(disk, `${DISK},ro`)) return test.skip("a disk cannot be mounted here")
   try {
     for (const program of ["appliance", "hub"]) {
       const { code, err } = await runProgram([program, "--data", disk, "--port", "0", "--mqtt-port", "0"])

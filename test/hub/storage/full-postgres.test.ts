@@ -30,7 +30,7 @@ onPostgres((open) => {
     timeout: TIMEOUT_MS,
   }, async (test) => {
     const disk = tempDir()
-    if (!mountDisk(disk, ROOM)) return test.skip()
+    if (!mountDisk(disk, ROOM)) return test.skip("a disk cannot be mounted here")
     whenOver(() => unmountDisk(disk))
     const server = await startPostgres({ on: disk })
     whenOver(server.stop)
