@@ -1,8 +1,8 @@
 /** Hub and box are told to stop while callers hang at them: they do not wait for those, and what they have answered is there afterwards. */
-import { connect, type Socket } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder, getOrder } from "../../protocol/http/orders.ts"
 import { openDay } from "../../protocol/http/register.ts"
+import { openSocket } from "../kit/bare-socket.ts"
 import { insist } from "./store-day/insist.ts"
 import { API_KEY, everythingSent, type Stage, setStage } from "./store-day/stage.ts"
 
@@ -17,7 +17,6 @@ const PATH = "/api/v1/core/external/orders"
 const HEAD = `POST ${PATH} HTTP/1.1\r\nhost: brasa\r\nx-api-key: ${API_KEY}\r\ncontent-type: application/json\r\n`
 
 let stage: Stage
-const hanging: Socket[] = []
 
 beforeAll(async () => {
   stage = await setStage()
@@ -25,13 +24,12 @@ beforeAll(async () => {
 }, START_MS)
 
 afterAll(async () => {
-  for (const socket of hanging) socket.destroy()
   await stage?.strike()
 })
 
 /** Each kind of those who are never done: nothing said, half a head, half a body, an answer had and the line kept. */
 async function hangAt(url: string): Promise<void> {
-  const { hostname, port } = new URL(url)
+  const { port } = new URL(url)
   const said = [
     "",
     HEAD,
@@ -39,8 +37,7 @@ async function hangAt(url: string): Promise<void> {
     "GET /healthz HTTP/1.1\r\nhost: brasa\r\n\r\n",
   ]
   for (const bytes of said.flatMap((text) => Array<string>(CALLERS).fill(text))) {
-    const socket = connect(Number(port), hostname).on("error", () => {})
-    hanging.push(socket)
+    const socket = openSocket(Number(port))
     await new Promise((resolve) => socket.once("connect", resolve))
     socket.write(bytes)
     if (bytes.startsWith("GET")) await new Promise((resolve) => socket.once("data", resolve))

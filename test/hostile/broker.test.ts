@@ -1,12 +1,14 @@
 /** Hostile clients at the embedded broker, which is the hub's and the box's: put out at once, and nobody else notices. */
-import { connect as connectSocket, type Socket } from "node:net"
-import mqtt, { type MqttClient } from "mqtt"
+import type { Socket } from "node:net"
+import type { MqttClient } from "mqtt"
 import Type from "typebox"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { channel } from "../../protocol/mqtt/channel.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { type Broker, createBroker } from "../../protocol/runtime/serve-mqtt.ts"
+import { openSocket } from "../kit/bare-socket.ts"
+import { callBroker } from "../kit/call-broker.ts"
 
 const note = channel({
   name: "note",
@@ -41,8 +43,7 @@ beforeAll(async () => {
     log: silentLog,
   })
   port = await broker.listen("127.0.0.1", 0)
-  anna = mqtt.connect({ host: "127.0.0.1", port, clientId: "client:anna", username: "anna", password: "right" })
-  await new Promise((resolve) => anna.once("connect", resolve))
+  anna = await callBroker(`mqtt://127.0.0.1:${port}`, { clientId: "client:anna", username: "anna", password: "right" })
   await anna.subscribeAsync("test/anna/note", { qos: 1 })
   anna.on("message", (topic) => heard.push(topic))
 })
@@ -109,9 +110,8 @@ const ATTACKS: readonly (readonly [what: string, bytes: Uint8Array])[] = [
 ]
 
 const open = (bytes: Uint8Array, localAddress = "127.0.0.1"): Socket => {
-  const socket = connectSocket({ host: "127.0.0.1", port, localAddress }, () => socket.write(bytes))
-  socket.on("error", () => {})
-  socket.resume()
+  const socket = openSocket(port, { localAddress }).resume()
+  socket.write(bytes)
   return socket
 }
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))

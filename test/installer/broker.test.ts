@@ -2,12 +2,13 @@
 import type { ChildProcess } from "node:child_process"
 import { readFileSync, watch, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import mqtt, { type MqttClient } from "mqtt"
+import type { MqttClient } from "mqtt"
 import { describe, expect, it } from "vitest"
 import { putLogin } from "../../hub/keep-logins.ts"
 import { cloudChannels, hubClientId, storeClientId } from "../../protocol/mqtt/cloud.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
 import { openTestBox } from "../kit/box.ts"
+import { callBroker } from "../kit/call-broker.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, STORE } from "../kit/hub.ts"
 import { findMosquitto } from "../kit/mosquitto.ts"
@@ -131,20 +132,13 @@ interface Entering {
 }
 
 async function enter(url: string, { name, password, clientId }: Entering): Promise<MqttClient> {
-  const client = await mqtt.connectAsync(url, {
-    username: name,
-    password,
-    reconnectPeriod: 0,
-    ...(clientId && { clientId }),
-  })
-  whenOver(() => client.endAsync(true))
-  return client
+  return callBroker(url, { username: name, password, ...(clientId && { clientId }) })
 }
 
 async function tryLogin(url: string, login: Entering | null): Promise<"in" | "refused"> {
-  const asked = { reconnectPeriod: 0, ...(login && { username: login.name, password: login.password }) }
   try {
-    await (await mqtt.connectAsync(url, asked)).endAsync(true)
+    const client = await callBroker(url, login ? { username: login.name, password: login.password } : {})
+    await client.endAsync(true)
     return "in"
   } catch {
     return "refused"

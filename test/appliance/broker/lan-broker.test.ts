@@ -1,16 +1,15 @@
 /** The store's broker as a screen meets it: over TCP and over WebSocket, with its own key, hearing nudges and nothing else. */
 import { createServer, request, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import mqtt, { type MqttClient } from "mqtt"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
 import { changed, deviceBeat } from "../../../protocol/mqtt/lan.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
+import { callBroker } from "../../kit/call-broker.ts"
 
 let broker: LanBroker
 let http: Server
 let addresses: string[]
-const clients: MqttClient[] = []
 
 beforeEach(async () => {
   broker = createLanBroker({
@@ -28,7 +27,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const client of clients.splice(0)) client.end(true)
   await broker.stop()
   await new Promise((resolve) => http.close(resolve))
 })
@@ -39,14 +37,7 @@ async function connect(
   password = `key-of-${deviceId}`,
   clientId = `device:${deviceId}`,
 ) {
-  const client = mqtt.connect(address, { clientId, username: deviceId, password, reconnectPeriod: 0 })
-  clients.push(client)
-  await new Promise<void>((resolve, reject) => {
-    client.once("connect", () => resolve())
-    client.once("error", reject)
-    client.once("close", () => reject(new Error("closed")))
-  })
-  return client
+  return callBroker(address, { clientId, username: deviceId, password })
 }
 
 describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {

@@ -1,11 +1,10 @@
 /** A manager's view of the store's screens: pairing by code, renaming, moving, putting out. */
-import mqtt from "mqtt"
 import { beforeAll, describe, expect, it } from "vitest"
 import { deviceClientId } from "../../../protocol/mqtt/lan-changes.ts"
+import { callBroker } from "../../kit/call-broker.ts"
 import { ask } from "../../kit/hub.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { pairScreen, type Screen, screenOf } from "../../kit/store-staff.ts"
-import { whenOver } from "../../kit/temp.ts"
 
 const DEVICES = "/api/lan/v1/devices"
 const SELF = "/api/lan/v1/device"
@@ -161,14 +160,11 @@ describe("a screen that is put out", () => {
 })
 
 async function connect({ deviceId, key }: Screen, more: object = {}) {
-  const line = await mqtt.connectAsync(`mqtt://127.0.0.1:${box.box.mqttPort}`, {
+  return callBroker(`mqtt://127.0.0.1:${box.box.mqttPort}`, {
     clientId: deviceClientId(deviceId),
     username: deviceId,
     password: key,
     protocolVersion: 4,
-    reconnectPeriod: 0,
     ...more,
   })
-  whenOver(() => line.endAsync(true))
-  return line
 }

@@ -1,9 +1,9 @@
 /** `brasa printer` as a process: what a person at the terminal sees. */
 import { existsSync } from "node:fs"
-import { connect } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
+import { openSocket } from "../../kit/bare-socket.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 import { startWatched } from "../../kit/watched-process.ts"
 
@@ -40,8 +40,7 @@ test("prints what comes in, keeps it, makes trouble on command, and stops when a
   const out = tempDir()
   const { child, exit, says } = run(["--tcp", "0", "--out", out])
   const port = Number((await says(/tcp:\/\/127\.0\.0\.1:(\d+)/))[1])
-  const socket = connect({ host: "127.0.0.1", port })
-  whenOver(() => void socket.destroy())
+  const socket = openSocket(port)
   socket.write(Buffer.from("1b401b7410f1616e64750a1d5601", "hex"))
   await says(/ñandu/)
   child.stdin?.write("paper\n")

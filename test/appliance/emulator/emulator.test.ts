@@ -1,10 +1,10 @@
 /** The emulator at the wire: it answers, holds and forgets as a printer does. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs"
-import { connect } from "node:net"
 import { join } from "node:path"
 import { PNG } from "pngjs"
 import { expect, test } from "vitest"
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../appliance/emulator/index.ts"
+import { openSocket } from "../../kit/bare-socket.ts"
 import { tempDir, tempFile, whenOver } from "../../kit/temp.ts"
 
 async function emulate(options: EmulatorOptions): Promise<Emulator> {
@@ -15,7 +15,7 @@ async function emulate(options: EmulatorOptions): Promise<Emulator> {
 
 /** A host that sends hexadecimal and waits for so many bytes of answer. */
 async function host(emulator: Emulator) {
-  const socket = connect({ host: "127.0.0.1", port: emulator.port ?? 0 })
+  const socket = openSocket(emulator.port ?? 0)
   let heard = Buffer.alloc(0)
   const looks = new Set<() => void>()
   socket.on("data", (bytes) => {

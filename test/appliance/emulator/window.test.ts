@@ -1,7 +1,7 @@
 /** The emulated printer's window: the paper as it comes out, and its troubles as buttons. */
-import { connect } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Emulator, startEmulator } from "../../../appliance/emulator/index.ts"
+import { openSocket } from "../../kit/bare-socket.ts"
 import { launchBrowser } from "../../kit/browser.ts"
 import { whenOver } from "../../kit/temp.ts"
 
@@ -29,9 +29,7 @@ function act(body: string, type = "application/json"): Promise<Response> {
 }
 
 function send(hex: string): void {
-  const socket = connect({ host: "127.0.0.1", port: printer.port ?? 0 })
-  whenOver(() => void socket.destroy())
-  socket.write(Buffer.from(hex, "hex"))
+  openSocket(printer.port ?? 0).write(Buffer.from(hex, "hex"))
 }
 
 test("rows are shown as they come out, a paper when it is cut, a drawer when it opens", async () => {

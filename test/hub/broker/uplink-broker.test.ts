@@ -1,9 +1,10 @@
 /** The uplink's broker over real sockets: each box comes in under its own name, and speaks and hears on its own topics alone. */
-import mqtt, { type IClientOptions, type MqttClient } from "mqtt"
+import type { IClientOptions, MqttClient } from "mqtt"
 import { describe, expect, it } from "vitest"
 import { createUplinkBroker } from "../../../hub/broker/index.ts"
 import { ack, command, down, poke, pull, storeClientId } from "../../../protocol/mqtt/cloud.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
+import { callBroker } from "../../kit/call-broker.ts"
 import { whenOver } from "../../kit/temp.ts"
 
 const QUITO = "store-quito"
@@ -18,16 +19,9 @@ async function startBroker() {
   })
   const { port } = await broker.start()
   whenOver(broker.stop)
-  const connect = async (storeId: string, options: IClientOptions = {}): Promise<MqttClient> => {
+  const connect = (storeId: string, options: IClientOptions = {}): Promise<MqttClient> => {
     const login = { clientId: storeClientId(storeId), username: storeId, password: `secret of ${storeId}` }
-    const client = mqtt.connect({ host: "127.0.0.1", port, reconnectPeriod: 0, ...login, ...options })
-    whenOver(() => void client.end(true))
-    await new Promise<void>((resolve, reject) => {
-      client.once("connect", () => resolve())
-      client.once("error", reject)
-      client.once("close", () => reject(new Error("closed")))
-    })
-    return client
+    return callBroker(`mqtt://127.0.0.1:${port}`, { ...login, ...options })
   }
   return { broker, connect }
 }

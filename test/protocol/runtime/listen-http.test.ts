@@ -1,10 +1,11 @@
 /** The listener over real sockets, and callers that hang: what they may hold, how long they are waited for, and that a stop does not wait. */
-import { connect, type Socket } from "node:net"
+import type { Socket } from "node:net"
 import { describe, expect, it, vi } from "vitest"
 import { refuse } from "../../../protocol/refusals.ts"
 import { sendRefusal } from "../../../protocol/runtime/answer-endpoint.ts"
 import { createListener, type ListenerOptions } from "../../../protocol/runtime/listen-http.ts"
 import { readBody } from "../../../protocol/runtime/read-request.ts"
+import { openSocket } from "../../kit/bare-socket.ts"
 import { whenOver } from "../../kit/temp.ts"
 
 const TIMEOUT_MS = 400
@@ -43,10 +44,9 @@ async function serve(options: Partial<ListenerOptions> = {}) {
   const { port } = new URL(listener.url())
   const call = (bytes: string, localAddress = "127.0.0.1"): Caller => {
     const heard: Buffer[] = []
-    const socket = connect({ host: "127.0.0.1", port: Number(port), localAddress })
+    const socket = openSocket(Number(port), { localAddress })
     socket.write(bytes)
-    socket.on("data", (chunk) => heard.push(chunk)).on("error", () => {})
-    whenOver(() => void socket.destroy())
+    socket.on("data", (chunk) => heard.push(chunk))
     return { socket, heard: () => Buffer.concat(heard).toString(), isOver: () => socket.closed }
   }
   return { listener, call, letGo }

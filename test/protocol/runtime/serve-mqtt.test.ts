@@ -1,12 +1,14 @@
 /** The embedded broker over real sockets: who may come in, who may speak where, and that nothing sent in order is lost. */
-import { connect as connectSocket, type Socket } from "node:net"
-import mqtt, { type MqttClient } from "mqtt"
+import type { Socket } from "node:net"
+import type { MqttClient } from "mqtt"
 import Type from "typebox"
 import { afterEach, describe, expect, it } from "vitest"
 import { createAccess } from "../../../protocol/mqtt/access.ts"
 import { channel, type Party } from "../../../protocol/mqtt/channel.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { type Broker, createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
+import { openSocket } from "../../kit/bare-socket.ts"
+import { callBroker } from "../../kit/call-broker.ts"
 
 const note = channel({
   name: "note",
@@ -23,7 +25,6 @@ const CONNECTIONS_MAX = 10
 const LOGIN_TIMEOUT_MS = 300
 
 let broker: Broker
-const clients: MqttClient[] = []
 
 async function start(loginTimeoutMs?: number): Promise<number> {
   broker = await createBroker({
@@ -41,14 +42,7 @@ async function start(loginTimeoutMs?: number): Promise<number> {
 }
 
 async function connect(port: number, username: string, password = "right", clientId = `client:${username}`) {
-  const client = mqtt.connect({ host: "127.0.0.1", port, clientId, username, password, reconnectPeriod: 0 })
-  clients.push(client)
-  await new Promise<void>((resolve, reject) => {
-    client.once("connect", () => resolve())
-    client.once("error", reject)
-    client.once("close", () => reject(new Error("closed")))
-  })
-  return client
+  return callBroker(`mqtt://127.0.0.1:${port}`, { clientId, username, password })
 }
 
 function collect(client: MqttClient, wanted: number): Promise<number[]> {
@@ -62,7 +56,6 @@ function collect(client: MqttClient, wanted: number): Promise<number[]> {
 }
 
 afterEach(async () => {
-  for (const client of clients.splice(0)) client.end(true)
   await broker.close()
 })
 
@@ -85,8 +78,8 @@ describe("a connection that does not log in", () => {
 
   it("is put out after a while, whether it says nothing or a byte now and then", async () => {
     const port = await start(LOGIN_TIMEOUT_MS)
-    const silent = connectSocket({ host: "127.0.0.1", port }).resume()
-    const slow = connectSocket({ host: "127.0.0.1", port }).resume()
+    const silent = openSocket(port).resume()
+    const slow = openSocket(port).resume()
     // A connection's request of 96 bytes, which never become that many.
     slow.write(Buffer.from([0x10, 96]))
     const dribble = setInterval(() => slow.write(Buffer.of(0)), LOGIN_TIMEOUT_MS / 3)
@@ -96,7 +89,7 @@ describe("a connection that does not log in", () => {
 
   it("takes nobody's place: as many as may be connected can be", async () => {
     const port = await start()
-    const silent = Array.from({ length: CONNECTIONS_MAX }, () => connectSocket({ host: "127.0.0.1", port }).resume())
+    const silent = Array.from({ length: CONNECTIONS_MAX }, () => openSocket(port).resume())
     for (let n = 0; n < CONNECTIONS_MAX; n++) await connect(port, `s${n}`)
     expect(broker.connections()).toBe(CONNECTIONS_MAX)
     for (const socket of silent) socket.destroy()
