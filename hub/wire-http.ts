@@ -10,7 +10,7 @@ import { createCancel } from "./cancellation/index.ts"
 import { createMenuBook, createUpdateCatalog } from "./catalog/index.ts"
 import type { HubConfig } from "./config.ts"
 import type { HubContext, HubDesk } from "./context.ts"
-import { createFiscalDesk, createLinkFiscal } from "./fiscal/index.ts"
+import { checkNumbered, createFiscalDesk, createLinkFiscal } from "./fiscal/index.ts"
 import { createStoreLine } from "./fleet/index.ts"
 import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "./http/index.ts"
 import type { HubBroker } from "./hub-broker.ts"
@@ -111,6 +111,7 @@ function routesOf(
     cancel: createCancel({ store, ids, line, holdLines, readPolicy, refunds: work.refunds }),
     accept: createIntake({ store, ids, atOnce: callbacksAtOnce({ downlink }) }),
     premark: markProcessing,
+    checkNumbered,
     linkFiscal: createLinkFiscal(ids),
     bridge: work.bridge,
     beats: work.health.beats,

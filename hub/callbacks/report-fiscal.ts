@@ -1,7 +1,7 @@
 /** Takes in what a fiscal provider reports of a document (document 2, *Fiscal provider callback*). */
 import type { reportFiscal } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import { isRefusal } from "../../protocol/refusals.ts"
+import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { fiscalKey } from "../../protocol/rules/callback-key.ts"
 import {
   checkFiscalCallback,
@@ -19,8 +19,17 @@ import { narrowed } from "./narrow-refusal.ts"
 /** Marks the order as processing, in the transaction that accepts a new report; what is final already stays. */
 export type Premark = (tx: TenantWrite, orderId: string, callback: FiscalCallback) => Promise<void>
 
+/** What speaks against a report, whose order is the hub's own id, if its document was numbered here; it changes nothing. */
+export type CheckNumbered = (tx: TenantWrite, callback: FiscalCallback) => Promise<Refusal<"VALIDATION_ERROR"> | null>
+
+interface Parts {
+  readonly accept: Accept
+  readonly premark: Premark
+  readonly checkNumbered: CheckNumbered
+}
+
 export const reportFiscalHandler =
-  ({ accept, premark }: { accept: Accept; premark: Premark }): Handler<typeof reportFiscal> =>
+  ({ accept, premark, checkNumbered }: Parts): Handler<typeof reportFiscal> =>
   async ({ body, caller }) => {
     const faults = checkFiscalCallback(body)
     if (faults) return faults
@@ -31,7 +40,8 @@ export const reportFiscalHandler =
       eventId: body.eventId,
       key: fiscalKey(body),
       report: body,
-      refuse: async ({ id }, tx) => checkFiscalPlace(body, await placeOf(tx, id)),
+      refuse: async ({ id }, tx) =>
+        checkFiscalPlace(body, await placeOf(tx, id)) ?? (await checkNumbered(tx, { ...body, orderId: id })),
       onAccept: (tx, orderId) => premark(tx, orderId, body),
     })
     if (!isRefusal(answer)) return { status: 202, data: answer }

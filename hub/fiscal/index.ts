@@ -2,6 +2,7 @@
 export { applyNewNumbered } from "./apply-new-numbered.ts"
 export { applyNumbered } from "./apply-numbered.ts"
 export type { Authorities, FiscalAuthority, SubmittedDocument, Taken } from "./authority.ts"
+export { checkNumbered } from "./check-numbered.ts"
 export { createFiscalDesk, type FiscalDesk, STUCK_AFTER_MS, type StuckDocument } from "./desk.ts"
 export { fiscalKinds } from "./fiscal-kinds.ts"
 export { createLinkAllFiscal, createLinkFiscal } from "./link-order.ts"

@@ -18,6 +18,7 @@ import {
 } from "../bridge/index.ts"
 import {
   type Accept,
+  type CheckNumbered,
   type Premark,
   readCallbackHandler,
   reportAggregatorHandler,
@@ -98,6 +99,7 @@ export interface RouteParts {
   readonly cancel: Cancel
   readonly accept: Accept
   readonly premark: Premark
+  readonly checkNumbered: CheckNumbered
   readonly linkFiscal: LinkFiscal
   readonly bridge: BridgeParts
   readonly beats: BeatParts

@@ -49,11 +49,12 @@ function faultsOfCountry(
 ): readonly Fault[] {
   const checked = adapterOf(countryCode)?.checkDocument(document, null, environment)
   if (!checked || !("faults" in checked)) return []
-  return checked.faults.map(({ path, message }) => ({ path: within(path), message }))
+  return checked.faults.map(withinDocument)
 }
 
-function within(path: string): string {
-  return path.startsWith("document") ? path : `document.${path}`
+/** As the report names it what an adapter says of a document. */
+export function withinDocument({ path, message }: Fault): Fault {
+  return { path: path.startsWith("document") ? path : `document.${path}`, message }
 }
 
 /** A document beside the error is kept for the audit, and holds to nothing. */

@@ -86,6 +86,23 @@ eachDatabase((_engine, open) => {
       },
     )
 
+    it("hears of an order's own document alone: another's identifiers are refused, and the right report still counts", async () => {
+      const { id, request } = await numbered({ metadata: { sandbox: "silence" } })
+      const other = await numbered({ metadata: { sandbox: "silence" } })
+      const [opened] = await sent(id, "order.opened")
+      const say = ({ claveAcceso }: { claveAcceso: string }) => {
+        const document = { docType: "01", docSubtype: "FACTURA", claveAcceso, numeroAutorizacion: claveAcceso }
+        return hub.call("POST", CALLBACK, fiscalReport({ orderId: id, eventId: opened.event.id, document }))
+      }
+      const wrong = await say(other.request.countryData)
+      expect([wrong.status, wrong.body.details?.[0]?.path]).toEqual([400, "document.claveAcceso"])
+      expect((await fiscalOf(id)).status).toBe("pending")
+      const right = await say(request.countryData)
+      expect([right.status, right.body.duplicate]).toEqual([202, false])
+      await becomes(id, "authorized")
+      expect((await say(request.countryData)).body.duplicate).toBe(true)
+    })
+
     it("may deliver the graphic alone, which is no approval", async () => {
       const { id, request } = await numbered({ metadata: { sandbox: "graphic" } })
       expect((await becomes(id, "fiscal_graphic")).metadata.pdfUrl).toMatch(/^https:/)
