@@ -2,13 +2,14 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { systemClock } from "../protocol/runtime/clock.ts"
-import { type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../protocol/runtime/flags.ts"
 import { createIds } from "../protocol/runtime/ids.ts"
 import { openSqlite } from "../protocol/runtime/sqlite.ts"
 import { DEVICE_KINDS, DEVICE_PAGES, type DeviceKind } from "../protocol/scopes.ts"
+import { readConfig } from "./catalog/index.ts"
 import { APPLIANCE_FLAGS } from "./config.ts"
-import { createPairingCode } from "./devices/index.ts"
-import { createBoxStore } from "./storage/index.ts"
+import { createPairingCode, stationFault } from "./devices/index.ts"
+import { type BoxStore, createBoxStore } from "./storage/index.ts"
 
 const DATABASE_FILE = "box.db"
 const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
@@ -38,19 +39,31 @@ export function runPair(argv: readonly string[], env: Readonly<Record<string, st
     process.stdout.write(helpOf(PAIR))
     return 0
   }
-  const { data, kind, station } = settings
-  const path = join(data, DATABASE_FILE)
-  if (!existsSync(path)) {
-    process.stderr.write(`brasa appliance pair: there is no box in ${data}; name its directory with --data\n`)
-    return 2
-  }
+  const path = join(settings.data, DATABASE_FILE)
+  if (!existsSync(path)) return fail(`there is no box in ${settings.data}; name its directory with --data`)
   const db = openSqlite(path)
-  const deviceId = settings.name ?? `${kind.replaceAll("_", "-")}-1`
+  try {
+    return pair(createBoxStore(db, systemClock), settings)
+  } finally {
+    db.close()
+  }
+}
+
+function pair(store: BoxStore, { kind, name, station }: Settings<typeof PAIR_FLAGS>): number {
+  const deviceId = name ?? `${kind.replaceAll("_", "-")}-1`
+  // A box that waits for its store knows no stations yet.
+  const place = store.read(readConfig)?.store ?? { stations: [] }
+  const fault = stationFault(place, kind, station)
+  if (fault) return fail(`--station: ${fault}`)
   const ids = createIds({ clock: systemClock })
-  const code = createBoxStore(db, systemClock).write((tx) => createPairingCode(tx, { kind, deviceId, station }, ids))
-  db.close()
+  const code = store.write((tx) => createPairingCode(tx, { kind, deviceId, station }, ids))
   process.stdout.write(`Pairing code ${code} for ${deviceId}: open ${DEVICE_PAGES[kind]} on the box and type it.\n`)
   return 0
+}
+
+function fail(message: string): number {
+  process.stderr.write(`brasa appliance pair: ${message}\n`)
+  return 2
 }
 
 function readName([text]: readonly string[]): string | null {

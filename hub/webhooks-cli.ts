@@ -3,6 +3,7 @@ import { isRefusal } from "../protocol/refusals.ts"
 import type { Command, FlagTable, Settings } from "../protocol/runtime/flags.ts"
 import { type AtHub, byVerb, type Env, needed, neededFlag, runAtDesk, type Said, say, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
+import { SECRET_CHARS } from "./tenants/index.ts"
 import type { EndpointView, WebhooksDesk } from "./webhooks/index.ts"
 
 /** A test event is waited for so long: an endpoint has 15 s, and the hub may be busy. */
@@ -15,10 +16,20 @@ const FLAGS = {
   endpoint: { value: "NAME", about: "resend, replay: to this endpoint only.", read: text },
   from: { value: "MOMENT", about: "replay: events at or after, such as 2026-11-21T09:00:00Z.", read: text },
   to: { value: "MOMENT", about: "replay: events at or before (default now).", read: text },
-  secret: { value: "SECRET", about: "rotate: the new secret (default: one is drawn and shown once).", read: text },
+  secret: {
+    value: "SECRET",
+    about: "rotate: the new secret (default: one is drawn and shown once).",
+    read: secretText,
+  },
 } as const satisfies FlagTable
 
 function text([given]: readonly string[]): string | undefined {
+  return given
+}
+
+function secretText([given]: readonly string[]): string | undefined {
+  const wrong = given !== undefined && (given.length < SECRET_CHARS.min || given.length > SECRET_CHARS.max)
+  if (wrong) throw new Error(`must be ${SECRET_CHARS.min} to ${SECRET_CHARS.max} characters; without it one is drawn`)
   return given
 }
 

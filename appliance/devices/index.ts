@@ -1,5 +1,6 @@
 /** The store's screens: pairing, keys, who is asking, who is there. */
 export { authenticate, findDeviceKey } from "./authenticate.ts"
+export { stationFault } from "./bind-station.ts"
 export { type CodeTries, createCodeTries } from "./code-tries.ts"
 export { type Device, hasDevice, listPaired } from "./devices-store.ts"
 export { lanUrl } from "./lan-url.ts"

@@ -9,11 +9,12 @@ import type {
 } from "../../protocol/http/devices.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { DEVICE_PAGES, type DeviceKind } from "../../protocol/scopes.ts"
+import { DEVICE_PAGES } from "../../protocol/scopes.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
 import { endTokensAt, hasStaff, type RecordAudit } from "../staff/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
+import { screenStations, stationFault } from "./bind-station.ts"
 import { listOpenCodes } from "./codes-store.ts"
 import { changeNames, endDevice, findDevice, type KnownDevice, listPaired } from "./devices-store.ts"
 import { alike, idForName } from "./name-device.ts"
@@ -45,7 +46,7 @@ export const listDevicesHandler =
       lanUrl: lanUrl(),
       devices: listPaired(tx).map((device) => faceOf(tx, device, { presence, self: caller.keyId })),
       codes: listOpenCodes(tx),
-      stations: stationsOf(tx),
+      stations: screenStations(requireConfig(tx).store),
     },
   })
 
@@ -54,7 +55,7 @@ export const makeCodeHandler =
   (tx, { body, caller }) => {
     const { kind, station = null } = body
     const name = body.name.trim()
-    const fault = stationFault(tx, kind, station)
+    const fault = stationFault(requireConfig(tx).store, kind, station)
     if (fault) return invalid({ path: "station", message: fault })
     const deviceId = idForName(tx, kind, name)
     if (deviceId === caller.keyId) return refuse("CONFLICT", "This is the name of the screen that asks.")
@@ -73,7 +74,7 @@ export const changeDeviceHandler =
     if (!known) return NO_SUCH
     const name = body.name?.trim() ?? known.name
     const station = body.station ?? known.station
-    const fault = stationFault(tx, known.kind, station)
+    const fault = stationFault(requireConfig(tx).store, known.kind, station)
     if (fault) return invalid({ path: "station", message: fault })
     const twin = listPaired(tx).find((other) => other.deviceId !== known.deviceId && alike(other.name, name))
     if (twin) return refuse("CONFLICT", "Another screen of the store has this name.")
@@ -110,17 +111,4 @@ function faceOf(
   const heard = presence.read(tx, device.deviceId)
   const { online = false, lastSeenAt = null, page = null, version = null, shown = null, address = null } = heard ?? {}
   return { ...device, online, lastSeenAt, page, version, shown, address, self: device.deviceId === self }
-}
-
-/** Stations of the configuration: a store that names none has none to be bound to, and any name will do. */
-function stationFault(tx: BoxTx, kind: DeviceKind, station: string | null): string | null {
-  if (kind !== "kds_station") return station === null ? null : "is only of a kitchen station's screen"
-  if (station === null) return "is required: which kitchen station does it show?"
-  const known = stationsOf(tx)
-  return known.length === 0 || known.includes(station) ? null : `is none of this store: ${known.join(", ")}`
-}
-
-function stationsOf(tx: BoxTx): string[] {
-  const { stations } = requireConfig(tx).store
-  return stations.filter(({ kind }) => kind === "kds_station").map(({ id }) => id)
 }

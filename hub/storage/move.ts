@@ -1,7 +1,9 @@
 /** The hub's SQLite file, moved to PostgreSQL. */
-import { type Move, type Moved, moveDatabase } from "../../protocol/runtime/move-database.ts"
+import type { Move, Moved } from "../../protocol/runtime/move-database.ts"
 import { MIGRATIONS } from "./migrations.ts"
 
-export function moveHubDatabase(move: Omit<Move, "migrations">): Promise<Moved> {
+/** Loaded on demand, with PostgreSQL's driver: most hubs never move. */
+export async function moveHubDatabase(move: Omit<Move, "migrations">): Promise<Moved> {
+  const { moveDatabase } = await import("../../protocol/runtime/move-database.ts")
   return moveDatabase({ ...move, migrations: MIGRATIONS })
 }

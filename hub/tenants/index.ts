@@ -24,7 +24,7 @@ export {
   provision,
   type UpdateCatalog,
 } from "./provision.ts"
-export { Provisioning, provisioningSchema } from "./provisioning-schema.ts"
+export { Provisioning, provisioningSchema, SECRET_CHARS } from "./provisioning-schema.ts"
 export { type PutTemplate, putTemplate, sendTemplate, sendTemplates, type TemplatePut } from "./put-template.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
 export {

@@ -9,7 +9,7 @@ import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
 import { PROVIDER_KIND_NAMES } from "../payments/index.ts"
 
 /** A secret that is given must be long enough that nobody guesses it. */
-const SECRET_CHARS_MIN = 16
+export const SECRET_CHARS = { min: 16, max: 200 } as const
 
 /** A key that the schema does not know is a typing error, and is named. */
 function strict<P extends TProperties>(properties: P) {
@@ -18,7 +18,7 @@ function strict<P extends TProperties>(properties: P) {
 
 const Amount = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$", description: "Major units, at most 4 decimals." })
 const Rate = Type.String({ pattern: "^\\d(\\.\\d{1,6})?$", description: "A share of one: 0.15 is 15 %." })
-const Secret = Type.String({ minLength: SECRET_CHARS_MIN, maxLength: 200 })
+const Secret = Type.String({ minLength: SECRET_CHARS.min, maxLength: SECRET_CHARS.max })
 const Text = Type.String({ minLength: 1, maxLength: 2000 })
 const Country = oneOf(...COUNTRIES)
 const Values = Type.Record(Type.String(), Type.String())

@@ -8,13 +8,9 @@ import { migrateInside } from "./migrate-postgres.ts"
 import { copyTable, findDifference, listTables, listTargetTables, type MovedTable, tallyTarget } from "./move-tables.ts"
 import { assertDurable, isLost } from "./postgres.ts"
 import { quickCheck, type SqliteDatabase } from "./sqlite.ts"
+import { MoveRefused } from "./store-errors.ts"
 
 const CONNECT_TIMEOUT_MS = 5_000
-
-/** Nothing has been moved; the message is the one line that an operator needs. */
-export class MoveRefused extends Error {
-  override readonly name = "MoveRefused"
-}
 
 export interface Move {
   /** The SQLite file. */

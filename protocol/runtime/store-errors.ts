@@ -20,3 +20,8 @@ export class TransactionOpen extends Error {
 export class TransactionEnded extends Error {
   override readonly name = "TransactionEnded"
 }
+
+/** A move to another engine: nothing has been moved, and the message is the one line that an operator needs. */
+export class MoveRefused extends Error {
+  override readonly name = "MoveRefused"
+}

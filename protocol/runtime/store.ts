@@ -6,7 +6,6 @@ import { hidePassword, type Log } from "./log.ts"
 import type { SharedWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable, TransactionOpen } from "./store-errors.ts"
-import { openPostgresBackend } from "./store-postgres.ts"
 import { openSqliteBackend, sqliteFile } from "./store-sqlite.ts"
 import { createWakes } from "./wakes.ts"
 
@@ -53,9 +52,10 @@ export async function openStore<DB>(options: StoreOptions): Promise<Store<DB>> {
   return createStore(backend, options)
 }
 
-function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
+async function openBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
   if (sqliteFile(options.url) !== null) return openSqliteBackend<DB>(options)
-  if (/^postgres(ql)?:\/\//.test(options.url)) return openPostgresBackend<DB>(options)
+  // Who has a file need not load the driver of a server.
+  if (/^postgres(ql)?:\/\//.test(options.url)) return (await import("./store-postgres.ts")).openPostgresBackend(options)
   throw new Error(`a database is sqlite:PATH or postgres://…, not ${hidePassword(options.url)}`)
 }
 

@@ -80,7 +80,9 @@ it("sends a whole time again, and one", async () => {
   expect(await webhooks("resend", eventId)).toMatchObject({ code: 0, out: "erp: waiting\n" })
 })
 
-it("rotates the secret, disables and enables", async () => {
+it("rotates the secret, but to none that could be guessed; disables and enables", async () => {
+  const short = await webhooks("rotate", "erp", "--secret", "short")
+  expect(short).toMatchObject({ code: 2, err: expect.stringContaining("--secret: must be 16 to 200 characters") })
   const rotated = await webhooks("rotate", "erp", "--secret", "whsec_acme_000000000002")
   expect(rotated).toMatchObject({
     code: 0,
