@@ -5,6 +5,7 @@ import { buyerOf } from "../../protocol/rules/buyer.ts"
 import type { NumberingAsked } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import { invoiceStands } from "../../protocol/rules/fiscal-standing.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -21,6 +22,8 @@ export const createNumberSale =
     const requests = requestsOf(tx, order.orderExternal)
     const isNumbered = requests.some(({ requestStatus }) => requestStatus === "GENERATED")
     if (isNumbered) return withNumbering(order, requests, "order.injected")
+    // A provider of its own has issued it, or is about to: a second invoice would be of the same sale.
+    if (invoiceStands(order)) return order
     if (order.status !== "COMPLETED" || !numbersBySelf(store)) return withNumbering(order, requests, "order.injected")
     const record = drawNumber(tx, drawing, { asked: askedOf(order), requests })
     if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND") return failed(store, record)

@@ -57,14 +57,12 @@ function lastKnown(document: FreeForm | null) {
   return { status: document.status, sourceEvent: typeof sourceEvent === "string" ? sourceEvent : "fiscal.callback" }
 }
 
-/** What Brazilian receivers read beside lines and payments: the document's state and its identifiers. */
+/** What Brazilian receivers read beside lines and payments: the document's state and its identifiers, all null while there is none. */
 function brazilian(document: FreeForm | null) {
-  if (!document)
-    return { status: "not_issued", chaveAcesso: null, numero: null, serie: null, protocolo: null, modelo: null }
-  const metadata = asObject(document.metadata)
+  const metadata = asObject(document?.metadata)
   const own = (key: string) => metadata[key] ?? null
   return {
-    status: document.status,
+    status: document?.status ?? null,
     chaveAcesso: own("chaveAcesso"),
     numero: own("numero"),
     serie: own("serie"),

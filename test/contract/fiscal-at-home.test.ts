@@ -146,6 +146,25 @@ eachDatabase((_engine, database) => {
       expect(there.body.data).toMatchObject({ documentStatus: "AUTHORIZED", printing: { printable: true } })
     })
 
+    it("settles a sale whose invoice another provider has issued, and draws no second number", async () => {
+      const hub = await openTestHub(database)
+      const box = await openTestBox(hub)
+      await until(() => box.box.sync().link === "up")
+      const here = { call: box.call as TestHub["call"] }
+      const id = (await box.call("POST", ORDERS, orderBody({ orderId: "theirs-1" }))).body.data.id
+      await until(async () => (await sentOf(hub, id, "order.opened")).length > 0)
+      const [opened] = await sentOf(hub, id, "order.opened")
+      const document = { docType: "01", docSubtype: "FACTURA" }
+      await hub.call("POST", FISCAL, fiscalReport({ orderId: id, eventId: opened.event.id, document }))
+      await until(async () => (await statusAt(here, id)) === "authorized")
+      const charged = await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "t-theirs-1" }))
+      expect(charged.body.data.outcome).toBe("settled")
+      expect(await statusAt(here, id)).toBe("authorized")
+      await box.whenSynced()
+      expect(await statusAt(hub, id)).toBe("authorized")
+      expect(await documentOf(hub, "theirs-1")).toEqual([])
+    })
+
     it("cut off, both sides number: no number twice, none without a record, and what was numbered twice is for a person", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const { cable, hubMqtt } = await cableTo(hub)
