@@ -106,7 +106,8 @@ export const REFUSALS = {
   FISCAL_DOCUMENT_NOT_ISSUED: {
     status: 409,
     retryable: false,
-    action: "Only an invoice that was numbered can be voided: number it first, or cancel the order without.",
+    action:
+      "Only an invoice that was numbered, and that the authority has not turned down, can be voided: else cancel the order without.",
   },
   FISCAL_NUMBERING_FAILED: {
     status: 409,

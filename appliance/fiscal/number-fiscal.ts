@@ -4,6 +4,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import { nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
 import { onlyStore, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -25,9 +26,8 @@ export const numberFiscalHandler =
     const done = requests.find((record) => record.operation === operation && record.requestStatus === "GENERATED")
     if (done) return { status: 200, data: fiscalRequestOf(done, { reused: true, policy }) }
     const invoice = requests.find((record) => record.operation === "ISSUE" && record.requestStatus === "GENERATED")
-    if (operation === "CANCEL" && !invoice) {
-      return refuse("FISCAL_DOCUMENT_NOT_ISSUED", `No invoice was numbered for the order ${orderId}.`)
-    }
+    const vain = operation === "CANCEL" ? nothingToVoid(invoice, orderId) : null
+    if (vain) return vain
     const order = findByExternalId(tx, orderId)
     if (operation === "ISSUE" && order?.status === "CANCELLED") {
       return refuse("CONFLICT", `The order ${orderId} is cancelled: nothing is invoiced for it.`, {

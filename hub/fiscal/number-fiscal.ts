@@ -5,6 +5,7 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { type NumberingAsked, readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
+import { nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
 import { lookedForBy, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
@@ -51,7 +52,8 @@ async function numberIn(tx: TenantWrite, parts: NumberingParts, body: NumberingB
   const invoice = requests.find(({ record }) => record.operation === "ISSUE" && record.requestStatus === "GENERATED")
   // The store has numbered it, and its order is still on the way up: the store is its home.
   if (operation === "CANCEL" && invoice?.record.side === "appliance") return atStore(invoice.record.storeId)
-  if (operation === "CANCEL" && !invoice) return nothingToVoid(orderId)
+  const vain = operation === "CANCEL" ? nothingToVoid(invoice?.record, orderId) : null
+  if (vain) return vain
   if (operation === "ISSUE" && kept?.order.status === "CANCELLED") return cancelled(kept.order)
   if (kept && kept.order.storeId !== store.id) return invalid({ path: "store", message: "is not the order's store" })
   const asked = readNumbering(body, { invoice: invoice?.record ?? null, store })
@@ -112,10 +114,6 @@ async function placeOf(
   }
   const found = (id === undefined ? await findStoreByCode(tx, code ?? "") : await findStore(tx, id)) ?? undefined
   return storeNamed(named, { byId: () => found, byCode: () => found })
-}
-
-function nothingToVoid(orderId: string) {
-  return refuse("FISCAL_DOCUMENT_NOT_ISSUED", `No invoice was numbered for the order ${orderId}.`)
 }
 
 function cancelled({ orderExternal, status }: OrderRecord) {

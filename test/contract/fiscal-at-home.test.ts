@@ -146,6 +146,30 @@ eachDatabase((_engine, database) => {
       expect(there.body.data).toMatchObject({ documentStatus: "AUTHORIZED", printing: { printable: true } })
     })
 
+    it("refuses to void what the authority rejected: both sides go on telling it so, and the order is cancelled without", async () => {
+      const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
+      const box = await openTestBox(hub)
+      await until(() => box.box.sync().link === "up")
+      const made = orderBody({ orderId: "refused-1" })
+      const id = (await box.call("POST", ORDERS, made)).body.data.id
+      await box.call("POST", NUMBERING, fiscalBody({ orderId: "refused-1", metadata: { sandbox: "reject" } }), KEY)
+      const here = { call: box.call as TestHub["call"] }
+      await until(async () => (await statusAt(here, id)) === "rejected")
+      for (const side of [here, hub]) {
+        const note = await side.call("POST", NUMBERING, { operation: "CANCEL", orderId: "refused-1" }, KEY)
+        expect([note.status, note.body.error]).toEqual([409, "FISCAL_DOCUMENT_NOT_ISSUED"])
+      }
+      const cancelled = await box.call(
+        "POST",
+        "/api/v1/adapters/partner/stores/orders/refused-1/cancel",
+        { reason: "Customer left" },
+        KEY,
+      )
+      expect(cancelled.status).toBe(200)
+      await box.whenSynced()
+      expect([await statusAt(here, id), await statusAt(hub, id)]).toEqual(["rejected", "rejected"])
+    })
+
     it("settles a sale whose invoice another provider has issued, and draws no second number", async () => {
       const hub = await openTestHub(database)
       const box = await openTestBox(hub)

@@ -56,6 +56,23 @@ eachDatabase((_engine, open) => {
     })
 
     it.each([
+      ["reject", "rejected"],
+      ["deny", "denied"],
+      ["error", "error"],
+    ])(
+      "%s: nothing stands, so a void is refused, draws no number, and the order is cancelled without",
+      async (sandbox, status) => {
+        const { external, id, request } = await numbered({ metadata: { sandbox } })
+        await becomes(id, status)
+        const note = await hub.call("POST", NUMBERING, { operation: "CANCEL", orderId: external })
+        expect([note.status, note.body.error]).toEqual([409, "FISCAL_DOCUMENT_NOT_ISSUED"])
+        expect((await lookUp(request.fiscalRequestId)).documentStatus).toBe(status.toUpperCase())
+        expect((await hub.call("POST", cancelPath(external), { reason: "Customer left" })).status).toBe(200)
+        expect((await fiscalOf(id)).status).toBe(status)
+      },
+    )
+
+    it.each([
       ["reject", "rejected", "REJECTED"],
       ["deny", "denied", "DENIED"],
       ["error", "error", "ERROR"],
