@@ -16,6 +16,7 @@ export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
 export {
   findByExternalId,
   findOrder,
+  hasOrdersOfDay,
   openOrders,
   openOrdersOfDay,
   ordersOfDay,

@@ -81,6 +81,10 @@ export function ordersOfDay({ db }: BoxTx, businessDay: string): OrderRecord[] {
   return records(db.prepare<[string], Row>("SELECT record FROM orders WHERE business_day = ?").all(businessDay))
 }
 
+export function hasOrdersOfDay({ db }: BoxTx, businessDay: string): boolean {
+  return db.prepare<[string]>("SELECT 1 FROM orders WHERE business_day = ? LIMIT 1").get(businessDay) !== undefined
+}
+
 export function openOrders({ db }: BoxTx): OrderRecord[] {
   return records(db.prepare<[], Row>("SELECT record FROM orders WHERE status = 'OPEN' ORDER BY created_at, id").all())
 }

@@ -65,7 +65,21 @@ describe("closing", () => {
     expect(again.body.data).toEqual({ ...first.body.data, alreadyClosed: true })
   })
 
-  it("knows no day that was never opened, and no other store", async () => {
+  it("takes a day that nobody opened where it has orders: they would be open for ever, and on no close", async () => {
+    const yesterday = "2026-11-20T18:00:00Z"
+    const unpaid = await create({ createdAt: yesterday })
+    await create({ createdAt: yesterday, paid: "CASH" })
+    await create({ createdAt: "2026-11-22T18:00:00Z" })
+    await box.call("POST", DAYS)
+    const closed = await box.call("POST", closePath("2026-11-20"))
+    expect(closed.body.data).toMatchObject({ status: "closed", openedAt: null, forceClosedOrders: [unpaid] })
+    expect(closed.body.data.figures[0]).toMatchObject({ transactions: 1, gross: 65_000 })
+    expect((await read(unpaid)).status).toBe("FORCE_CLOSED")
+    expect((await box.call("POST", closePath("2026-11-22"))).body.error).toBe("CONFLICT")
+    expect((await read(await create())).businessDayDate).toBe("2026-11-21")
+  })
+
+  it("knows no day that was never opened and has no orders, and no other store", async () => {
     expect((await box.call("POST", closePath("2026-11-21"))).body.error).toBe("CONFLICT")
     expect((await box.call("POST", closePath("2026-11-21", anId()))).status).toBe(404)
   })
