@@ -1,5 +1,6 @@
 /** What the sandbox authority says of a document, and how it is told to say something else. */
 import { fromText, toMajor } from "../../protocol/money.ts"
+import type { Country } from "../../protocol/rules/fiscal/index.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
 import type { SubmittedDocument } from "./authority.ts"
 
@@ -41,7 +42,8 @@ export function callbackOf(
   const { fiscalRequestId, operation, countryCode } = record
   const eventType = EVENTS[instruction] ?? (operation === "CANCEL" ? "cancelled" : "authorized")
   const base = {
-    countryCode,
+    /** What was numbered has one. */
+    countryCode: countryCode as Country,
     eventType,
     providerEventId: `sandbox-${fiscalRequestId}`,
     occurredAt: now,

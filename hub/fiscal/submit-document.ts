@@ -1,4 +1,5 @@
 /** Gives a numbered document to the authority; after a silence it asks what became of it before it sends anything again. */
+import type { Country } from "../../protocol/rules/fiscal/index.ts"
 import { storeFiscal } from "../../protocol/rules/fiscal-policy.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import { findOrder } from "../orders/index.ts"
@@ -82,7 +83,8 @@ function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken
   return {
     end: { is: "processed", result: { kind: "refused", code } },
     async write(tx) {
-      const { countryCode } = request.record
+      /** What was numbered has one. */
+      const countryCode = request.record.countryCode as Country
       const { orderId, eventId } = document
       const verdict = { countryCode, eventType: "error" as const, occurredAt: tx.now, error: { code, message } }
       await ruleDocument(tx, parts, { ...verdict, orderId, eventId })

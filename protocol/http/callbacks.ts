@@ -6,6 +6,9 @@ import { endpoint } from "./endpoint.ts"
 
 const WEBHOOKS = "/api/v1/webhooks"
 
+/** Of the caller's own order: nobody can try these two without it. */
+const OF_AN_ORDER = { orderId: "01a1ff43-dd00-735f-a08f-4e42d0f8c243", eventId: "evt_4f1c09ab77d2" }
+
 export const reportAggregator = endpoint({
   name: "callbacks.aggregator",
   family: "callback",
@@ -39,6 +42,13 @@ export const reportKitchen = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "A kitchen display reports a stage of a dispatch: `order.preparing`, `order.ready`, `order.dispatched`.",
   section: "document 2, Kitchen display order status",
+  example: {
+    eventType: "order.ready",
+    providerEventId: "kds-grill-17",
+    ...OF_AN_ORDER,
+    occurredAt: "2026-11-21T17:38:00Z",
+    station: "grill",
+  },
 })
 
 export const reportFiscal = endpoint({
@@ -52,6 +62,23 @@ export const reportFiscal = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "A fiscal provider reports what the authority said of a document.",
   section: "document 2, Fiscal provider callback",
+  example: {
+    countryCode: "EC",
+    eventType: "authorized",
+    providerEventId: "sri-42",
+    occurredAt: "2026-11-21T17:32:00Z",
+    ...OF_AN_ORDER,
+    document: {
+      docType: "01",
+      docSubtype: "invoice",
+      pdfUrl: "https://provider.example/42.pdf",
+      totalAmount: "6.5000",
+      taxAmount: "0.8478",
+      currencyCode: "USD",
+      claveAcceso: "2311202601179001234400110010010000000011944104512",
+      numeroAutorizacion: "2311202601179001234400110010010000000011944104512",
+    },
+  },
 })
 
 /** Which scope it takes depends on what the id names: the handler asks for the one that produced it. */

@@ -56,6 +56,7 @@ export const publishMenu = endpoint({
   summary:
     "Publishes a store's menus: `menu.updated` for each, and the vendor's lock until their delivery is reported.",
   section: "document 2, Menu sync",
+  example: { channel: "POS", fulfillmentType: "DINE_IN" },
 })
 
 export const setAvailability = endpoint({

@@ -66,7 +66,10 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
     "Net: `declaredCash` without the float. `systemCash` is the cash sales of the day, or of the operator.",
     "Refusals are `{error: {code, message}}`, codes in lower case. Takes any store of the account.",
   ],
-  "cash.list": ["Every row of the day, of both versions. `businessDayDate`, or `from` and `to`, not both."],
+  "cash.list": [
+    "Every row of the day, of both versions. `businessDayDate`, or `from` and `to`, not both.",
+    "`from` without `to` goes to the current operational day; `to` alone is that one day; none of the three is the current operational day.",
+  ],
   "days.close": [
     "Closes the store's business day; orders still open and unpaid become FORCE_CLOSED. Again it answers what it was.",
     "Where the store has a box, closing is the box's to do.",

@@ -8,7 +8,6 @@ import type { Store } from "../shapes/store.ts"
 import {
   adapterOf,
   type Company,
-  type Country,
   type FiscalAdapter,
   type FiscalBuyer,
   isNotNumbered,
@@ -227,7 +226,7 @@ function base(asked: NumberingAsked, { store, side, requestId, now }: NumberingP
     orderCode,
     storeId: store.id,
     side,
-    countryCode: store.countryCode as Country,
+    countryCode: store.countryCode,
     environment: storeFiscal(store)?.environment ?? ("SANDBOX" as const),
     documentStatus: "PENDING" as const,
     buyer,

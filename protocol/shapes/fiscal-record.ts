@@ -60,7 +60,8 @@ export const FiscalRecord = Type.Object({
   orderCode: nullable(ShortText),
   storeId: Uuid,
   side: FiscalSide,
-  countryCode: oneOf(...COUNTRIES),
+  /** Null where the store has no country yet: numbering has failed. */
+  countryCode: nullable(oneOf(...COUNTRIES)),
   environment: FiscalEnvironment,
   requestStatus: NumberingStatus,
   documentStatus: DocumentStatus,

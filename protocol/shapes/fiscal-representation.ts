@@ -94,7 +94,8 @@ export const FiscalRequest = Type.Object({
   fiscalRequestId: Uuid,
   orderCode: nullable(ShortText),
   reused: Type.Boolean(),
-  countryCode: oneOf(...COUNTRIES),
+  /** Null where the store has no country yet: numbering has failed. */
+  countryCode: nullable(oneOf(...COUNTRIES)),
   requestStatus: NumberingStatus,
   documentStatus: DocumentStatus,
   retryable: Type.Boolean(),

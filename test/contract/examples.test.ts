@@ -17,6 +17,7 @@ import { pathOf } from "../kit/paths.ts"
 import { codeOf } from "../kit/refusals.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 
+const EVENTS = "/api/v1/core/external/events"
 const PLACE = join(productRoot(), "protocol", "http", "recorded-answers.json")
 const RECORD = process.env.BRASA_RECORD === "1"
 const all: Endpoint[] = Object.values(HUB_ENDPOINTS)
@@ -59,6 +60,7 @@ const STEPS: readonly Step[] = [
   step(HUB_ENDPOINTS.listMethodsByCountry, 200),
   step(HUB_ENDPOINTS.getMenu, 200),
   step(HUB_ENDPOINTS.setAvailability, 200),
+  step(HUB_ENDPOINTS.publishMenu, 202),
   step(HUB_ENDPOINTS.reportMenuSync, 200),
   step(HUB_ENDPOINTS.login, 201),
   step(HUB_ENDPOINTS.olderLogin, 200),
@@ -69,6 +71,8 @@ const STEPS: readonly Step[] = [
   step(HUB_ENDPOINTS.cancelAttempt, 200),
   step(HUB_ENDPOINTS.reportAggregator, 202, "web-1004"),
   step(HUB_ENDPOINTS.readCallback, 200),
+  step(HUB_ENDPOINTS.reportKitchen, 202, "web-1004"),
+  step(HUB_ENDPOINTS.reportFiscal, 202, "web-1004"),
   step(HUB_ENDPOINTS.followEvents, 200),
   step(HUB_ENDPOINTS.openClaim, 201),
   step(HUB_ENDPOINTS.pollClaim, 200),
@@ -102,7 +106,7 @@ eachDatabase((_engine, open) => {
       if (one.order) await hub.call("POST", ORDERS, orderBody({ orderId: one.order, channel }))
       if (name === "callbacks.read") await hub.hub.queue.settle()
       const path = pathOf(one.value, one.order ?? "web-1001", known) + (QUERIES[name] ?? "")
-      const body = { ...Object(bodyExample(one.value)), ...(name === "enrolment.pollClaim" && known) }
+      const body = { ...Object(bodyExample(one.value)), ...(await ownOf(name, one.order)) }
       const answer = await hub.call(one.value.method, path, one.value.body ? body : undefined, KEY, beside)
       expect([answer.status, answer.body && codeOf(answer)]).toEqual([status, answer.body && undefined])
       if (answer.body === null) return
@@ -111,6 +115,15 @@ eachDatabase((_engine, open) => {
       recorded[`${name} ${status}`] = shown
       if (!RECORD) expect(skeletonOf(shown)).toEqual(skeletonOf(RECORDED[`${name} ${status}`]))
     })
+
+    /** What no example can know: the ids of a claim, or of the order and of an event of it. */
+    async function ownOf(name: string, order: string | undefined): Promise<object> {
+      if (name === "enrolment.pollClaim") return known
+      if (name !== "callbacks.kitchen" && name !== "callbacks.fiscal") return {}
+      const { body } = await hub.call("GET", `${EVENTS}?orderId=${order}`)
+      const [{ orderId, eventId }] = body.data.events
+      return { orderId, eventId }
+    }
 
     it.runIf(RECORD)("is recorded", () => writeFileSync(PLACE, `${JSON.stringify(recorded, null, 2)}\n`))
   })

@@ -53,8 +53,29 @@ function withAnotherPoint(): string {
   return JSON.stringify(file)
 }
 
+/** The first store has no country yet, and no numbering. */
+function inNoCountry(): string {
+  const file = JSON.parse(testTenants())
+  const [store] = file.accounts[0].vendors[0].stores
+  delete store.countryCode
+  delete store.fiscal
+  return JSON.stringify(file)
+}
+
 eachDatabase((_engine, database) => {
   describe("a store with a box", () => {
+    it("that has no country says that it does not number, and the hub takes its word", async () => {
+      const hub = await openTestHub(database)
+      await hub.hub.desk.provision(inNoCountry())
+      const box = await openTestBox(hub)
+      const off = { countryCode: null, requestStatus: "FAILED", failure: { code: "FISCAL_NOT_CONFIGURED" } }
+      const there = await box.call("POST", NUMBERING, fiscalBody({ orderId: "nowhere-1" }), KEY)
+      expect([there.status, there.body.data]).toMatchObject([201, off])
+      await box.whenSynced()
+      const here = await hub.call("GET", `${NUMBERING}/${there.body.data.fiscalRequestId}`)
+      expect([here.status, here.body.data]).toMatchObject([200, off])
+    })
+
     it("numbers online in normal mode; the hub hands its document over, and the verdict reaches both sides", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const box = await openTestBox(hub)
