@@ -211,7 +211,7 @@ async function sendLater(
 ): Promise<void> {
   const parcel = await findParcel(tx, deliveryId)
   if (!parcel) return
-  const [next] = await nextRound(tx, [{ ...parcel, eventKey: "" }], "waiting")
+  const [next] = await nextRound(tx, [parcel], { status: "waiting" })
   const runAt = new Date(clock.ms() + afterMs).toISOString()
   if (next) await enqueueDeliveries(tx, ids, [next], { runAt, probe })
 }

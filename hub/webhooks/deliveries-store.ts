@@ -26,6 +26,8 @@ export interface Delivery {
   readonly endpointId: string
   readonly status: DeliveryStatus
   readonly round: number
+  /** Its latest attempt failed, and nobody has set it on its way since. */
+  readonly failed: boolean
 }
 
 export interface NewDelivery {
@@ -34,7 +36,7 @@ export interface NewDelivery {
   readonly status: "waiting" | "held"
 }
 
-const DELIVERY = ["delivery_id", "event_key", "endpoint_id", "status", "round"] as const
+const DELIVERY = ["delivery_id", "event_key", "endpoint_id", "status", "round", "last_error"] as const
 
 /** What jobs need to send: the deliveries and their events' bytes, by delivery. */
 export async function findParcels(
@@ -125,16 +127,19 @@ export async function deliveriesAsleep(scope: TenantRead, asked: Asleep): Promis
   return rows.map(toDelivery)
 }
 
-/** Sets deliveries on their way once more: a new round, so that a job of an earlier one does nothing. */
+/** Sets deliveries on their way once more: a new round, so that a job of an earlier one does nothing. `anew`: as if none had failed. */
 export async function nextRound(
   tx: TenantWrite,
-  deliveries: readonly Delivery[],
-  status: "waiting" | "held",
+  deliveries: readonly Pick<Delivery, "deliveryId">[],
+  { status, anew = false }: { status: "waiting" | "held"; anew?: boolean },
 ): Promise<Delivery[]> {
   if (deliveries.length === 0) return []
   const rows = await tx
     .update("delivery")
-    .set((set) => ({ status, round: set("round", "+", 1), attempts: 0, updated_at: tx.now }))
+    .set((set) => ({
+      ...{ status, round: set("round", "+", 1), attempts: 0, updated_at: tx.now },
+      ...(anew && { last_status: null, last_error: null }),
+    }))
     .where(
       "delivery_id",
       "in",
@@ -242,6 +247,7 @@ function toDelivery(row: {
   endpoint_id: string
   status: string
   round: number
+  last_error: string | null
 }): Delivery {
   return {
     deliveryId: row.delivery_id,
@@ -249,5 +255,6 @@ function toDelivery(row: {
     endpointId: row.endpoint_id,
     status: row.status as DeliveryStatus,
     round: row.round,
+    failed: row.last_error !== null,
   }
 }

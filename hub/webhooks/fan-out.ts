@@ -32,7 +32,7 @@ export async function fanOut(
   await enqueueDeliveries(tx, ids, await insertDeliveries(tx, ids, wanted))
 }
 
-/** Events of the past, to one endpoint: each that is not on its way already. How many were set on their way. */
+/** Events of the past, to one endpoint, at once: each that is not on its way already. How many were set on their way. */
 export async function sendAgain(
   tx: TenantWrite,
   ids: Ids,
@@ -47,14 +47,14 @@ export async function sendAgain(
   return made.length + again
 }
 
-/** Deliveries that are not on their way, in a new round. How many. */
+/** Deliveries that are not on their way, or wait for the attempt after one that failed, in a new round. How many. */
 export async function wake(
   tx: TenantWrite,
   ids: Ids,
   { endpoint, deliveries }: { endpoint: Endpoint; deliveries: readonly Delivery[] },
 ): Promise<number> {
-  const still = deliveries.filter(({ status }) => status !== "waiting")
-  const woken = await nextRound(tx, still, endpoint.disabledAt === null ? "waiting" : "held")
+  const still = deliveries.filter(({ status, failed }) => status !== "waiting" || failed)
+  const woken = await nextRound(tx, still, { status: endpoint.disabledAt === null ? "waiting" : "held", anew: true })
   await enqueueDeliveries(tx, ids, woken)
   return woken.length
 }

@@ -287,5 +287,23 @@ eachDatabase((_engine, open) => {
       expect((await hub.call("POST", path, {}, SISTER_KEY)).status).toBe(404)
       expect((await hub.call("POST", path, { endpoint: "nobody" })).status).toBe(404)
     })
+
+    it("are sent by hand at once also while they wait for their next attempt, which then is none", async () => {
+      receiver.mood = "fails"
+      await create()
+      await hub.pass(0)
+      await hub.pass(7_000)
+      await hub.pass(75_000)
+      expect(receiver.heard).toHaveLength(3)
+      receiver.mood = "takes"
+      const [{ event }] = receiver.heard as [Receiver["heard"][number]]
+      const path = `/api/v1/core/external/events/${event.event.id}/redeliver`
+      expect((await hub.call("POST", path, {})).status).toBe(202)
+      await hub.pass(0)
+      expect(idsTaken()).toEqual([event.event.id])
+      await hub.pass(DAY_MS)
+      expect(receiver.heard).toHaveLength(4)
+      expect(await deliveries("&status=delivered")).toHaveLength(1)
+    })
   })
 })

@@ -76,6 +76,26 @@ eachDatabase((engine, open) => {
     expect(await count("late")).toBe(4)
   })
 
+  it("a replay sends at once what waits for its next attempt; asked again meanwhile it sets nothing on its way twice", async () => {
+    await at.provide("failing")
+    const wish = { from: FROM, to: TO, endpoint: "failing" }
+    await desk().replay(wish)
+    const out = at.webhooks()
+    const queue = createQueue({ store, clock: at.clock, log: silentLog, kinds: out.kinds })
+    receiver.mood = "fails"
+    await queue.settle()
+    receiver.mood = "takes"
+    const { deliveries } = (await desk().replay(wish)) as { deliveries: number }
+    expect(deliveries).toBe(4)
+    expect(await desk().replay(wish)).toMatchObject({ deliveries: 0 })
+    receiver.taken.length = 0
+    await queue.settle()
+    await queue.stop()
+    out.close()
+    const ids = receiver.taken.map(({ event }) => event.event.id)
+    expect([ids.length, new Set(ids).size]).toEqual([deliveries, deliveries])
+  })
+
   it("a replay says what is wrong with it", async () => {
     expect(await desk().replay({ from: "x", to: TO })).toMatchObject({ refused: "VALIDATION_ERROR" })
     expect(await desk().replay({ from: TO, to: FROM })).toMatchObject({ refused: "VALIDATION_ERROR" })

@@ -35,7 +35,7 @@ export function DeliveryView({ deliveryId, endpointId }: { deliveryId: string; e
     <Stack>
       <a href={hrefOf("webhooks", [endpointId])}>← {delivery.endpoint}</a>
       <PageHead title={delivery.type} text={`${delivery.eventId} · ${t(`delivery.${delivery.status}`)}`}>
-        <Button loading={pending} disabled={isWaiting} onClick={() => void resend()}>
+        <Button loading={pending} disabled={isWaiting && delivery.lastError === null} onClick={() => void resend()}>
           {t("hooks.resend")}
         </Button>
       </PageHead>
