@@ -43,7 +43,7 @@ export async function runPin(
   try {
     const store = createBoxStore(db, systemClock)
     const person = store.read((tx) => personToReset(tx, settings.person))
-    if (!("id" in person)) return fail(`say whose PIN with --person: ${person.join(", ") || "the store has no staff"}`)
+    if (!("id" in person)) return fail(whoElse(settings.person, person))
     const ids = createIds({ clock: systemClock })
     const record = createRecordAudit({ ids, outbox: createOutbox({ ids, nudge: () => undefined }) })
     const hashPin = createHashPin(loadSecretKey({ given: settings.secretKey, dataDir: settings.data }))
@@ -58,6 +58,14 @@ export async function runPin(
   } finally {
     db.close()
   }
+}
+
+function whoElse(asked: string | null, people: readonly string[]): string {
+  if (people.length === 0) return "the store has no staff yet: the first person is taken on at /manage"
+  const names = people.join(", ")
+  return asked === null
+    ? `say whose PIN with --person: ${names}`
+    : `the store has no one person called ${asked}; it has ${names}`
 }
 
 function fail(message: string): number {

@@ -26,8 +26,15 @@ it("a forgotten PIN is replaced from the console: the old one and who was signed
 })
 
 it("asks whose PIN where there is no one manager, and finds no box where there is none", async () => {
-  const { data } = await openLoneBox()
-  expect(await saidBy(() => runPin(["--data", data, "--person", "Nobody"], {}))).toContain("the store has no staff")
+  const { box, data } = await openLoneBox()
+  const askedFor = (...person: string[]) => saidBy(() => runPin(["--data", data, ...person], {}))
+  const none = "the store has no staff yet: the first person is taken on at /manage"
+  expect([await askedFor("--person", "Nobody"), await askedFor()]).toEqual(
+    [none, none].map((said) => `brasa appliance pin: ${said}\n`),
+  )
+  const office = await pairScreen(box, "manager", "office")
+  await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Rosa Núñez" })
+  expect(await askedFor("--person", "Rose")).toContain("the store has no one person called Rose; it has Rosa Núñez")
   expect(await saidBy(() => runPin(["--data", `${data}/none`], {}))).toContain("there is no box")
 })
 
