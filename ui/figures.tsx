@@ -22,6 +22,10 @@ export interface Figures {
   readonly point: string
   /** With the currency's sign. */
   readonly money: (amount: Scaled) => string
+  /** Money of another currency than the store's: its code before it, and its own decimals. */
+  readonly foreign: (amount: Scaled, currencyCode: string) => string
+  /** What is measured and no money. */
+  readonly decimal: (value: number, decimals: number) => string
   readonly date: (day: string) => string
   readonly time: (moment: string) => string
   /** The time of today, and the day before it of what is older. */
@@ -52,6 +56,8 @@ export function useFigures(): Figures {
       decimals: format.decimalsOf(currency),
       point: format.amount(ONE_AND_A_HALF, { ...manner, currencyCode: "USD" }).slice(1, 2),
       money: (amount) => format.money(amount, manner),
+      foreign: (amount, currencyCode) => `${currencyCode} ${format.amount(amount, { ...manner, currencyCode })}`,
+      decimal: (value, decimals) => format.decimal(value, decimals, manner),
       date: (day) => format.date(day, manner),
       time: (moment) => format.time(moment, manner),
       when: (moment, now) => format.when(moment, now, manner),

@@ -29,11 +29,12 @@ export const printDocumentHandler =
     const request = { jobId: ids.uuid(), width: printer.width, templates: readTemplates(tx) }
     const job = buildPaper(tx, { store, printer, request, document, subject, station })
     if (isRefusal(job)) return job
-    const title = subject === undefined ? document : `${document} ${subject}`
+    const order = "orderId" in job.subject ? findOrder(tx, job.subject.orderId) : null
+    const about = order?.orderCode ?? subject
+    const title = about === undefined ? document : `${document} ${about}`
     const queued = printing.enqueue(tx, { job, title, printerId: printer.id })
     if (isRefusal(queued)) return queued
     if (queued.copyNumber > 0) {
-      const order = "orderId" in job.subject ? findOrder(tx, job.subject.orderId) : null
       const detail = { document, copyNumber: queued.copyNumber }
       record(tx, { action: "paper.reprint", caller, subject: order?.orderCode ?? subject ?? null, detail })
     }

@@ -1,6 +1,8 @@
 /** The first boot: shows the claim code on page and paper, looks at network and devices, and says what works. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { certifySetup, checkSetup, printSetup, readSetup, recheckSetup } from "../../protocol/http/setup.ts"
+import { date, time } from "../../protocol/print/format.ts"
+import type { SetupLanguage } from "../../protocol/print/setup-words.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
@@ -59,6 +61,7 @@ export function createSetup(parts: SetupParts) {
         ...parts.line(),
         config: readConfig(tx),
         knowsHub: hub !== null,
+        hasCode: openClaim() !== null,
         begunAnew: parts.begunAnew,
         loading: loading(tx),
         printers: printing.status().map((one) => ({ ...one, name: nameOf(printing, one.printerId) })),
@@ -74,13 +77,14 @@ export function createSetup(parts: SetupParts) {
     if (!slip) return refuse("CONFLICT", "This box has no printer.")
     const shown = openClaim()
     if (what === "claim" && !shown) return refuse("CONFLICT", "There is no claim code now.")
-    const job = what === "claim" && shown ? claimSlip(slip, shown) : certificateSlip(slip, certified(tx))
+    const job = what === "claim" && shown ? claimSlip(slip, shown) : certificateSlip(slip, certified(tx, language))
     const put = printing.enqueue(tx, { job, title: `setup ${what}`, printerId: slip.printerId })
     return isRefusal(put)
       ? refuse("CONFLICT", put.message)
       : { status: 202 as const, data: { printerId: slip.printerId } }
   }
-  const certified = (tx: BoxTx) => ({
+  const certified = (tx: BoxTx, language: SetupLanguage) => ({
+    at: localMoment(tx, language),
     storeName: readConfig(tx)?.store.name ?? null,
     lanUrl: parts.lanUrl(),
     version,
@@ -138,6 +142,13 @@ export function createSetup(parts: SetupParts) {
       store.write((tx) => print(tx, "claim", "es"))
     },
   }
+}
+
+function localMoment(tx: BoxTx, language: SetupLanguage): string {
+  const store = readConfig(tx)?.store
+  if (!store) return `${tx.now.slice(0, 16).replace("T", " ")} UTC`
+  const manner = { locale: language, currencyCode: store.currency, timeZone: store.timeZone }
+  return `${date(tx.now, manner)} ${time(tx.now, manner)}`
 }
 
 /** Before the first manager's screen nobody has a key that could be asked for. */

@@ -36,6 +36,8 @@ export function claimSlip(slip: Slip, { code, expiresAt, url, begunAnew }: Shown
 }
 
 export interface Certified {
+  /** Day and hour at the store's clock. */
+  readonly at: string
   readonly storeName: string | null
   readonly lanUrl: string
   readonly version: string
@@ -44,8 +46,11 @@ export interface Certified {
   readonly managerCode: string | null
 }
 
-export function certificateSlip(slip: Slip, { storeName, lanUrl, version, checks, managerCode }: Certified): PrintJob {
-  const { language, width, now } = slip
+export function certificateSlip(
+  slip: Slip,
+  { at, storeName, lanUrl, version, checks, managerCode }: Certified,
+): PrintJob {
+  const { language, width } = slip
   const say = (key: Parameters<typeof sayOfSetup>[0], facts?: Readonly<Record<string, string>>) =>
     sayOfSetup(key, language, facts)
   const lines = checks.flatMap(({ check, is, cause, facts }): PrintLine[] => [
@@ -63,7 +68,7 @@ export function certificateSlip(slip: Slip, { storeName, lanUrl, version, checks
         ]
   return jobOf(slip, [
     ...text(say("slip.certificate"), width, { bold: true }),
-    ...text([storeName, lanUrl, `Brasa ${version}`, now].filter((row) => row !== null).join("\n"), width),
+    ...text([storeName, lanUrl, `Brasa ${version}`, at].filter((row) => row !== null).join("\n"), width),
     { t: "rule", ch: "-", s: "-".repeat(width) },
     ...lines,
     ...manager,

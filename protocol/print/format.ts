@@ -52,6 +52,13 @@ export function count(value: number, manner: Manner): string {
   return `${value < 0 ? "-" : ""}${grouped(String(Math.abs(value)), manner)}`
 }
 
+/** What is measured and no money: `73.94` with one decimal → `73,9`. */
+export function decimal(value: number, decimals: number, manner: Manner): string {
+  const [whole = "", rest] = Math.abs(value).toFixed(decimals).split(".")
+  const shown = grouped(whole, manner) + (rest === undefined ? "" : separators(manner).point + rest)
+  return `${value < 0 ? "-" : ""}${shown}`
+}
+
 /** `"0.15"` and `"15"` both are 15%: below 1 a rate is a fraction. */
 export function rate(value: string | number, manner: Manner): string {
   const figure = Number(value)

@@ -95,6 +95,11 @@ export const SETUP_WORDS = {
     pt: "Espera sua loja: dê o código a quem atende a central, ou leia o QR.",
     en: "It waits for its store: give the code to headquarters, or scan the QR.",
   },
+  "cause.STORE_NO_CODE": {
+    es: "Espera su tienda: el código sale aquí en cuanto la central responda.",
+    pt: "Espera sua loja: o código aparece aqui assim que a central responder.",
+    en: "It waits for its store: the code comes up here as soon as the hub answers.",
+  },
   "cause.STORE_NO_HUB": {
     es: "Su tienda se la da la central, y falta la dirección: póngala en la configuración (BRASA_HUB) y reinicie el equipo. El código sale aquí.",
     pt: "A loja vem da central, e falta o endereço: coloque na configuração (BRASA_HUB) e reinicie o equipamento. O código aparece aqui.",
@@ -125,6 +130,11 @@ export const SETUP_WORDS = {
     pt: "Este equipamento não numera.",
     en: "This box does not number.",
   },
+  "cause.FISCAL_UNKNOWN": {
+    es: "Se sabrá cuando el equipo tenga su tienda.",
+    pt: "Vai-se saber quando o equipamento tiver sua loja.",
+    en: "It will be known once the box has its store.",
+  },
   "cause.FISCAL_USED_UP": {
     es: "Todos los puntos los usó otro equipo: agregue uno nuevo a la tienda en la central.",
     pt: "Todos os pontos foram usados por outro equipamento: acrescente um novo à loja na central.",
@@ -136,10 +146,20 @@ export const SETUP_WORDS = {
     pt: "Nenhuma: procure (brasa printer find) e coloque na configuração (BRASA_PRINTER).",
     en: "None: look for them (brasa printer find) and set them in the configuration (BRASA_PRINTER).",
   },
-  "cause.PRINTER_TROUBLE": {
-    es: "{printer} no está lista ({state}): mire papel, tapa y cable.",
-    pt: "{printer} não está pronta ({state}): veja papel, tampa e cabo.",
-    en: "{printer} is not ready ({state}): look at paper, cover and cable.",
+  "cause.PRINTER_PAPER": {
+    es: "{printer} no tiene papel: ponga un rollo.",
+    pt: "{printer} está sem papel: coloque uma bobina.",
+    en: "{printer} is out of paper: put in a roll.",
+  },
+  "cause.PRINTER_COVER": {
+    es: "{printer} tiene la tapa abierta: ciérrela.",
+    pt: "{printer} está com a tampa aberta: feche-a.",
+    en: "{printer} has its cover open: close it.",
+  },
+  "cause.PRINTER_SILENT": {
+    es: "{printer} no responde: mire si está encendida, y su cable.",
+    pt: "{printer} não responde: veja se está ligada, e o cabo.",
+    en: "{printer} does not answer: see whether it is on, and its cable.",
   },
   "cause.SCREENS_OK": { es: "Unidas: {screens}.", pt: "Pareadas: {screens}.", en: "Paired: {screens}." },
   "cause.SCREENS_NONE": {

@@ -15,7 +15,7 @@ const GIB = 1024 ** 3
 
 export function CareCard({ state }: { state: StoreState }) {
   const { t } = useLanguage()
-  const { date, time } = useFigures()
+  const { date, time, decimal } = useFigures()
   const { disk, backups } = state.care
   const faults = careFaults(state)
   const { newestAt } = backups
@@ -29,7 +29,7 @@ export function CareCard({ state }: { state: StoreState }) {
       <dl className="facts">
         <dt>{t("care.disk")}</dt>
         <dd className="figures">
-          {t("care.free", { free: (disk.freeBytes / GIB).toFixed(1), total: (disk.totalBytes / GIB).toFixed(1) })}
+          {t("care.free", { free: decimal(disk.freeBytes / GIB, 1), total: decimal(disk.totalBytes / GIB, 1) })}
         </dd>
         <dt>{t("care.backup")}</dt>
         <dd className="figures">{newestAt === null ? t("care.noBackup") : `${date(newestAt)} ${time(newestAt)}`}</dd>

@@ -30,7 +30,7 @@ export function DoubtsCard({ doubts }: { doubts: readonly Doubt[] }) {
 
 function DoubtRow({ doubt }: { doubt: Doubt }) {
   const { t, wordOf } = useLanguage()
-  const { client } = useBox()
+  const { client, now } = useBox()
   const figures = useFigures()
   const { refresh } = useStoreState()
   const { pending, trouble, ask } = useAsk()
@@ -44,7 +44,7 @@ function DoubtRow({ doubt }: { doubt: Doubt }) {
       <b>
         {orderCode} · {wordOf(`method.${method}`, method)} · {money(scaleMajor(amount) ?? 0)}
       </b>
-      <span>{figures.time(at)}</span>
+      <span>{figures.when(at, now())}</span>
       <Group gap="xs">
         <Button variant="default" disabled={pending} onClick={() => settle("paid")}>
           {t("doubts.paid")}

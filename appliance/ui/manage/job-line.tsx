@@ -1,7 +1,9 @@
 /** How far one print job is, in a line. */
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
+import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
+import { aboutOf } from "../../../ui/job-about.ts"
 import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
 
@@ -39,10 +41,13 @@ export function JobWords({ job }: { job: SpoolJob }) {
 
 export function useJobTitle(): (job: SpoolJob) => string {
   const { t, keyOf } = useLanguage()
-  const { time } = useFigures()
-  return ({ document, title, copyNumber, createdAt }) => {
+  const { date, when } = useFigures()
+  const { now } = useBox()
+  return (job) => {
+    const { document, title, copyNumber, createdAt } = job
     const known = keyOf(`document.${document}`)
     const copy = copyNumber > 0 ? ` · ${t("job.copy", { n: copyNumber })}` : ""
-    return `${known ? t(known) : title} · ${time(createdAt)}${copy}`
+    const what = known ? [t(known), aboutOf(job, date)] : [title]
+    return `${[...what, when(createdAt, now())].filter(Boolean).join(" · ")}${copy}`
   }
 }

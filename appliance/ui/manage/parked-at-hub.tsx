@@ -6,7 +6,7 @@ import { Card } from "./card.tsx"
 import { useLanguage } from "./language.ts"
 
 export function ParkedAtHub({ parked: { total, ops } }: { parked: Parked }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { date, time } = useFigures()
   return (
     <Card title={t("parkedAtHub.title", { n: total })} tone="note" wide>
@@ -15,7 +15,7 @@ export function ParkedAtHub({ parked: { total, ops } }: { parked: Parked }) {
         {ops.map(({ kind, at, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none of them moves
           <li key={index}>
-            <b>{kind}</b>
+            <b>{wordOf(`op.${kind}`, kind)}</b>
             <span>
               {date(at)} {time(at)} · {reason}
             </span>

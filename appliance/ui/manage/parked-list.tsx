@@ -17,30 +17,34 @@ export function ParkedList({ count }: { count: number }) {
   const { t } = useLanguage()
   const { client } = useBox()
   const [ops, setOps] = useState<readonly ParkedOp[] | null>(null)
+  const { trouble, ask } = useAsk()
   const read = useCallback(async () => {
-    const answer = await client.call(listParked, {})
-    if (answer.ok) setOps(answer.data.ops)
-  }, [client])
+    const answer = await ask(() => client.call(listParked, {}))
+    if (answer) setOps(answer.data.ops)
+  }, [client, ask])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another list
   useEffect(() => void read(), [read, count])
   return (
     <Card title={t("parked.title")} tone="bad" wide>
       <Text>{t("parked.text")}</Text>
-      {ops === null ? (
-        <Loading>{t("manage.loading")}</Loading>
-      ) : (
-        <ul className="rows rows-tall">
-          {ops.map((op) => (
-            <Parked key={op.mark} op={op} onSettled={read} />
-          ))}
-        </ul>
+      <Trouble answer={trouble} />
+      {trouble && (
+        <Button variant="default" onClick={() => void read()}>
+          {t("common.retry")}
+        </Button>
       )}
+      {ops === null && !trouble && <Loading>{t("manage.loading")}</Loading>}
+      <ul className="rows rows-tall">
+        {ops?.map((op) => (
+          <Parked key={op.mark} op={op} onSettled={read} />
+        ))}
+      </ul>
     </Card>
   )
 }
 
 function Parked({ op, onSettled }: { op: ParkedOp; onSettled: () => Promise<void> }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { client } = useBox()
   const { date, time } = useFigures()
   const { refresh } = useStoreState()
@@ -54,7 +58,7 @@ function Parked({ op, onSettled }: { op: ParkedOp; onSettled: () => Promise<void
   const unsaid = pending || reason.trim().length < REASON_MIN
   return (
     <li>
-      <b>{op.kind}</b>
+      <b>{wordOf(`op.${op.kind}`, op.kind)}</b>
       <span>
         {date(op.parkedAt)} {time(op.parkedAt)} · {op.reason}
       </span>

@@ -1,5 +1,6 @@
 /** The day so far: sales drawn and in figures, what is open, the line to the hub, fiscal numbers. */
 import { Button, Text, Title } from "@mantine/core"
+import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { useStaff } from "../../../ui/staff/staff.tsx"
@@ -100,6 +101,7 @@ function Total({ label, value, large = false }: { label: string; value: string; 
 
 function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartProps, "state">) {
   const { t, wordOf } = useLanguage()
+  const { now } = useBox()
   const figures = useFigures()
   const { count, amount, first } = openOrders
   return (
@@ -118,7 +120,7 @@ function OpenOrders({ state: { openOrders, ordersInDoubt, store } }: Pick<PartPr
             <li key={id}>
               <b>{orderCode}</b>
               <span>
-                {wordOf(`channel.${channel}`, channel)} · {figures.time(createdAt)}
+                {wordOf(`channel.${channel}`, channel)} · {figures.when(createdAt, now())}
               </span>
               <span className="figures">{inCurrency(figures, currencyCode, store.currency)(total)}</span>
             </li>

@@ -21,7 +21,8 @@ type Doubt = Today["tendersInDoubt"][number]
 
 export function DoubtsList({ doubts, onCharge }: { doubts: readonly Doubt[]; onCharge: () => void }) {
   const { t, wordOf } = useLanguage()
-  const { money, time } = useFigures()
+  const { money, when } = useFigures()
+  const { now } = useBox()
   const { pending, trouble, settle } = useSettle(onCharge)
   if (doubts.length === 0) return null
   return (
@@ -38,7 +39,7 @@ export function DoubtsList({ doubts, onCharge }: { doubts: readonly Doubt[]; onC
             <span className="row-what">
               {wordOf(`method.${doubt.method}`, doubt.method)}
               <small>
-                {time(doubt.at)} · {doubt.terminal}
+                {when(doubt.at, now())} · {doubt.terminal}
               </small>
             </span>
             <b className="figures">{money(scaleMajor(doubt.amount) ?? 0)}</b>

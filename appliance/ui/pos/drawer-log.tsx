@@ -15,7 +15,8 @@ type Opening = SuccessOf<typeof listDrawer>["data"]["openings"][number]
 /** `since` changes when the drawer was opened again. */
 export function DrawerLog({ since }: { since: string }) {
   const { t, wordOf } = useLanguage()
-  const { time } = useFigures()
+  const { when } = useFigures()
+  const { now } = useBox()
   const openings = useOpenings(since)
   if (openings.length === 0) return null
   return (
@@ -30,7 +31,7 @@ export function DrawerLog({ since }: { since: string }) {
               <span className="row-what">
                 {wordOf(`opening.${reason}`, wordOf(`category.${reason}`, t("category.OTHER")))}
                 <small>
-                  {time(at)}
+                  {when(at, now())}
                   {operatorName && ` · ${operatorName}`}
                 </small>
               </span>

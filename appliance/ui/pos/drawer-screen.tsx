@@ -53,7 +53,8 @@ interface OpenDrawerScreenProps {
 
 function OpenDrawerScreen({ shift, currencies, onCount, onSell }: OpenDrawerScreenProps) {
   const { t } = useLanguage()
-  const { money, time } = useFigures()
+  const { money, when } = useFigures()
+  const { now } = useBox()
   const { sale } = useSale()
   const [openings, setOpenings] = useState(0)
   const unfinished = sale.phase === "saving" || sale.phase === "charging" || sale.lines.length > 0
@@ -64,7 +65,7 @@ function OpenDrawerScreen({ shift, currencies, onCount, onSell }: OpenDrawerScre
         {t("drawer.title", { name: shift.operatorName })}
       </Title>
       <Text c="dimmed">
-        {t("drawer.since", { time: time(shift.openedAt), float: money(scaleMajor(shift.openingBalance) ?? 0) })}
+        {t("drawer.since", { time: when(shift.openedAt, now()), float: money(scaleMajor(shift.openingBalance) ?? 0) })}
       </Text>
       <div className="pair">
         <WithdrawalForm shift={shift} currencies={currencies} />
@@ -99,7 +100,8 @@ function OpenDrawerScreen({ shift, currencies, onCount, onSell }: OpenDrawerScre
 
 function Withdrawals({ shift }: { shift: Shift }) {
   const { t } = useLanguage()
-  const { time } = useFigures()
+  const { when } = useFigures()
+  const { now } = useBox()
   if (shift.withdrawals.length === 0) return null
   return (
     <ul className="rows">
@@ -109,7 +111,7 @@ function Withdrawals({ shift }: { shift: Shift }) {
             <span className="row-what">
               {t(`category.${category}`)}
               <small>
-                {time(withdrawnAt)}
+                {when(withdrawnAt, now())}
                 {authorizerName && ` · ${authorizerName}`}
               </small>
             </span>

@@ -5,6 +5,7 @@ import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
+import { aboutOf } from "../../../ui/job-about.ts"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { useLanguage } from "./language.ts"
@@ -37,7 +38,8 @@ interface JobProps {
 
 export function Job({ job, onResolved }: JobProps) {
   const { t, keyOf } = useLanguage()
-  const { time } = useFigures()
+  const { date, when } = useFigures()
+  const { now } = useBox()
   const { icon, tone } = SIGNS[job.status]
   const document = keyOf(`document.${job.document}`)
   const why = keyOf(`why.${job.reason}`)
@@ -47,7 +49,9 @@ export function Job({ job, onResolved }: JobProps) {
       <div className="job-what">
         <b>{t(`job.${job.status}`)}</b>
         <small>
-          {document ? t(document) : job.title} · {time(job.createdAt)}
+          {[document ? t(document) : job.title, document && aboutOf(job, date), when(job.createdAt, now())]
+            .filter(Boolean)
+            .join(" · ")}
           {job.copyNumber > 0 && ` · ${t("job.copy", { n: job.copyNumber })}`}
           {job.reason && ` · ${why ? t(why) : job.reason}`}
         </small>

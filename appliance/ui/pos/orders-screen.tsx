@@ -165,7 +165,8 @@ interface RowProps {
 
 function Row({ order, onShow, children }: RowProps) {
   const { t, wordOf } = useLanguage()
-  const { money, time } = useFigures()
+  const { money, when } = useFigures()
+  const { now } = useBox()
   return (
     <li className="row">
       <UnstyledButton
@@ -177,7 +178,7 @@ function Row({ order, onShow, children }: RowProps) {
         <span className="row-what">
           {[t(`orders.status.${order.status}`), order.buyer, calledBy(order)].filter(Boolean).join(" · ")}
           <small>
-            {time(order.createdAt)} · {wordOf(`channel.${order.channel}`, order.channel)}
+            {when(order.createdAt, now())} · {wordOf(`channel.${order.channel}`, order.channel)}
           </small>
           {order.status === "OPEN" && <Ticks summary={order} />}
           <Taken order={order} />

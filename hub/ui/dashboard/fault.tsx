@@ -7,18 +7,21 @@ import { useLanguage } from "./language.ts"
 interface FaultProps {
   readonly answer: Misfortune | null
   readonly onAgain?: () => void
+  /** What it means here that something was not found: says all, so that the machine's own words are left out. */
+  readonly notFound?: string
 }
 
-export function Fault({ answer, onAgain }: FaultProps) {
+export function Fault({ answer, onAgain, notFound }: FaultProps) {
   const { t, keyOf } = useLanguage()
   if (!answer) return null
-  const title = answer.offline
+  const known = !answer.offline && answer.refused === "NOT_FOUND" ? notFound : undefined
+  const words = answer.offline
     ? t(answer.why === "unreachable" ? "here.unreachable" : "here.silent")
     : t(keyOf(`here.${answer.refused}`) ?? keyOf(`refusal.${answer.refused}`) ?? "here.refused")
   return (
-    <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={title} role="alert">
+    <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={known ?? words} role="alert">
       <Group justify="space-between" align="end">
-        {!answer.offline && <Details answer={answer} />}
+        {!answer.offline && known === undefined && <Details answer={answer} />}
         {onAgain && (
           <Button variant="light" size="sm" onClick={onAgain}>
             {t("common.retry")}

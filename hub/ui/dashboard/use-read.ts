@@ -4,6 +4,7 @@ import type { Static, TSchema } from "typebox"
 import type { AskOf, NoAnswer, Refused } from "../../../protocol/client/index.ts"
 import type { Endpoint } from "../../../protocol/http/endpoint.ts"
 import type { Misfortune } from "../../../ui/explain.ts"
+import { type ListPage, readPages } from "./read-pages.ts"
 import { useSession } from "./session.tsx"
 
 /** What a GET answers with 200. */
@@ -28,12 +29,11 @@ interface Good {
 type LooseCall = (endpoint: unknown, ask: unknown) => Promise<Good | Refused | NoAnswer>
 
 export function useRead<E extends Endpoint>(endpoint: E, ask: AskOf<E>): Read<DataOf<E>> {
-  return useLooseRead(endpoint, ask) as Read<DataOf<E>>
+  const { client } = useSession()
+  return useLooseRead(endpoint, ask, loose(client)) as Read<DataOf<E>>
 }
 
-function useLooseRead(endpoint: unknown, ask: unknown): Read<unknown> {
-  const { client } = useSession()
-  const call = client.call as unknown as LooseCall
+function useLooseRead(endpoint: unknown, ask: unknown, call: LooseCall): Read<unknown> {
   const [state, setState] = useState<Omit<Read<unknown>, "again">>({ data: null, trouble: null, pending: true })
   const asked = useRef(ask)
   asked.current = ask
@@ -68,11 +68,6 @@ export interface ReadList<Item, Data = unknown> extends Omit<Read<unknown>, "dat
   readonly more: (() => Promise<void>) | null
 }
 
-interface ListPage {
-  readonly items: readonly unknown[]
-  readonly next: string | null
-}
-
 export type ItemOf<E extends Endpoint> = DataOf<E> extends { items: (infer Item)[] } ? Item : never
 
 /** For endpoints that answer `{items, next}`. */
@@ -81,30 +76,43 @@ export function useReadList<E extends Endpoint>(endpoint: E, ask: AskOf<E>): Rea
 }
 
 function useLooseList(endpoint: unknown, ask: unknown): ReadList<unknown> {
-  const first = useLooseRead(endpoint, ask)
   const { client } = useSession()
+  const question = JSON.stringify(ask)
+  const grown = useRef({ question, pages: 1 })
+  if (grown.current.question !== question) grown.current = { question, pages: 1 }
+  // As far as it was grown: what is asked again while something is on its way does not throw a reader back to the first page.
+  const readGrown = useCallback<LooseCall>(
+    (list, first) => readPages((after) => loose(client)(list, following(first as object, after)), grown.current.pages),
+    [client],
+  )
+  const all = useLooseRead(endpoint, ask, readGrown)
   const [rest, setRest] = useState<(ListPage & { of: unknown }) | null>(null)
   const [trouble, setTrouble] = useState<Misfortune | null>(null)
-  const begin = first.data as ListPage | null
-  const grown = rest !== null && rest.of === begin ? rest : null
-  const next = grown ? grown.next : (begin?.next ?? null)
+  const begin = all.data as ListPage | null
+  const added = rest !== null && rest.of === begin ? rest : null
+  const next = added ? added.next : (begin?.next ?? null)
   const more = async () => {
-    const answer = await (client.call as unknown as LooseCall)(endpoint, following(ask as object, next))
+    const answer = await loose(client)(endpoint, following(ask as object, next))
     setTrouble(answer.ok ? null : answer)
-    if (!answer.ok) return
+    if (!answer.ok || grown.current.question !== question) return
     const page = answer.data as ListPage
-    setRest({ of: begin, items: [...(grown?.items ?? []), ...page.items], next: page.next })
+    grown.current.pages += 1
+    setRest({ of: begin, items: [...(added?.items ?? []), ...page.items], next: page.next })
   }
   return {
     data: begin,
-    items: begin && [...begin.items, ...(grown?.items ?? [])],
-    trouble: first.trouble ?? trouble,
-    pending: first.pending,
-    again: first.again,
+    items: begin && [...begin.items, ...(added?.items ?? [])],
+    trouble: all.trouble ?? trouble,
+    pending: all.pending,
+    again: all.again,
     more: next === null ? null : more,
   }
 }
 
+function loose(client: { readonly call: unknown }): LooseCall {
+  return client.call as LooseCall
+}
+
 function following(ask: object, after: string | null): object {
-  return { ...ask, query: { ...(ask as { query?: object }).query, after } }
+  return after === null ? ask : { ...ask, query: { ...(ask as { query?: object }).query, after } }
 }

@@ -41,8 +41,8 @@ onSqlite((database) => {
 
 it("the page and the paper say what happened and whom to ask, until the store is there", () => {
   const nothing = { config: null, isFenced: false, loading: null, printers: [], screens: [], openShifts: [] }
-  const causeOf = (having: { isClaimed: boolean; begunAnew: boolean; knowsHub?: boolean }) =>
-    checkStore({ ...nothing, knowsHub: true, ...having })[0]?.cause
+  const causeOf = (having: { isClaimed: boolean; begunAnew: boolean; knowsHub?: boolean; hasCode?: boolean }) =>
+    checkStore({ ...nothing, knowsHub: true, hasCode: true, ...having })[0]?.cause
   expect(causeOf({ isClaimed: false, begunAnew: false })).toBe("STORE_WAITS")
   expect(causeOf({ isClaimed: false, begunAnew: false, knowsHub: false })).toBe("STORE_NO_HUB")
   expect(causeOf({ isClaimed: false, begunAnew: true })).toBe("STORE_ANEW")

@@ -36,6 +36,13 @@ async function settledSpool(): Promise<{ document: string; status: string; copyN
 }
 
 describe("a receipt", () => {
+  it("stands in the list of print jobs under its order's code", async () => {
+    const subject = await sell()
+    const { orderCode } = (await box.call("GET", `${ORDERS}/${subject}`)).body.data
+    const queued = await box.call("POST", PRINTS, { document: "receipt", subject })
+    expect(queued.body.data.title).toBe(`receipt ${orderCode}`)
+  })
+
   it("says what was sold, to whom, and how it was paid, in the right letters", async () => {
     const subject = await sell()
     await box.call("POST", PRINTS, { document: "receipt", subject })

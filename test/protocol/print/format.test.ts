@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { amount, date, hour, type Manner, money, rate, time, when } from "../../../protocol/print/format.ts"
+import { amount, date, decimal, hour, type Manner, money, rate, time, when } from "../../../protocol/print/format.ts"
 
 function manner(locale: string, currencyCode: string): Manner {
   return { locale, currencyCode, timeZone: "America/Guayaquil" }
@@ -53,4 +53,12 @@ test("what is older than the day at the store's clock has its day before the hou
   const [es, now] = [manner("es-EC", "USD"), "2026-11-23T03:00:00Z"]
   expect(when("2026-11-22T13:42:00Z", now, es)).toBe("08:42")
   expect(when("2026-11-22T04:12:00Z", now, es)).toBe("21/11/2026 23:12")
+})
+
+test("writes what is measured as money is written there", () => {
+  const manner = { currencyCode: "USD" }
+  expect(decimal(73.94, 1, { ...manner, locale: "es-EC" })).toBe("73,9")
+  expect(decimal(1252, 1, { ...manner, locale: "pt-BR" })).toBe("1.252,0")
+  expect(decimal(-0.5, 1, { ...manner, locale: "en" })).toBe("-0.5")
+  expect(decimal(3, 0, { ...manner, locale: "es" })).toBe("3")
 })

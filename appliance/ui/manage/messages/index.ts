@@ -4,6 +4,7 @@ import { DEEDS } from "../../../../ui/messages/deeds.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
+import { OPS } from "../../../../ui/messages/ops.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
 import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CARE } from "./care.ts"
@@ -23,6 +24,7 @@ export const MESSAGES = {
   ...CLOSE,
   ...PEOPLE,
   ...JOBS,
+  ...OPS,
   ...PAPERS,
   ...METER,
   ...UPDATE,

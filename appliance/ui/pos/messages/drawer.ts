@@ -4,8 +4,8 @@ import type { Message } from "../../../../ui/say.ts"
 export const DRAWER = {
   "drawer.title": { es: "Turno de {name}", pt: "Turno de {name}", en: "Shift of {name}" },
   "drawer.since": {
-    es: "Desde las {time} · fondo {float}",
-    pt: "Desde as {time} · fundo {float}",
+    es: "Desde: {time} · fondo {float}",
+    pt: "Desde: {time} · fundo {float}",
     en: "Since {time} · float {float}",
   },
   "drawer.noShift": {

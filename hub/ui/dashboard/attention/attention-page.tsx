@@ -78,14 +78,14 @@ function KindList({ kind, onChanged }: { kind: AttentionKind; onChanged: () => P
 }
 
 function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promise<void> }) {
-  const { t, keyOf } = useLanguage()
+  const { t, keyOf, wordOf } = useLanguage()
   const { moment } = useMoments()
   const advice = keyOf(`attention.advice.${item.advice}`)
   return (
     <article className="card" style={{ padding: 16 }}>
       <Group justify="space-between" align="start">
         <div style={{ flex: "1 1 320px" }}>
-          <strong>{item.what}</strong>
+          <strong>{wordOf(`op.${item.what}`, item.what)}</strong>
           <Text size="sm" c="dimmed">
             {[item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })].filter(Boolean).join(" · ")}
           </Text>

@@ -49,7 +49,7 @@ export function BoxesPage({ route }: PageProps) {
           </Button>
         </Group>
       </form>
-      <Fault answer={trouble} />
+      <Fault answer={trouble} notFound={t("boxes.unknown")} />
       {waiting && (
         <Chosen
           code={code.trim()}
@@ -103,7 +103,7 @@ function Give({ code, storeId, onDone }: Pick<ChosenProps, "code" | "onDone"> & 
   return (
     <>
       {replace && <Alert color="bad">{t("boxes.replaces")}</Alert>}
-      <Fault answer={trouble} />
+      <Fault answer={trouble} notFound={t("boxes.unknown")} />
       <Button loading={pending} color={replace ? "bad" : undefined} onClick={() => void give()}>
         {t(replace ? "boxes.replace" : "boxes.claim")}
       </Button>

@@ -3,6 +3,7 @@
 import { DEEDS } from "../../../../ui/messages/deeds.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
+import { OPS } from "../../../../ui/messages/ops.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
 import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
 import { ATTENTION } from "./attention.ts"
@@ -22,6 +23,7 @@ export const MESSAGES = {
   ...DEEDS,
   ...METHODS,
   ...OPENINGS,
+  ...OPS,
   ...PAPERS,
   ...REASONS,
   ...ATTENTION,

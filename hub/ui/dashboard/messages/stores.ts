@@ -186,6 +186,11 @@ export const STORES = {
   },
   "boxes.code": { es: "Código del equipo", pt: "Código do equipamento", en: "Code of the box" },
   "boxes.look": { es: "Buscar", pt: "Procurar", en: "Look" },
+  "boxes.unknown": {
+    es: "Ningún equipo espera con ese código. Un código vale diez minutos y sirve una vez: mire cuál muestra el equipo ahora.",
+    pt: "Nenhum equipamento espera com esse código. Um código vale dez minutos e serve uma vez: veja qual o equipamento mostra agora.",
+    en: "No box waits with that code. A code is good for ten minutes and works once: look which one the box shows now.",
+  },
   "boxes.found": {
     es: "Versión {version}, desde {address}",
     pt: "Versão {version}, de {address}",

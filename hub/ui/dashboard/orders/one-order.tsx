@@ -94,6 +94,9 @@ const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
   plain: "orders",
 }
 
+/** Facts whose values are codes of ours; what others send stays as they sent it. */
+const IN_WORDS: ReadonlySet<string> = new Set(["channel", "method", "op"])
+
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t, keyOf, language, wordOf } = useLanguage()
   const { exact } = useMoments()
@@ -118,8 +121,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             const key = keyOf(`fact.${name}`)
             return (
               <span key={name}>
-                {key ? t(key) : name}:{" "}
-                <b>{name === "channel" || name === "method" ? wordOf(`${name}.${value}`, value) : value}</b>
+                {key ? t(key) : name}: <b>{IN_WORDS.has(name) ? wordOf(`${name}.${value}`, value) : value}</b>
               </span>
             )
           })}

@@ -1,0 +1,17 @@
+/** Print jobs in a list are told apart by what they are about. */
+import { expect, it } from "vitest"
+import { aboutOf } from "../../ui/job-about.ts"
+
+const about = (document: string, title: string) => aboutOf({ document, title }, (day) => `<${day}>`)
+
+it("names the order, its station, or the day", () => {
+  expect(about("receipt", "receipt K-017")).toBe("K-017")
+  expect(about("kitchen_ticket", "kitchen_ticket K-017 grill")).toBe("K-017 grill")
+  expect(about("day_close", "day_close 2026-11-23")).toBe("<2026-11-23>")
+})
+
+it("says nothing where nobody would know it by that", () => {
+  expect(about("receipt", "receipt 0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01")).toBeNull()
+  expect(about("test_page", "test_page")).toBeNull()
+  expect(about("drawer", "sale")).toBeNull()
+})
