@@ -294,6 +294,30 @@ describe("a kiosk", () => {
   )
 
   it(
+    "fits a small telephone: nothing runs over its edge, no word is cut off",
+    async () => {
+      await page.setViewportSize({ width: 320, height: 568 })
+      const over = () =>
+        page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll(".kiosk-bar button span, .aid")]
+            .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        )
+      await page.getByText("Português").click()
+      await tap("Comer aqui")
+      await tap(/Hot dog/)
+      expect(await over()).toEqual([])
+      await tap(/^Adicionar/)
+      await tap(/^Ver pedido/)
+      expect(await over()).toEqual([])
+      await page.setViewportSize(TOTEM)
+      await tap(/Recomeçar/)
+      await button("Comer aquí").waitFor()
+    },
+    STORY_TIMEOUT_MS,
+  )
+
+  it(
     "forgets a guest who has gone, and greets the next one in the store's language",
     async () => {
       // By a clock that goes on when it is told to: on the machine's own, two seconds may be over before the next touch.
