@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { systemClock } from "../protocol/runtime/clock.ts"
 import { type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
 import { createIds } from "../protocol/runtime/ids.ts"
-import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import { openSqlite } from "../protocol/runtime/sqlite.ts"
 import { APPLIANCE_FLAGS } from "./config.ts"
+import { loadBoxKey } from "./enrolment/index.ts"
 import { createHashPin, createRecordAudit, drawPin, personToReset, resetPin } from "./staff/index.ts"
 import { createBoxStore } from "./storage/index.ts"
 import { createOutbox } from "./sync/index.ts"
@@ -46,7 +46,7 @@ export async function runPin(
     if (!("id" in person)) return fail(whoElse(settings.person, person))
     const ids = createIds({ clock: systemClock })
     const record = createRecordAudit({ ids, outbox: createOutbox({ ids, nudge: () => undefined }) })
-    const hashPin = createHashPin(loadSecretKey({ given: settings.secretKey, dataDir: settings.data }))
+    const hashPin = createHashPin(loadBoxKey(db, { given: settings.secretKey, dataDir: settings.data }))
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const pin = drawPin()
       const pinHash = await hashPin(pin)

@@ -6,12 +6,11 @@ import { createIds, type Ids } from "../protocol/runtime/ids.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
 import { migrateSqlite } from "../protocol/runtime/migrate.ts"
 import { ownDirectory } from "../protocol/runtime/own-directory.ts"
-import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import { type Checkpoints, createCheckpoints, openSqlite, type SqliteDatabase } from "../protocol/runtime/sqlite.ts"
 import { createValidator, type Validator } from "../protocol/runtime/validate.ts"
 import { repairDatabase } from "./care/index.ts"
 import type { ApplianceConfig } from "./config.ts"
-import { type Credentials, createCredentials } from "./enrolment/index.ts"
+import { type Credentials, createCredentials, loadBoxKey } from "./enrolment/index.ts"
 import { noticeCopy } from "./fiscal/index.ts"
 import type { Shipping } from "./standby/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "./storage/index.ts"
@@ -67,7 +66,7 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const db = openSqlite(file, { keepStatements: true, isWriter: true })
   await keepBeforeMigration(db, NEWEST_KNOWN)
   migrateSqlite(db, MIGRATIONS, clock.iso())
-  const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
+  const secretKey = loadBoxKey(db, { given: config.secretKey, dataDir: config.data })
   const credentials = createCredentials(db, secretKey)
   const store = createBoxStore(db, clock)
   store.write((tx) => {

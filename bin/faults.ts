@@ -22,7 +22,8 @@ export function faultsOf(error: unknown): readonly string[] | null {
   if (error instanceof BadFlags) return error.faults
   if (error instanceof DirectoryTaken || error instanceof SchemaRefused) return [error.message]
   const fault: SystemFault = Object(error)
-  const word = fault.syscall === "listen" ? wordOfDoor(fault) : (wordOfName(fault) ?? wordOfDisk(fault))
+  const word =
+    fault.syscall === "listen" ? wordOfDoor(fault) : (wordOfName(fault) ?? wordOfLock(fault) ?? wordOfDisk(fault))
   return word === null ? null : [word]
 }
 
@@ -38,6 +39,12 @@ function wordOfDoor({ code, port, address }: SystemFault): string | null {
 function wordOfName({ code, syscall, hostname }: SystemFault): string | null {
   if (syscall !== "getaddrinfo" || (code !== "ENOTFOUND" && code !== "EAI_AGAIN")) return null
   return `no address is known for the name ${hostname}; look at its spelling, or at this machine's DNS`
+}
+
+/** A database that somebody else keeps for a while. */
+function wordOfLock({ code }: SystemFault): string | null {
+  if (!String(code).startsWith("SQLITE_BUSY")) return null
+  return "another program keeps the database locked, such as a copy or brasa hub move; try again when it has ended"
 }
 
 function wordOfDisk({ code, syscall, message }: SystemFault): string | null {

@@ -3,6 +3,7 @@ import { type Command, type FlagTable, readFlags, reading, type Settings } from 
 import { type AtHub, type Env, neededFlag, runAtDesk, say } from "./at-desk.ts"
 import { archiveDir, DATA_FLAGS } from "./config.ts"
 import { type ArchivedMonth, archiveBefore, KEEP_FLAGS, readArchive } from "./retention/index.ts"
+import type { Tenant } from "./storage/index.ts"
 
 const ARCHIVE_FLAGS = {
   ...DATA_FLAGS,
@@ -38,9 +39,15 @@ function plan({ before, vendor, archive, data }: Settings<typeof ARCHIVE_FLAGS>)
       if (done.file !== null) months += 1
       say(monthLine(done))
     }
-    await archiveBefore({ store: context.store, dir: archiveDir({ archive, data }) }, { ...wished, onMonth })
+    const onHeld = ({ vendorId }: Tenant, month: string) => say(heldLine(vendorId, month))
+    await archiveBefore({ store: context.store, dir: archiveDir({ archive, data }) }, { ...wished, onMonth, onHeld })
     return [months === 0 ? "nothing was archived" : `${months} ${months === 1 ? "month" : "months"} archived`]
   }
+}
+
+function heldLine(vendorId: string, month: string): string {
+  const who = "another process is at it, or was cut off in it a moment ago"
+  return `${vendorId} ${month}: passed over: ${who}; ask again in 5 minutes, and what is left of it goes`
 }
 
 async function check(file: string): Promise<number> {

@@ -17,7 +17,7 @@ import { createBeginEpoch } from "./return-records.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
 import { createOnParked } from "./tell-parked.ts"
-import type { Downlink } from "./tenants/index.ts"
+import { type Downlink, keepsSealed } from "./tenants/index.ts"
 
 export interface HubBase {
   readonly clock: Clock
@@ -41,13 +41,25 @@ export async function openBase(config: DataConfig, options: BaseOptions): Promis
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
   mkdirSync(config.data, { recursive: true })
-  const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data })
   const watchNesting = options.checkReplies ?? false
   const { onUntrusted = () => {} } = options
   const database = await openHubDatabase({ url: databaseUrl(config), clock, log, watchNesting, onUntrusted })
+  const store = createHubStore(database)
   const ids = createIds({ clock })
-  return { clock, log, secretKey, database, ids, store: createHubStore(database), hubId: ids.uuid() }
+  try {
+    const ifLost = (await store.system.read(keepsSealed)) ? IF_LOST : null
+    const secretKey = loadSecretKey({ given: config.secretKey, dataDir: config.data, ifLost })
+    return { clock, log, secretKey, database, ids, store, hubId: ids.uuid() }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
+
+const IF_LOST = [
+  "Put back the one that was there, or give it, as other processes have it, by BRASA_SECRET_KEY.",
+  "If nobody has it any more, put a new one there (openssl rand -hex 32): what was sealed stays closed, and boxes, receivers of events and payment methods need new secrets.",
+].join(" ")
 
 export function wireRooms(base: HubBase, wire: Wire): { context: HubContext; sync: Sync } {
   const { store, clock, log, ids, hubId } = base

@@ -1,5 +1,6 @@
 /** The box's one credential for the hub's broker, and the key to its configuration's secrets, sealed on its own disk. */
 import type { Database } from "better-sqlite3"
+import { type KeyPlace, loadSecretKey } from "../../protocol/runtime/secret-key.ts"
 import { seal, unseal } from "../../protocol/runtime/secrets.ts"
 import { dropMeta, readMeta, writeMeta } from "../storage/index.ts"
 
@@ -36,6 +37,14 @@ export function createCredentials(db: Database, secretKey: Buffer): Credentials 
     },
   }
 }
+
+/** The key that the credential is sealed with; PINs are hashed under it too, so a box that has a store is not given another one. */
+export function loadBoxKey(db: Database, place: Omit<KeyPlace, "ifLost">): Buffer {
+  return loadSecretKey({ ...place, ifLost: readMeta(db, KEY) === null ? null : IF_LOST })
+}
+
+const IF_LOST =
+  "Put back the one that was there; no backup of the database holds it. If nobody has it any more, start on an empty folder (--data), and headquarters gives that box the store, in the place of this one."
 
 /** For a copy of the database that must never speak to the hub. */
 export function forgetCredential(db: Database): void {

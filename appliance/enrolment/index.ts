@@ -1,5 +1,11 @@
 /** How the box gets its store. */
 
-export { type BoxCredential, type Credentials, createCredentials, forgetCredential } from "./box-credential.ts"
+export {
+  type BoxCredential,
+  type Credentials,
+  createCredentials,
+  forgetCredential,
+  loadBoxKey,
+} from "./box-credential.ts"
 export type { ShowClaim } from "./claim-box.ts"
 export { hubPart } from "./hub-part.ts"

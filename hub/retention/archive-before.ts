@@ -17,20 +17,22 @@ export interface ArchiveWish {
   /** One vendor's; null is everybody's. */
   readonly vendorId: string | null
   readonly onMonth: (archived: ArchivedMonth) => void
+  /** A process is at the month, or was cut off in it a moment ago: it is passed over. */
+  readonly onHeld?: (tenant: Tenant, month: string) => void
 }
 
-export async function archiveBefore(parts: ArchiveParts, { before, vendorId, onMonth }: ArchiveWish): Promise<void> {
+export async function archiveBefore(parts: ArchiveParts, { before, vendorId, ...tell }: ArchiveWish): Promise<void> {
   await assertOld(parts.store, before)
   const all = await parts.store.system.read(listVendors)
   const vendors = all.filter((tenant) => vendorId === null || tenant.vendorId === vendorId)
   if (vendorId !== null && vendors.length === 0) throw new ArchiveRefused(`there is no vendor ${vendorId}`)
-  for (const tenant of vendors) await archiveVendor(parts, tenant, { before, onMonth })
+  for (const tenant of vendors) await archiveVendor(parts, tenant, { before, ...tell })
 }
 
 async function archiveVendor(
   parts: ArchiveParts,
   tenant: Tenant,
-  { before, onMonth }: Pick<ArchiveWish, "before" | "onMonth">,
+  { before, onMonth, onHeld }: Omit<ArchiveWish, "vendorId">,
 ): Promise<void> {
   let from = "0000-01-01"
   for (;;) {
@@ -39,6 +41,7 @@ async function archiveVendor(
     if (month === null || month >= before) return
     const archived = await archiveMonth(parts, tenant, month)
     if (archived) onMonth(archived)
+    else onHeld?.(tenant, month)
     from = `${addDays(`${month}-01`, LONGEST_MONTH_DAYS).slice(0, MONTH_CHARS)}-01`
   }
 }

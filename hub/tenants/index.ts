@@ -27,6 +27,7 @@ export {
 export { Provisioning, provisioningSchema, SECRET_CHARS } from "./provisioning-schema.ts"
 export { type PutTemplate, putTemplate, sendTemplate, sendTemplates, type TemplatePut } from "./put-template.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
+export { keepsSealed } from "./sealed-store.ts"
 export {
   type ConfigDeps,
   HEARTBEAT_INTERVAL_SECONDS,

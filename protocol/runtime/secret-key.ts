@@ -16,10 +16,20 @@ export const SECRET_KEY_FLAG = {
   read: readSecretKey,
 } as const
 
-export function loadSecretKey(options: { given: string | null; dataDir: string }): Buffer {
-  if (options.given !== null) return readKey(options.given)
-  const path = join(options.dataDir, FILE)
-  if (!existsSync(path)) makeKey(options.dataDir, path)
+export interface KeyPlace {
+  readonly given: string | null
+  readonly dataDir: string
+  /** What to do when the key is lost for good, where something is sealed already: a new key would leave it closed. Null where nothing is. */
+  readonly ifLost: string | null
+}
+
+export function loadSecretKey({ given, dataDir, ifLost }: KeyPlace): Buffer {
+  if (given !== null) return readKey(given)
+  const path = join(dataDir, FILE)
+  if (!existsSync(path)) {
+    if (ifLost !== null) throw new BadFlags([`${path} is not there, and it seals what the database keeps. ${ifLost}`])
+    makeKey(dataDir, path)
+  }
   try {
     return readKey(readFileSync(path, "utf8"))
   } catch (error) {

@@ -1,7 +1,8 @@
 /** A start that cannot be: whoever started the program is told why in a line, and it ends, so that what runs it can start it again. */
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { freePorts } from "../kit/ports.ts"
 import { runProgram, startProgram } from "../kit/processes.ts"
@@ -37,6 +38,12 @@ describe.each([
   })
 })
 
+/** What a claimed box leaves, on either side. */
+const SEALED: Readonly<Record<string, string>> = {
+  hub: "PRAGMA foreign_keys = OFF; INSERT INTO box_key (store_id, sealed) VALUES ('a-store', 'sealed')",
+  appliance: "INSERT INTO meta (key, value) VALUES ('hub_credential', 'sealed')",
+}
+
 describe.each(["hub", "appliance"])("brasa %s", (machine) => {
   const ports = { "--port": "0", "--mqtt-port": "0" }
 
@@ -68,6 +75,36 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
       err: `brasa ${machine}: another process works on ${data} already; stop that one, or choose another directory (see --help)\n`,
     })
     expect(await first.stop("SIGTERM")).toBe(0)
+  })
+
+  it("whose database another program keeps locked says so and ends", async () => {
+    const data = tempDir()
+    const other = new Sqlite(join(data, machine === "hub" ? "hub.db" : "box.db"))
+    try {
+      other.exec("CREATE TABLE kept (id INTEGER); BEGIN EXCLUSIVE")
+      const { code, err } = await start(machine, { ...ports, "--data": data })
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: `brasa ${machine}: another program keeps the database locked, such as a copy or brasa hub move; try again when it has ended\n`,
+      })
+    } finally {
+      other.close()
+    }
+  })
+
+  it("whose secret key is gone beside what it has sealed says so, ends and makes no other", async () => {
+    const data = tempDir()
+    const first = startProgram([machine, ...Object.entries({ ...ports, "--data": data }).flat()])
+    await first.says(/is up"/)
+    await first.stop("SIGTERM")
+    const database = new Sqlite(join(data, machine === "hub" ? "hub.db" : "box.db"))
+    database.exec(SEALED[machine] ?? "")
+    database.close()
+    rmSync(join(data, "secret.key"))
+    const { code, err } = await start(machine, { ...ports, "--data": data })
+    expect(code).toBe(2)
+    expect(err).toContain(`brasa ${machine}: ${join(data, "secret.key")} is not there, and it seals what the database`)
+    expect(readdirSync(data)).not.toContain("secret.key")
   })
 
   it("whose folder cannot be made says so and ends", async () => {

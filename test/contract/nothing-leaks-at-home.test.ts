@@ -86,7 +86,7 @@ onSqlite((database) => {
     for (const { key, deviceId } of screens) secret(`the screen ${deviceId}`, key)
     manager = screens[0] as Screen
     const db = openSqlite(join(box.data, "box.db"), { readonly: true })
-    const secretKey = loadSecretKey({ given: null, dataDir: box.data })
+    const secretKey = loadSecretKey({ given: null, dataDir: box.data, ifLost: null })
     const credential = createCredentials(db, secretKey).read()
     db.close()
     secret("the box", credential?.password ?? "")
