@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from "../protocol/refusals.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import type { DATA_FLAGS } from "./config.ts"
+import { ownToMigrate } from "./own-database.ts"
 import { type OpenHub, openHub } from "./wire-desk.ts"
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -37,7 +38,10 @@ export async function runAtDesk<Table extends DataTable>(
 }
 
 async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub): Promise<Said> {
-  const hub = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) })
+  const owned = await ownToMigrate(settings)
+  const hub = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) }).finally(() =>
+    owned?.release(),
+  )
   try {
     return await work(hub)
   } finally {

@@ -1,17 +1,13 @@
 /** The hub's command line: which command is meant, and what an operator can mend told in one line. */
-import { mkdirSync } from "node:fs"
-import { basename, dirname } from "node:path"
 import { codeOf } from "../protocol/runtime/dialect.ts"
 import { BadFlags, helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import { SchemaRefused } from "../protocol/runtime/migrate.ts"
-import { ownDirectory } from "../protocol/runtime/own-directory.ts"
 import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { MoveRefused, StoreUnavailable } from "../protocol/runtime/store-errors.ts"
-import { sqliteFile } from "../protocol/runtime/store-sqlite.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
 import type { Env } from "./at-desk.ts"
-import { type DataConfig, databaseUrl, HUB_COMMAND } from "./config.ts"
+import { HUB_COMMAND } from "./config.ts"
 import { ArchiveRefused } from "./retention/index.ts"
 
 /** SQLite's words for a file that is no database, or none any more. What the disk does is told in bin/faults.ts. */
@@ -56,6 +52,7 @@ async function runHub(argv: readonly string[]): Promise<number> {
     return 0
   }
   const log = createLog({ level: asked.settings.logLevel, name: "hub" })
+  const { ownDatabase } = await import("./own-database.ts")
   const owned = ownDatabase(asked.settings)
   try {
     const { startHub } = await import("./main.ts")
@@ -67,12 +64,4 @@ async function runHub(argv: readonly string[]): Promise<number> {
   } finally {
     owned?.release()
   }
-}
-
-/** A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. PostgreSQL has as many as there are. */
-function ownDatabase(config: DataConfig): { release(): void } | null {
-  const file = sqliteFile(databaseUrl(config))
-  if (file === null) return null
-  mkdirSync(dirname(file), { recursive: true })
-  return ownDirectory(dirname(file), `${basename(file)}.lock`)
 }

@@ -1,5 +1,6 @@
 /** Brings a database to the schema that this program knows: numbered steps, only ever appended, all of them or none. */
 import { createHash } from "node:crypto"
+import Database from "better-sqlite3"
 import { type Fill, fillSqlite } from "./migrate-fill.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 
@@ -42,6 +43,17 @@ export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMig
     return pending.map((step) => step.id)
   })
   return apply.immediate()
+}
+
+/** Whether a program that opens the file would bring it to a newer schema; looks, and changes nothing, not even how the file is kept. */
+export function isFileBehind(path: string, migrations: readonly EngineMigration[]): boolean {
+  const db = new Database(path, { readonly: true })
+  try {
+    const known = migrations.map((migration) => pickEngine(migration, "sqlite"))
+    return !isUpToDate(db, known)
+  } finally {
+    db.close()
+  }
 }
 
 function isUpToDate(db: SqliteDatabase, known: readonly Migration[]): boolean {

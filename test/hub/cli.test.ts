@@ -1,5 +1,7 @@
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
 import { testTenants } from "../kit/hub.ts"
 import { runProgram } from "../kit/processes.ts"
 import { tempDir, tempFile } from "../kit/temp.ts"
@@ -49,6 +51,21 @@ describe("brasa hub provision", () => {
     expect([other.code, other.err.trim().split("\n").length]).toEqual([2, 1])
     expect(other.err).toContain("BRASA_SECRET_KEY")
   })
+})
+
+it("a word at the console brings no database to a newer schema under a hub that runs on it, and says so", async () => {
+  const [file, data] = [fileOf(testTenants()), tempDir()]
+  // As a running hub holds it. A file without any table is as far behind as can be.
+  const hub = ownDirectory(data, "hub.db.lock")
+  writeFileSync(join(data, "hub.db"), "")
+  const refused = await runProgram(["hub", "provision", file, "--data", data])
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("a hub of another version runs on")])
+  expect(readFileSync(join(data, "hub.db"), "utf8")).toBe("")
+  hub.release()
+  expect((await runProgram(["hub", "provision", file, "--data", data])).code).toBe(0)
+  const again = ownDirectory(data, "hub.db.lock")
+  expect((await runProgram(["hub", "provision", file, "--data", data])).out).toBe("nothing to change\n")
+  again.release()
 })
 
 describe("brasa hub create-key", () => {

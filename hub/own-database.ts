@@ -1,0 +1,50 @@
+/** Who may bring the hub's SQLite file to another schema: nobody while a hub runs on it. PostgreSQL has as many processes as there are, and a lock of its own. */
+import { existsSync, mkdirSync } from "node:fs"
+import { basename, dirname } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { isFileBehind, SchemaRefused } from "../protocol/runtime/migrate.ts"
+import { DirectoryTaken, ownDirectory } from "../protocol/runtime/own-directory.ts"
+import { sqliteFile } from "../protocol/runtime/store-sqlite.ts"
+import { type DataConfig, databaseUrl } from "./config.ts"
+import { MIGRATIONS } from "./storage/index.ts"
+
+const LOOK_EVERY_MS = 100
+const PATIENCE_MS = 3_000
+
+interface Owned {
+  release(): void
+}
+
+/** A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. */
+export function ownDatabase(config: DataConfig): Owned | null {
+  const file = sqliteFile(databaseUrl(config))
+  return file === null ? null : ownFile(file)
+}
+
+/**
+ * For a word at the console, which works beside a running hub unless its program would bring the file to a newer schema first; null where it
+ * would not. A hub that has just been started may be at the same steps: that is waited for.
+ */
+export async function ownToMigrate(config: DataConfig): Promise<Owned | null> {
+  const file = sqliteFile(databaseUrl(config))
+  if (file === null) return null
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    if (existsSync(file) && !isFileBehind(file, MIGRATIONS)) return null
+    try {
+      return ownFile(file)
+    } catch (error) {
+      if (!(error instanceof DirectoryTaken)) throw error
+      if (waited >= PATIENCE_MS) throw new SchemaRefused(older(file))
+    }
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+function older(file: string): string {
+  return `a hub of another version runs on ${file}, and this program would bring it to a newer schema under it: stop that hub first, or ask the program that it runs`
+}
+
+function ownFile(file: string): Owned {
+  mkdirSync(dirname(file), { recursive: true })
+  return ownDirectory(dirname(file), `${basename(file)}.lock`)
+}
