@@ -17,6 +17,20 @@ export async function orderIdOf(page: Page, locator: string): Promise<string | u
   return [...today.openOrders, ...today.recentOrders].find(({ orderCode }) => orderCode === locator)?.id
 }
 
+/** How many papers of this kind the box was asked for. */
+export async function papersOf(page: Page, document: string): Promise<number> {
+  const { jobs } = await askBox<{ jobs: { document: string }[] }>(page, "spool")
+  return jobs.filter((job) => job.document === document).length
+}
+
+/** By search, as a scanner does: type, Enter. */
+export async function ringUp(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.keyboard.type(name)
+    await page.keyboard.press("Enter")
+  }
+}
+
 /** By the Tab key alone, as whoever has no mouse. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {

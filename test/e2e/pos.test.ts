@@ -8,7 +8,7 @@ import { getOrder, updateOrder } from "../../protocol/http/orders.ts"
 import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
-import { askBox, orderIdOf, tabTo, typePin } from "./at-register.ts"
+import { orderIdOf, papersOf, ringUp, tabTo, typePin } from "./at-register.ts"
 import { insist } from "./store-day/insist.ts"
 import { type OpenStage, openStage } from "./store-day/stage.ts"
 import { codeOnDisk, NAMES, PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
@@ -57,13 +57,7 @@ async function backToSale(): Promise<void> {
   await button(/Hamburguesa clásica/).waitFor()
 }
 
-/** Rings products up by search, as a scanner does: type, Enter. */
-async function ring(...names: string[]): Promise<void> {
-  for (const name of names) {
-    await page.keyboard.type(name)
-    await page.keyboard.press("Enter")
-  }
-}
+const ring = (...names: string[]) => ringUp(page, names)
 
 async function payCash(received: string): Promise<void> {
   await page.keyboard.press("F9")
@@ -114,7 +108,7 @@ describe("a cashier's day", () => {
     await button(/Hamburguesa clásica/).waitFor()
   })
 
-  it("sells for cash by keyboard alone, and shows the change in large figures", async () => {
+  it("sells for cash by keyboard alone, shows the change in large figures until somebody is done, and prints one receipt", async () => {
     await ring("hamb cla", "maracuya", "maracuya")
     await look("sell")
     await page.keyboard.press("F9")
@@ -126,6 +120,14 @@ describe("a cashier's day", () => {
     await look("done")
     expect(await page.locator(".change b").textContent()).toBe("$8,50")
     await expect.poll(() => stage.printer.pulses.length).toBe(1)
+    await page.evaluate(() => localStorage.setItem("brasa.autoReceipt", "true"))
+    for (const leave of [() => button("Pedidos").click(), () => page.reload(), () => button("Cajón").click()]) {
+      await leave()
+      await button(/^Vender/).click()
+      expect(await page.locator(".change b").textContent()).toBe("$8,50")
+    }
+    expect(await papersOf(page, "receipt")).toBe(1)
+    await page.evaluate(() => localStorage.removeItem("brasa.autoReceipt"))
     const order = await shownOrder()
     expect(order).toMatchObject({ locator: "A-001", status: "COMPLETED", channel: "POS" })
     expect(order.totals).toEqual([
@@ -390,10 +392,7 @@ describe("a cashier's day", () => {
   })
 
   it("keeps the result until somebody is done with it, for the supervisor who comes later, and prints its slip once", async () => {
-    const slips = async () => {
-      const { jobs } = await askBox<{ jobs: { document: string }[] }>(page, "spool")
-      return jobs.filter(({ document }) => document === "shift_slip").length
-    }
+    const slips = () => papersOf(page, "shift_slip")
     await expect.poll(slips).toBe(1)
     await button(/^Vender/).click()
     await button(/^Cajón/).click()

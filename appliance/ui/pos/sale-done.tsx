@@ -10,19 +10,20 @@ import { useAsk } from "../../../ui/use-ask.ts"
 import { isButton, useKeys } from "../../../ui/use-keys.ts"
 import { useLanguage } from "./language.ts"
 import { LinkPanel } from "./link-panel.tsx"
-import { amountInDoubt, changeOf, isSettled, totalOf } from "./sale.ts"
+import { amountInDoubt, changeOf, isSettled, type Sale, totalOf } from "./sale.ts"
+import { thisWindow } from "./this-window.ts"
 import { isAutoReceipt } from "./use-auto-receipt.ts"
 import { useSale } from "./use-sale.tsx"
 
 export function SaleDone() {
   const { t } = useLanguage()
   const { money } = useFigures()
-  const { sale, restart } = useSale()
+  const { sale, step, restart } = useSale()
   const [byLink, setByLink] = useState(false)
   const paid = (isSettled(sale) && !sale.doubt) || byLink
   const paidByLink = useCallback(() => setByLink(true), [])
   const change = changeOf(sale)
-  const receipt = useReceipt(sale.savedAs, paid)
+  const receipt = useReceipt(sale, { paid, onBegun: () => step({ type: "receiptBegun" }) })
   const next = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !isButton(event.target)) restart()
   }
@@ -82,8 +83,11 @@ export function SaleDone() {
   )
 }
 
-/** Puts the receipt on the box's spool, by itself if this register is set so; the page does not wait for paper. */
-function useReceipt(orderId: string | null, paid: boolean) {
+/** Orders whose receipt this page has begun by itself: what another window remembers of the sale may be older. */
+const begun = new Set<string>()
+
+/** Puts the receipt on the box's spool, once by itself if this register is set so; the page does not wait for paper. */
+function useReceipt({ savedAs: orderId, receiptBy }: Sale, { paid, onBegun }: { paid: boolean; onBegun: () => void }) {
   const { client } = useBox()
   const { pending, trouble, ask } = useAsk()
   const sent = useRef(0)
@@ -92,10 +96,10 @@ function useReceipt(orderId: string | null, paid: boolean) {
     const answer = await ask(() => client.call(printDocument, { body: { document: "receipt", subject: orderId } }))
     if (answer) sent.current += 1
   }
-  const auto = useRef(false)
   useEffect(() => {
-    if (!paid || auto.current || !isAutoReceipt()) return
-    auto.current = true
+    if (!paid || orderId === null || begun.has(orderId) || receiptBy !== thisWindow() || !isAutoReceipt()) return
+    begun.add(orderId)
+    onBegun()
     void print()
   })
   return { pending, trouble, print, sent: sent.current }

@@ -51,6 +51,8 @@ export interface Sale {
   readonly fault: SaleFault | null
   /** The order's UUID at the box, once it has answered. */
   readonly savedAs: string | null
+  /** The window that has sent it, and prints its receipt if the register does so by itself; null once it has. */
+  readonly receiptBy?: string | null
   /** The method by which the saved sale is to be paid on the guest's own telephone. */
   readonly link?: string | null
   /** The tender whose outcome nobody knows: the box holds them all until somebody has said. */
@@ -77,12 +79,15 @@ export type SaleStep =
   | { readonly type: "doubt"; readonly tender: HeldTender }
   | { readonly type: "untender"; readonly transactionId: string }
   | { readonly type: "link"; readonly method: string }
-  | { readonly type: "send"; readonly orderCode: string; readonly at: string }
+  | { readonly type: "send"; readonly orderCode: string; readonly at: string; readonly window: string }
   | { readonly type: "refused"; readonly fault: SaleFault; readonly orderAtBox: boolean }
   | { readonly type: "saved"; readonly id: string }
+  | { readonly type: "receiptBegun" }
   | { readonly type: "restart"; readonly orderId: string }
   /** Another window of this register has changed the sale. */
   | { readonly type: "adopt"; readonly sale: Sale }
+
+const FINISHED_SHOWN_MS = 5 * 60_000
 
 export function newSale(orderId: string, fulfillment: Fulfillment = "DINE_IN"): Sale {
   return {
@@ -131,6 +136,11 @@ export function amountInDoubt({ tenders, doubt }: Pick<Sale, "tenders" | "doubt"
   return tenders.find(({ transactionId }) => transactionId === doubt)?.amount ?? 0
 }
 
+/** Whether a page that is opened again goes on with it. A finished one stands there for its change, but not for the next shift. */
+export function isInHand({ phase, sent }: Pick<Sale, "phase" | "sent">, now: string): boolean {
+  return phase !== "saved" || (sent !== null && Date.parse(now) - Date.parse(sent.createdAt) < FINISHED_SHOWN_MS)
+}
+
 /** Whether an open order can be taken up: nothing is in hand, or what was is saved. */
 export function isFree({ phase, lines }: Pick<Sale, "phase" | "lines">): boolean {
   return phase === "saved" || (phase === "selling" && lines.length === 0)
@@ -144,6 +154,7 @@ export function stepSale(sale: Sale, step: SaleStep): Sale {
   if (step.type === "adopt") return step.sale
   if (step.type === "restart") return newSale(step.orderId, sale.fulfillment)
   if (sale.phase === "saved") {
+    if (step.type === "receiptBegun") return { ...sale, receiptBy: null }
     return step.type === "chargeOrder" ? edited(newSale(step.orderId, sale.fulfillment), step) : sale
   }
   if (sale.phase === "saving") return answered(sale, step)
@@ -202,6 +213,7 @@ function edited(sale: Sale, step: SaleStep): Sale {
         phase: "saving",
         fault: null,
         sent: sale.sent ?? { orderCode: sale.order?.orderCode ?? step.orderCode, createdAt: step.at },
+        receiptBy: step.window,
       }
     default:
       return sale

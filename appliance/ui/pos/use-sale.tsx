@@ -5,9 +5,10 @@ import { useFigures, useStore } from "../../../ui/figures.tsx"
 import { recall, remember } from "../../../ui/remember.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { type LocatorCounter, nextLocator, registerLetter } from "./locator.ts"
-import { newSale, type Sale, type SaleStep, stepSale } from "./sale.ts"
+import { isInHand, newSale, type Sale, type SaleStep, stepSale } from "./sale.ts"
 import type { Register } from "./sale-request.ts"
 import { saveSale } from "./save-sale.ts"
+import { thisWindow } from "./this-window.ts"
 import { useToday } from "./use-today.tsx"
 
 const SALE_KEY = "brasa.sale"
@@ -27,7 +28,8 @@ export interface SaleView {
 const SaleContext = createContext<SaleView | null>(null)
 
 export function SaleProvider({ operatorUid, children }: { operatorUid: string; children: ReactNode }) {
-  const [sale, step] = useReducer(stepSale, null, rememberedSale)
+  const { boxNow } = useToday()
+  const [sale, step] = useReducer(stepSale, boxNow(), rememberedSale)
   useEffect(() => remember(SALE_KEY, sale), [sale])
   useOtherWindows(step)
   const unanswered = useSending(sale, step, operatorUid)
@@ -43,9 +45,9 @@ export function useSale(): SaleView {
   return view
 }
 
-function rememberedSale(): Sale {
+function rememberedSale(now: string): Sale {
   const known = recall<Sale>(SALE_KEY)
-  return known && Array.isArray(known.lines) && known.phase !== "saved" ? known : newSale(makeUuid())
+  return known && Array.isArray(known.lines) && isInHand(known, now) ? known : newSale(makeUuid())
 }
 
 /** Two windows of one register show one sale: otherwise each would charge its own under the same number. */
@@ -66,13 +68,13 @@ function useSend({ sent, order }: Sale, step: (step: SaleStep) => void) {
   const { today, boxNow } = useToday()
   return useCallback(() => {
     const at = boxNow()
-    if (sent || order) return step({ type: "send", orderCode: "", at })
+    if (sent || order) return step({ type: "send", orderCode: "", at, window: thisWindow() })
     const codes = [...(today?.openOrders ?? []), ...(today?.recentOrders ?? [])].map(({ orderCode }) => orderCode)
     const counter = recall<LocatorCounter>(COUNTER_KEY)
     const date = today?.day?.businessDayDate ?? at.slice(0, 10)
     const next = nextLocator(registerLetter(device.deviceId), date, { counter, codes })
     remember(COUNTER_KEY, next.counter)
-    step({ type: "send", orderCode: next.locator, at })
+    step({ type: "send", orderCode: next.locator, at, window: thisWindow() })
   }, [device, today, boxNow, step, sent, order])
 }
 

@@ -7,6 +7,7 @@ import {
   dueOf,
   type HeldTender,
   isFree,
+  isInHand,
   isSettled,
   newSale,
   type Sale,
@@ -51,7 +52,7 @@ const take = (amount: number, over?: Partial<HeldTender>): SaleStep => ({
   type: "tender",
   tender: tender(amount, over),
 })
-const send: SaleStep = { type: "send", orderCode: "A-001", at: "2026-11-21T12:00:01Z" }
+const send: SaleStep = { type: "send", orderCode: "A-001", at: "2026-11-21T12:00:01Z", window: "w-1" }
 
 describe("a sale", () => {
   it("goes from cart to charge to the box's answer", () => {
@@ -121,13 +122,13 @@ describe("while nobody knows whether it was saved", () => {
     { type: "back" },
     { type: "untender", transactionId: "t-65000" },
     { type: "quantity", lineId: "l-1", quantity: 5 },
-    { type: "send", orderCode: "A-002", at: "2026-11-21T13:00:00Z" },
+    { type: "send", orderCode: "A-002", at: "2026-11-21T13:00:00Z", window: "w-1" },
     take(1),
   ])("nothing changes by $type", (step) => expect(stepSale(out, step)).toEqual(out))
 
   it("keeps number and moment for the next sending, also after a refusal of the charge", () => {
     const refusedOnce = stepSale(out, { type: "refused", fault: refused, orderAtBox: true })
-    const again = stepSale(refusedOnce, { type: "send", orderCode: "A-002", at: "2026-11-21T13:00:00Z" })
+    const again = stepSale(refusedOnce, { type: "send", orderCode: "A-002", at: "2026-11-21T13:00:00Z", window: "w-1" })
     expect(again.sent).toEqual(out.sent)
   })
 
@@ -172,6 +173,21 @@ describe("an order of the box", () => {
 it("follows what another window of the register did, whatever it was about to do", () => {
   const elsewhere = steps(add, charge, take(65_000), send)
   expect(steps(add, { type: "adopt", sale: elsewhere })).toEqual(elsewhere)
+})
+
+describe("a sale that is saved", () => {
+  const saved = steps(add, charge, take(65_000), send, { type: "saved", id: "o-9" })
+
+  it("has its receipt printed by the window that sent it, once", () => {
+    const begun = stepSale(saved, { type: "receiptBegun" })
+    expect([saved.receiptBy, begun.receiptBy, begun.phase]).toEqual(["w-1", null, "saved"])
+  })
+
+  it("stands there again after a reload, but not for the next shift", () => {
+    expect(isInHand(saved, "2026-11-21T12:04:00Z")).toBe(true)
+    expect(isInHand(saved, "2026-11-21T12:06:00Z")).toBe(false)
+    expect(isInHand(steps(add), "2026-11-22T12:00:00Z")).toBe(true)
+  })
 })
 
 it("a new sale keeps only the way of eating", () => {

@@ -38,7 +38,7 @@ const cash: HeldTender = {
   received: 200_000,
   declineReason: null,
 }
-const send: SaleStep = { type: "send", orderCode: "A-001", at: "2026-11-21T12:00:01.000Z" }
+const send: SaleStep = { type: "send", orderCode: "A-001", at: "2026-11-21T12:00:01.000Z", window: "w-1" }
 const sold = (...tenders: HeldTender[]): Sale =>
   [
     { type: "add", line } as const,
