@@ -43,9 +43,8 @@ const ELSEWHERE: Record<string, { vendor: number; account: number }> = {
   "auth.login": { vendor: 401, account: 401 },
   // It names its vendor, who is not the caller.
   "menu.sync": { vendor: 403, account: 403 },
-  // A report without a body names no order yet.
-  "callbacks.kitchen": { vendor: 400, account: 403 },
-  "callbacks.fiscal": { vendor: 400, account: 400 },
+  // Its key lacks the scope.
+  "callbacks.kitchen": { vendor: 404, account: 403 },
 }
 
 interface Client {

