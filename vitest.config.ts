@@ -30,7 +30,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: [...PURE, SOAK],
           setupFiles: ["test/kit/end-of-file.ts"],
-          globalSetup: ["test/kit/quick-disk.ts", "test/kit/program-build.ts", "test/kit/postgres-server.ts"],
+          globalSetup: ["test/kit/quick-disk.ts", "test/kit/before-all.ts"],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect: { poll: { timeout: POLL_MS } },

@@ -1,7 +1,8 @@
 /** What the build does to pages beside bundling them: no schemas, no styles that nobody uses, every file compressed beside itself. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Plugin } from "vite"
 
 const GZIP_LEVEL = 9
@@ -129,13 +130,21 @@ export function compressed(): Plugin {
     name: "compressed",
     apply: "build",
     enforce: "post",
-    writeBundle({ dir = "" }, bundle) {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-      for (const name of Object.keys(bundle).filter((file) => COMPRESSIBLE.test(file))) {
-        const bytes = readFileSync(join(dir, name))
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(bytes, { level: GZIP_LEVEL }))
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(bytes, { params }))
-      }
+    async writeBundle({ dir = "" }, bundle) {
+      const names = Object.keys(bundle).filter((file) => COMPRESSIBLE.test(file))
+      await Promise.all(names.map((name) => compressBeside(join(dir, name))))
     },
   }
+}
+
+/** On the threads of Node's pool, so that all cores take part. */
+async function compressBeside(path: string): Promise<void> {
+  const bytes = readFileSync(path)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(bytes, { level: GZIP_LEVEL }),
+    promisify(brotliCompress)(bytes, { params }),
+  ])
+  writeFileSync(`${path}.gz`, gz)
+  writeFileSync(`${path}.br`, br)
 }

@@ -1,7 +1,11 @@
-/** Builds the program and its pages before the tests that run them as processes. */
-import { execFileSync } from "node:child_process"
+/** The program and its pages, built for the tests that run them as processes. */
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
 import { productRoot } from "../../protocol/runtime/root.ts"
 
-export function setup(): void {
-  execFileSync(process.execPath, ["--import", "tsx", "bin/build.ts"], { cwd: productRoot(), stdio: "inherit" })
+export async function buildProgram(): Promise<void> {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", "tsx", "bin/build.ts"], {
+    cwd: productRoot(),
+  })
+  process.stdout.write(stdout + stderr)
 }

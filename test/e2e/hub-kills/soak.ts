@@ -1,6 +1,6 @@
 /** Hubs under kills by hand: `npm run soak -- hub 100` kills one so many times while events leave and reports come. */
 import { join } from "node:path"
-import { setup as buildProgram } from "../../kit/program-build.ts"
+import { buildProgram } from "../../kit/program-build.ts"
 import { startPostgres } from "../../kit/start-postgres.ts"
 import { type Survived, surviveHubKills } from "./survive-kills.ts"
 
@@ -8,7 +8,7 @@ const REPORT_EVERY = 10
 
 /** Throws when anything was lost, doubled or wrong. With PostgreSQL two hubs share it, and each is killed in its turn. */
 export async function soakHub(rounds: number, { onPostgres = false } = {}): Promise<void> {
-  buildProgram()
+  await buildProgram()
   const started = performance.now()
   let done = 0
   const onRound = () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setup as buildProgram } from "../../kit/program-build.ts"
+import { buildProgram } from "../../kit/program-build.ts"
 import { startPostgres } from "../../kit/start-postgres.ts"
 import { type Killing, surviveKills } from "./survive-kills.ts"
 
@@ -10,7 +10,7 @@ const REPORT_EVERY = 10
 
 /** Throws unless each number was given once and has its record. */
 export async function soakFiscal(rounds: number, { onPostgres = false } = {}): Promise<void> {
-  buildProgram()
+  await buildProgram()
   const data = mkdtempSync(join(tmpdir(), "brasa-fiscal-"))
   const started = performance.now()
   let done = 0
