@@ -4,7 +4,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
-import { nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
+import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
 import { onlyStore, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -34,6 +34,8 @@ export const numberFiscalHandler =
         data: { orderStatus: order.status },
       })
     }
+    const twice = operation === "ISSUE" && order ? issuedElsewhere(order) : null
+    if (twice) return twice
     const asked = readNumbering(body, { invoice: invoice ?? null, store })
     if (isRefusal(asked)) return asked
     const record = drawNumber(tx, drawing, { asked, requests })

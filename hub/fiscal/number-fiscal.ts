@@ -5,7 +5,7 @@ import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusal
 import { type NumberingAsked, readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
 import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
-import { nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
+import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
 import { lookedForBy, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
@@ -55,6 +55,8 @@ async function numberIn(tx: TenantWrite, parts: NumberingParts, body: NumberingB
   const vain = operation === "CANCEL" ? nothingToVoid(invoice?.record, orderId) : null
   if (vain) return vain
   if (operation === "ISSUE" && kept?.order.status === "CANCELLED") return cancelled(kept.order)
+  const twice = operation === "ISSUE" && kept ? issuedElsewhere(kept.order) : null
+  if (twice) return twice
   if (kept && kept.order.storeId !== store.id) return invalid({ path: "store", message: "is not the order's store" })
   const asked = readNumbering(body, { invoice: invoice?.record ?? null, store })
   if (isRefusal(asked)) return asked

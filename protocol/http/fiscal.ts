@@ -15,7 +15,14 @@ export const numberFiscal = endpoint({
   scope: "fiscal:write",
   body: NumberingBody,
   replies: { 201: FiscalRequest, 200: FiscalRequest },
-  refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "FISCAL_DOCUMENT_NOT_ISSUED", "STORE_UNREACHABLE"],
+  refusals: [
+    "VALIDATION_ERROR",
+    "NOT_FOUND",
+    "CONFLICT",
+    "ORDER_ALREADY_INVOICED",
+    "FISCAL_DOCUMENT_NOT_ISSUED",
+    "STORE_UNREACHABLE",
+  ],
   summary: "Numbers an order's invoice, or the credit note that voids it; once for each order and operation.",
   section: "document 1, Fiscal request",
   example: {

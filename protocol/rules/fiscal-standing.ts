@@ -15,6 +15,14 @@ export function voidWasRefused({ fiscal }: Pick<OrderRecord, "fiscal">): boolean
   return fiscal?.status === "rejected" && fiscal.stillValid === true
 }
 
+/** Why nothing is numbered for an order that has no number of ours: a provider that issues by itself has issued its invoice, or is about to. */
+export function issuedElsewhere(
+  order: Pick<OrderRecord, "fiscal" | "orderExternal">,
+): Refusal<"ORDER_ALREADY_INVOICED"> | null {
+  if (!invoiceStands(order)) return null
+  return refuse("ORDER_ALREADY_INVOICED", `The invoice of the order ${order.orderExternal} is issued elsewhere.`)
+}
+
 /**
  * Why an order has no invoice that a credit note could void, or null where it has one: none was numbered, or the authority has ruled that
  * it never was valid, or that it is void. A note for such a one would itself be refused, and the invoice then be taken for one that stands.

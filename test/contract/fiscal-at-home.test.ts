@@ -202,6 +202,8 @@ eachDatabase((_engine, database) => {
       const document = { docType: "01", docSubtype: "FACTURA" }
       await hub.call("POST", FISCAL, fiscalReport({ orderId: id, eventId: opened.event.id, document }))
       await until(async () => (await statusAt(here, id)) === "authorized")
+      const asked = await box.call("POST", NUMBERING, fiscalBody({ orderId: "theirs-1" }), KEY)
+      expect([asked.status, asked.body.code ?? asked.body.error]).toEqual([409, "ORDER_ALREADY_INVOICED"])
       const charged = await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "t-theirs-1" }))
       expect(charged.body.data.outcome).toBe("settled")
       expect(await statusAt(here, id)).toBe("authorized")

@@ -248,6 +248,12 @@ const PROVOKED: Provoked = {
       await hub.call("POST", cancelPath(body.orderId), { reason: "Customer left" })
       return hub.call("POST", NUMBERING, { ...numbering, orderId: body.orderId })
     },
+    ORDER_ALREADY_INVOICED: async (hub) => {
+      const body = orderBody()
+      const { body: made } = await hub.call("POST", ORDERS, body)
+      await putInvoice(hub, made.data.id, "authorized")
+      return hub.call("POST", NUMBERING, { ...numbering, orderId: body.orderId })
+    },
     FISCAL_DOCUMENT_NOT_ISSUED: ({ call }) =>
       call("POST", NUMBERING, { ...numbering, operation: "CANCEL", orderId: "x" }),
     STORE_UNREACHABLE: async (hub) => {

@@ -120,6 +120,17 @@ eachDatabase((_engine, open) => {
       expect((await say(request.countryData)).body.duplicate).toBe(true)
     })
 
+    it("is asked for no second invoice of an order that another provider has invoiced", async () => {
+      const { external, id } = await ordered()
+      const [opened] = await sent(id, "order.opened")
+      const document = { docType: "01", docSubtype: "FACTURA" }
+      await hub.call("POST", CALLBACK, fiscalReport({ orderId: id, eventId: opened.event.id, document }))
+      await becomes(id, "authorized")
+      const asked = await hub.call("POST", NUMBERING, fiscalBody({ orderId: external }))
+      expect([asked.status, asked.body.error]).toEqual([409, "ORDER_ALREADY_INVOICED"])
+      expect((await fiscalOf(id)).status).toBe("authorized")
+    })
+
     it("may deliver the graphic alone, which is no approval", async () => {
       const { id, request } = await numbered({ metadata: { sandbox: "graphic" } })
       expect((await becomes(id, "fiscal_graphic")).metadata.pdfUrl).toMatch(/^https:/)
