@@ -3,20 +3,12 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build as bundle } from "esbuild"
+import { LOADED_LIBRARIES } from "./loaded-libraries.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const PROGRAM_SOURCES = ["bin", "hub", "appliance", "protocol", "printer-templates", "package.json"]
-/** Loaded as they are: compiled for the machine, or files beside their code are needed. Bundling all others saves a third of each start. */
-const AS_THEY_ARE = [
-  "better-sqlite3",
-  "serialport",
-  "@lydell/node-pty",
-  "@resvg/resvg-js",
-  "swagger-ui-dist",
-  "dejavu-fonts-ttf",
-  // Of pg: tried for, and not there.
-  "pg-native",
-]
+/** pg tries for it, and it is not there. */
+const NOT_THERE = "pg-native"
 /** What CommonJS libraries ask for by `require` is asked for by Node's own: a module has none. */
 const REQUIRE =
   'import { createRequire as requireBeside } from "node:module"; const require = requireBeside(import.meta.url)'
@@ -39,7 +31,7 @@ async function buildProgram(): Promise<void> {
     bundle: true,
     splitting: true,
     chunkNames: "parts/[name]-[hash]",
-    external: AS_THEY_ARE,
+    external: [...LOADED_LIBRARIES, NOT_THERE],
     banner: { js: REQUIRE },
     platform: "node",
     format: "esm",

@@ -53,7 +53,7 @@ async function runHub(argv: readonly string[]): Promise<number> {
   }
   const log = createLog({ level: asked.settings.logLevel, name: "hub" })
   const { ownDatabase } = await import("./own-database.ts")
-  const owned = ownDatabase(asked.settings)
+  const owned = await ownDatabase(asked.settings)
   try {
     const { startHub } = await import("./main.ts")
     const hub = await startHub(asked.settings, { log, process })

@@ -15,10 +15,13 @@ interface Owned {
   release(): void
 }
 
-/** A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. */
-export function ownDatabase(config: DataConfig): Owned | null {
+/**
+ * A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. A word at the console that was given just
+ * before may be making its tables: that is waited for.
+ */
+export async function ownDatabase(config: DataConfig): Promise<Owned | null> {
   const file = sqliteFile(databaseUrl(config))
-  return file === null ? null : ownFile(file)
+  return file === null ? null : ownInTime(file, () => false)
 }
 
 /**
@@ -28,13 +31,21 @@ export function ownDatabase(config: DataConfig): Owned | null {
 export async function ownToMigrate(config: DataConfig): Promise<Owned | null> {
   const file = sqliteFile(databaseUrl(config))
   if (file === null) return null
+  try {
+    return await ownInTime(file, () => existsSync(file) && !isFileBehind(file, MIGRATIONS))
+  } catch (error) {
+    throw error instanceof DirectoryTaken ? new SchemaRefused(older(file)) : error
+  }
+}
+
+/** Null once nobody needs to own it. Throws `DirectoryTaken`. */
+async function ownInTime(file: string, isNeedless: () => boolean): Promise<Owned | null> {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
-    if (existsSync(file) && !isFileBehind(file, MIGRATIONS)) return null
+    if (isNeedless()) return null
     try {
       return ownFile(file)
     } catch (error) {
-      if (!(error instanceof DirectoryTaken)) throw error
-      if (waited >= PATIENCE_MS) throw new SchemaRefused(older(file))
+      if (!(error instanceof DirectoryTaken) || waited >= PATIENCE_MS) throw error
     }
     await pause(LOOK_EVERY_MS)
   }

@@ -1,15 +1,7 @@
 /** Lays a release out: the folder that stands under /opt/brasa/releases, with its own Node, and nothing in it that is not run. */
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs"
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { LOADED_LIBRARIES } from "../../bin/loaded-libraries.ts"
 import packageJson from "../../package.json" with { type: "json" }
 import { ARCHITECTURES, type ArchitectureName, NODE_VERSION } from "./architectures.ts"
 import { copyReached } from "./install-modules.ts"
@@ -48,19 +40,8 @@ export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: s
   const { version, type } = packageJson
   const about = { name: "brasa", version, type, platform: `linux-${ARCHITECTURES[name].cpu}`, node: NODE_VERSION }
   writeFileSync(join(to, "package.json"), `${JSON.stringify(about, null, 2)}\n`)
-  const loaded = loadedBy(join(to, "dist"))
-  const builtIn = Object.keys(packageJson.dependencies).filter((name) => !loaded.includes(name))
+  const isLoaded = (name: string) => LOADED_LIBRARIES.some((loaded) => loaded === name)
+  const builtIn = Object.keys(packageJson.dependencies).filter((name) => !isLoaded(name))
   writeLicences(modules, builtIn, join(to, BUILT_IN_LICENCES))
-  return copyReached(modules, loaded, join(to, "node_modules"))
-}
-
-/** The dependencies that the built program loads: all others are in it already, or in the pages. */
-function loadedBy(dist: string): string[] {
-  const files = ["brasa.js", ...readdirSync(join(dist, "parts")).map((file) => join("parts", file))]
-  const text = files.map((file) => readFileSync(join(dist, file), "utf8")).join("\n")
-  return Object.keys(packageJson.dependencies).filter((name) => {
-    // The list of dependencies is in there too, as keys. Families of binaries are named by system and machine.
-    const loaded = new RegExp(`["'\`]${name}(["'\`](?!\\s*:)|/)`)
-    return loaded.test(text) || text.includes(`\`${name}-\${`)
-  })
+  return copyReached(modules, LOADED_LIBRARIES, join(to, "node_modules"))
 }

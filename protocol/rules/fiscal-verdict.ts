@@ -98,7 +98,8 @@ const RULED: readonly string[] = ["cancelled", ...FAILED]
 
 /**
  * One document, two writers: the home numbers and asks for the void, the hub hears the authority. What comes later in the life of
- * the document wins, by `step`; in the same step the hub does, unless it speaks of another document than the home's.
+ * the document wins, by `step`; in the same step the hub does, unless it speaks of another document than the home's. What another provider issued
+ * and voided is over: a number that the home has drawn begins anew.
  */
 export function mergeFiscal(hubs: OrderRecord["fiscal"], homes: OrderRecord["fiscal"]): OrderRecord["fiscal"] {
   const hub = standing({ fiscal: hubs })
@@ -106,14 +107,16 @@ export function mergeFiscal(hubs: OrderRecord["fiscal"], homes: OrderRecord["fis
   if (hub === null || home === null) return home ?? hub
   const metadata = { ...home.metadata, ...hub.metadata }
   const codes = hub.codes && { codes: { ...home.codes, ...hub.codes } }
-  if (home.step <= hub.step) {
-    const another =
-      hub.fiscalRequestId !== home.fiscalRequestId && home.step === hub.step && home.fiscalRequestId !== null
-    return another ? home : hub
-  }
+  if (home.step <= hub.step) return isAnother(home, hub) ? home : hub
   if (!RULED.includes(hub.status)) return { ...withoutRefusal(home, hub), metadata, ...codes }
   const { step: last, fiscalRequestId, compensates } = home
   return { ...hub, step: last, fiscalRequestId, ...(compensates !== undefined && { compensates }), metadata, ...codes }
+}
+
+/** Numbered at home beside the hub's own, or after a document that we never numbered was void. */
+function isAnother(home: FiscalStanding, hub: FiscalStanding): boolean {
+  if (home.fiscalRequestId === null || home.fiscalRequestId === hub.fiscalRequestId) return false
+  return home.step === hub.step || (hub.fiscalRequestId === null && hub.status === "cancelled")
 }
 
 /** A document that was refused, sent again and authorized before its void was heard of: the void is on its way again. */

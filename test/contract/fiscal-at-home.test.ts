@@ -212,6 +212,28 @@ eachDatabase((_engine, database) => {
       expect(await documentOf(hub, "theirs-1")).toEqual([])
     })
 
+    it("numbers a sale whose invoice another provider has voided, and both sides hear what becomes of the new one", async () => {
+      const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
+      const box = await openTestBox(hub)
+      await until(() => box.box.sync().link === "up")
+      const here = { call: box.call as TestHub["call"] }
+      const id = (await box.call("POST", ORDERS, orderBody({ orderId: "theirs-2" }))).body.data.id
+      const says = async (eventType: string, type: string) => {
+        await until(async () => (await sentOf(hub, id, type)).length > 0)
+        const [{ event }] = await sentOf(hub, id, type)
+        const document = { docType: "01", docSubtype: "FACTURA" }
+        await hub.call("POST", FISCAL, fiscalReport({ orderId: id, eventId: event.id, eventType, document }))
+        await until(async () => (await statusAt(here, id)) === eventType)
+      }
+      await says("authorized", "order.opened")
+      await box.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: "t-theirs-2" }))
+      await says("cancelled", "order.completed")
+      const numbered = await box.call("POST", NUMBERING, fiscalBody({ orderId: "theirs-2" }), KEY)
+      expect(numbered.status).toBe(201)
+      await until(async () => (await statusAt(hub, id)) === "authorized")
+      await until(async () => (await statusAt(here, id)) === "authorized")
+    })
+
     it("cut off, both sides number: no number twice, none without a record, and what was numbered twice is for a person", async () => {
       const hub = await openTestHub(database, { sandboxFiscalDelayMs: 0 })
       const { cable, hubMqtt } = await cableTo(hub)

@@ -160,6 +160,12 @@ describe("two writers of one document", () => {
       stores,
       stores,
     ],
+    [
+      "the store numbered what another provider had issued and voided",
+      standing("cancelled", { fiscalRequestId: null, step: 2 }),
+      stores,
+      stores,
+    ],
   ])("%s", (_what, hub, home, merged) => {
     expect(mergeFiscal(hub, home)).toEqual(merged)
   })
