@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../protocol/refusals.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
 import type { DATA_FLAGS } from "./config.ts"
-import { ownToMigrate } from "./own-database.ts"
+import { missingFile, ownToMigrate } from "./own-database.ts"
 import { type OpenHub, openHub } from "./wire-desk.ts"
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -19,11 +19,18 @@ export type Plan<Table extends FlagTable> = (words: readonly string[], settings:
 export type Verb<Table extends FlagTable> = (word: string | undefined, settings: Settings<Table>) => AtHub
 export type Verbs<Table extends FlagTable> = Readonly<Record<string, Verb<Table>>>
 
+interface Called {
+  readonly argv: readonly string[]
+  readonly env: Env
+  /** Where there is no database yet, one is begun: all others take that for a mistyped place. */
+  readonly mayBegin?: boolean
+}
+
 /** Does what a command plans at the hub's database, beside a running hub. The exit code. */
 export async function runAtDesk<Table extends DataTable>(
   command: Command<Table>,
   plan: Plan<Table>,
-  { argv, env }: { argv: readonly string[]; env: Env },
+  { argv, env, mayBegin = false }: Called,
 ): Promise<number> {
   const asked = readFlags(command, argv, env)
   if (asked.help) {
@@ -31,10 +38,19 @@ export async function runAtDesk<Table extends DataTable>(
     return 0
   }
   const planned = plan(asked.words, asked.settings)
+  if (typeof planned === "function" && !mayBegin) requireDatabase(asked.settings)
   const said = typeof planned === "function" ? await atHub(asked.settings, planned) : planned
   if (isRefusal(said)) return fail(said)
   for (const line of said) say(line)
   return 0
+}
+
+function requireDatabase(settings: Settings<typeof DATA_FLAGS>): void {
+  const file = missingFile(settings)
+  if (file === null) return
+  throw new BadFlags([
+    `${file}: there is no hub's database; name its directory with --data, or begin one with brasa hub provision FILE`,
+  ])
 }
 
 async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub): Promise<Said> {

@@ -23,6 +23,8 @@ export interface HubDesk {
   /** The text of a provisioning file. */
   provision(text: string, progress?: Progress): Promise<Provisioned | Refusal>
   createKey(asked: KeyRequest): Promise<{ key: string } | Refusal>
+  /** Null where the account is there; nothing can be listed of one that is not. */
+  checkAccount(accountId: string): Promise<Refusal | null>
   /** All versions of the papers' templates of an account. */
   templates(accountId: string): Promise<StoredTemplate[]>
   putTemplate(put: TemplatePut): Promise<PutTemplate | Refusal>

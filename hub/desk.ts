@@ -6,6 +6,7 @@ import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"
 import { holdLines, type Sync } from "./sync/index.ts"
 import {
+  checkAccount,
   createKey,
   provision,
   putTemplate,
@@ -37,6 +38,7 @@ export function createDesk(parts: DeskParts): HubDesk {
         .catch(tellBrokenSeal)
         .finally(parts.forgetKeys)
     },
+    checkAccount: (accountId) => store.system.read((scope) => checkAccount(scope, accountId)),
     templates: (accountId) => store.system.read((scope) => templatesOfAccount(scope, accountId)),
     putTemplate: (put) => putTemplate(put, deps),
     createKey: (asked) => createKey(asked, deps),

@@ -15,6 +15,12 @@ interface Owned {
   release(): void
 }
 
+/** The SQLite file where it is not there; null where it is, or where the database is PostgreSQL's. */
+export function missingFile(config: DataConfig): string | null {
+  const file = sqliteFile(databaseUrl(config))
+  return file === null || existsSync(file) ? null : file
+}
+
 /**
  * A SQLite file is one hub's: another one, of a newer program perhaps, would migrate it under the first. A word at the console that was given just
  * before may be making its tables: that is waited for.

@@ -39,7 +39,9 @@ const COMMAND = {
 const VERBS: Verbs<typeof FLAGS> = {
   list:
     (_word, { account }) =>
-    async ({ people }) => {
+    async ({ desk, people }) => {
+      const strange = account === null ? null : await desk.checkAccount(account)
+      if (strange) return strange
       const found = await people.list(account)
       if (found.length === 0) return ["nobody may sign in yet: brasa hub person create EMAIL --account ID"]
       return found.map(line)

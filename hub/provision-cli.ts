@@ -34,7 +34,7 @@ const plan: Plan<typeof FLAGS> = ([word], { schema }) => {
 
 /** The exit code. */
 export function runProvision(argv: readonly string[], env: Env): Promise<number> {
-  return runAtDesk(COMMAND, plan, { argv, env })
+  return runAtDesk(COMMAND, plan, { argv, env, mayBegin: true })
 }
 
 function linesOf({ changes, notified, secrets }: Provisioned): string[] {

@@ -29,12 +29,16 @@ const VERBS: Verbs<typeof FLAGS> = {
   list:
     (_word, { account }) =>
     async ({ desk }) => {
+      const strange = await desk.checkAccount(account)
+      if (strange) return strange
       const shelf = await desk.templates(account)
       return shelf.length === 0 ? ["no templates: papers are printed by the seeds"] : shelf.map(lineOf)
     },
   show(word, { account, version }) {
     const name = needed(word, "NAME")
     return async ({ desk }) => {
+      const strange = await desk.checkAccount(account)
+      if (strange) return strange
       const found = (await desk.templates(account)).findLast(
         (one) => one.templateId === name && (version === null || one.version === Number(version)),
       )

@@ -47,8 +47,10 @@ type Asked = Settings<typeof FLAGS>
 const VERBS: Verbs<typeof FLAGS> = {
   list:
     (_word, { account }) =>
-    async ({ webhooks }) =>
-      (await webhooks.list(account)).flatMap(viewLines),
+    async ({ desk, webhooks }) => {
+      const strange = account === undefined ? null : await desk.checkAccount(account)
+      return strange ?? (await webhooks.list(account)).flatMap(viewLines)
+    },
   test(word, asked) {
     const name = needed(word, "NAME")
     return ({ webhooks }) => test(webhooks, name, asked)

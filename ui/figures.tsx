@@ -26,6 +26,8 @@ export interface Figures {
   readonly foreign: (amount: Scaled, currencyCode: string) => string
   /** What is measured and no money. */
   readonly decimal: (value: number, decimals: number) => string
+  /** Of portions: whole where they are whole. */
+  readonly count: (value: number) => string
   readonly date: (day: string) => string
   readonly time: (moment: string) => string
   /** The time of today, and the day before it of what is older. */
@@ -58,6 +60,7 @@ export function useFigures(): Figures {
       money: (amount) => format.money(amount, manner),
       foreign: (amount, currencyCode) => `${currencyCode} ${format.amount(amount, { ...manner, currencyCode })}`,
       decimal: (value, decimals) => format.decimal(value, decimals, manner),
+      count: (value) => format.count(value, manner),
       date: (day) => format.date(day, manner),
       time: (moment) => format.time(moment, manner),
       when: (moment, now) => format.when(moment, now, manner),

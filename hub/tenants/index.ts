@@ -2,6 +2,7 @@
 export { createReadBoxKey, type ReadBoxKey, renewBoxKey } from "./box-keys-store.ts"
 export { setBoxOfPoints } from "./box-points-store.ts"
 export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"
+export { checkAccount } from "./check-account.ts"
 export { checkAddress } from "./check-provisioning.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"

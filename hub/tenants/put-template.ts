@@ -5,6 +5,7 @@ import { templateFaults } from "../../protocol/print/template-faults.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { checkAccount } from "./check-account.ts"
 import type { Downlink } from "./downlink.ts"
 import { findRow } from "./rows-store.ts"
 import { storesOfAccount } from "./stores-store.ts"
@@ -99,10 +100,8 @@ function readBody(text: string): Template | { readonly faults: Fault[] } {
 }
 
 async function foreignTenant(scope: SystemWrite, { accountId, vendorId }: TemplatePut): Promise<Refusal | null> {
-  if (!(await findRow(scope, "account", { account_id: accountId }))) {
-    return refuse("NOT_FOUND", `There is no account ${accountId}.`)
-  }
-  if (vendorId === null) return null
+  const strange = await checkAccount(scope, accountId)
+  if (strange || vendorId === null) return strange
   const vendor = await findRow(scope, "vendor", { vendor_id: vendorId, account_id: accountId })
   return vendor ? null : refuse("NOT_FOUND", `There is no vendor ${vendorId} in account ${accountId}.`)
 }

@@ -9,6 +9,8 @@ export interface Manner {
 }
 
 const SCALE = 10_000n
+/** As many as a unit price has. */
+const COUNT_DECIMALS = 4
 const DECIMALS: Readonly<Record<string, number>> = { CLP: 0, PYG: 0, JPY: 0 }
 const POINT_COUNTRIES = new Set(["MX", "PE", "PA", "DO", "GT", "HN", "NI", "SV", "PR", "US", "GB"])
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -48,8 +50,10 @@ export function money(scaled: number, manner: Manner): string {
   return shown.startsWith("-") ? `-${sign}${gap}${shown.slice(1)}` : `${sign}${gap}${shown}`
 }
 
+/** Whole where it is whole: `2`, and of what is sold by weight `0,125`. A sum of such shows nothing of how machines add. */
 export function count(value: number, manner: Manner): string {
-  return `${value < 0 ? "-" : ""}${grouped(String(Math.abs(value)), manner)}`
+  const [, fraction = ""] = String(Number(value.toFixed(COUNT_DECIMALS))).split(".")
+  return decimal(value, fraction.length, manner)
 }
 
 /** What is measured and no money: `73.94` with one decimal → `73,9`. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
@@ -66,6 +66,15 @@ it("a word at the console brings no database to a newer schema under a hub that 
   const again = ownDirectory(data, "hub.db.lock")
   expect((await runProgram(["hub", "provision", file, "--data", data])).out).toBe("nothing to change\n")
   again.release()
+})
+
+it("a word at the console begins no hub where there is none, and says so", async () => {
+  const data = join(tempDir(), "mistyped")
+  for (const words of [["jobs"], ["person", "list"], ["webhooks"], ["fiscal"], ["claim", "ABCD1234", "--store", "s"]]) {
+    const { code, err } = await runProgram(["hub", ...words, "--data", data])
+    expect([code, err]).toEqual([2, expect.stringContaining(`${join(data, "hub.db")}: there is no hub's database`)])
+  }
+  expect(existsSync(data)).toBe(false)
 })
 
 describe("brasa hub create-key", () => {

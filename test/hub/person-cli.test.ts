@@ -27,6 +27,7 @@ it("lets somebody in by a link, shuts out and lets in again; faults change nothi
   expect(await person("create", "notmail", "--account", "acme")).toMatchObject({ code: 2, out: "" })
   expect((await person()).out).not.toContain("notmail")
   expect((await person("create", "b@acme.test", "--account", "nowhere")).err).toBe("There is no account nowhere.\n")
+  expect((await person("list", "--account", "nowhere")).err).toBe("There is no account nowhere.\n")
   // Nobody else could ever invite again.
   expect((await person("disable", "owner@acme.test")).code).toBe(2)
   expect((await person("list")).out).not.toContain("b@acme.test")

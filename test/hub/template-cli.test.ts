@@ -17,6 +17,8 @@ it("puts a version, lists it and gives it back; faults change nothing and are to
   const template = (...words: string[]) =>
     runProgram(["hub", "template", ...words, "--account", "acme", "--data", data])
   await runProgram(["hub", "provision", fileOf(testTenants()), "--data", data])
+  const nowhere = await runProgram(["hub", "template", "list", "--account", "nowhere", "--data", data])
+  expect(nowhere.err).toBe("There is no account nowhere.\n")
   expect((await template("list")).out).toBe("no templates: papers are printed by the seeds\n")
   const mine = { ...seeds.receipt, version: 2 }
   const put = await template("put", fileOf(mine), "--country", "EC")

@@ -53,6 +53,7 @@ const until = (holds: () => boolean) => soon(() => expect(holds()).toBe(true))
 const takenIds = () => receiver.taken.map(({ event }) => event.event.id)
 
 it("lists endpoints and how they fare", async () => {
+  expect((await webhooks("list", "--account", "nowhere")).err).toBe("There is no account nowhere.\n")
   // The hub writes down that it was taken a moment after the receiver knows.
   await soon(async () => {
     const { code, out } = await webhooks()

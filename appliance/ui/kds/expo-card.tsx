@@ -2,9 +2,9 @@
 import { urgencyOf } from "../../../protocol/rules/ticket-clock.ts"
 import { ticketState } from "../../../protocol/rules/ticket-life.ts"
 import type { ExpoOrder, ExpoSnapshot, Ticket } from "../../../protocol/shapes/ticket.ts"
+import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
 import { LineExtras, TicketHead } from "./ticket-card.tsx"
-import { countOf } from "./waited-words.ts"
 
 export type PassDeed =
   | { readonly verb: "hand_over" | "clear"; readonly orderId: string }
@@ -66,6 +66,7 @@ export function ExpoCard({ order, snapshot: { sla, screens }, now, onDeed, onRel
 
 function StationPart({ ticket, onReady }: { ticket: Ticket; onReady: (() => void) | null }) {
   const { t } = useLanguage()
+  const { count } = useFigures()
   const state = ticketState(ticket)
   const said = state === "open" && ticket.startedAt !== null ? "started" : state
   const isVoid = (lineId: string) => [...ticket.voids, ...ticket.seenVoids].includes(lineId)
@@ -80,7 +81,7 @@ function StationPart({ ticket, onReady }: { ticket: Ticket; onReady: (() => void
         {ticket.lines.map((line) => (
           <li key={line.lineId} className={lookOf(line.lineId)}>
             <span className="kds-name">
-              <b className="figures">{countOf(line.quantity)}</b> <span>{line.name}</span>
+              <b className="figures">{count(line.quantity)}</b> <span>{line.name}</span>
             </span>
             <LineExtras line={line} />
           </li>

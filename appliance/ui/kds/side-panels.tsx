@@ -1,10 +1,11 @@
 /** What stands beside the tickets when it is asked for: how many of each dish, and what was done lately. */
 import type { AllDay, ShownTicket } from "../../../protocol/shapes/ticket.ts"
+import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
-import { countOf } from "./waited-words.ts"
 
 export function AllDayPanel({ rows }: { rows: readonly AllDay[] }) {
   const { t } = useLanguage()
+  const { count } = useFigures()
   return (
     <aside className="kds-side" aria-label={t("kds.allDay")}>
       <h2>{t("kds.allDay")}</h2>
@@ -12,7 +13,7 @@ export function AllDayPanel({ rows }: { rows: readonly AllDay[] }) {
       <ul className="kds-counts">
         {rows.map(({ productId, name, quantity }) => (
           <li key={`${productId} ${name}`}>
-            <b className="figures">{countOf(quantity)}</b> <span>{name}</span>
+            <b className="figures">{count(quantity)}</b> <span>{name}</span>
           </li>
         ))}
       </ul>
@@ -27,6 +28,7 @@ interface RecallPanelProps {
 
 export function RecallPanel({ tickets, onRecall }: RecallPanelProps) {
   const { t } = useLanguage()
+  const { count } = useFigures()
   return (
     <aside className="kds-side" aria-label={t("kds.recallTitle")}>
       <h2>{t("kds.recallTitle")}</h2>
@@ -34,7 +36,7 @@ export function RecallPanel({ tickets, onRecall }: RecallPanelProps) {
       {tickets.map((ticket) => (
         <button key={ticket.ticketId} type="button" className="kds-back" onClick={() => onRecall(ticket)}>
           <b>{t("kds.bringBack", { code: ticket.order.orderCode })}</b>
-          <span>{ticket.lines.map(({ name, quantity }) => `${countOf(quantity)} ${name}`).join(", ")}</span>
+          <span>{ticket.lines.map(({ name, quantity }) => `${count(quantity)} ${name}`).join(", ")}</span>
         </button>
       ))}
     </aside>

@@ -2,8 +2,9 @@
 import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/ticket-clock.ts"
 import { openLines } from "../../../protocol/rules/ticket-life.ts"
 import type { ShownTicket, TicketLine, TicketOrder, TicketSla } from "../../../protocol/shapes/ticket.ts"
+import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
-import { countOf, minutesOf } from "./waited-words.ts"
+import { minutesOf } from "./waited-words.ts"
 
 export interface TicketDeeds {
   readonly start: (ticket: ShownTicket) => void
@@ -118,13 +119,14 @@ interface LineButtonProps {
 
 function LineButton({ ticket, line, chosen, onTap }: LineButtonProps) {
   const { t } = useLanguage()
+  const { count } = useFigures()
   const isVoid = [...ticket.voids, ...ticket.seenVoids].includes(line.lineId)
   const done = ticket.bumpedLines.includes(line.lineId)
   const look = ["kds-line", isVoid ? "kds-struck" : "", done ? "kds-done" : "", chosen ? "kds-chosen" : ""]
   return (
     <button type="button" className={look.join(" ")} disabled={isVoid} aria-pressed={done} onClick={onTap}>
       <span className="kds-name">
-        <b className="figures">{countOf(line.quantity)}</b>{" "}
+        <b className="figures">{count(line.quantity)}</b>{" "}
         <span>
           {line.name}
           {isVoid && <i> {t("kds.void")}</i>}
@@ -137,12 +139,13 @@ function LineButton({ ticket, line, chosen, onTap }: LineButtonProps) {
 }
 
 export function LineExtras({ line: { modifiers, notes } }: { line: TicketLine }) {
+  const { count } = useFigures()
   return (
     <>
       {modifiers.map(({ name, quantity }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: modifiers have no id, and their order never changes.
         <span className="kds-extra" key={index}>
-          {quantity === 1 ? name : `${countOf(quantity)} ${name}`}
+          {quantity === 1 ? name : `${count(quantity)} ${name}`}
         </span>
       ))}
       {notes && <span className="kds-note">{notes}</span>}

@@ -7,8 +7,3 @@ export function minutesOf(waitedMs: number): string {
   const seconds = Math.floor(waitedMs / SECOND_MS)
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, "0")}`
 }
-
-/** Portions are counted whole where they are whole. */
-export function countOf(quantity: number): string {
-  return Number.isInteger(quantity) ? String(quantity) : quantity.toFixed(2).replace(/0+$/, "")
-}

@@ -70,6 +70,7 @@ function Sums() {
 /** What is being paid for, to be read back to the customer. */
 function Bought() {
   const { sale } = useSale()
+  const { count } = useFigures()
   return (
     <div className="bought">
       {sale.order && <b>{sale.order.orderCode}</b>}
@@ -77,7 +78,7 @@ function Bought() {
         {(sale.order ?? sale).lines.map(({ name, quantity }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a charge neither move nor change
           <li key={index}>
-            <span className="figures">{quantity}</span> {name}
+            <span className="figures">{count(quantity)}</span> {name}
           </li>
         ))}
       </ul>

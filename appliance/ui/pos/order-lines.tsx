@@ -19,13 +19,13 @@ export function OrderLines({ order: { orderLines = [] } }: { order: DeskOrder })
 }
 
 function BoughtLine({ line }: { line: Line }) {
-  const { money } = useFigures()
+  const { count, money } = useFigures()
   const { name, quantity, modifiers, notes } = line
   return (
     <li>
       <span className="row-what">
         <span>
-          <span className="figures">{quantity}</span> {name}
+          <span className="figures">{count(quantity)}</span> {name}
         </span>
         {modifiers.map(({ optionId, name: option, quantity: times }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one choice may stand there twice, and nothing moves

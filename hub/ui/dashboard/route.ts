@@ -29,6 +29,11 @@ export function hrefOf(page: string, path: readonly string[] = [], query: Query 
   return `#/${[page, ...path].map(encodeURIComponent).join("/")}${search && `?${search}`}`
 }
 
+/** Whether a list there is narrowed: one that is empty then has no such thing, else nothing yet. */
+export function isNarrowed({ query }: Route): boolean {
+  return Object.values(query).some((value) => value !== "")
+}
+
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeIn(location.hash))
   useEffect(() => {

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest"
-import { amount, date, decimal, hour, type Manner, money, rate, time, when } from "../../../protocol/print/format.ts"
+import {
+  amount,
+  count,
+  date,
+  decimal,
+  hour,
+  type Manner,
+  money,
+  rate,
+  time,
+  when,
+} from "../../../protocol/print/format.ts"
 
 function manner(locale: string, currencyCode: string): Manner {
   return { locale, currencyCode, timeZone: "America/Guayaquil" }
@@ -28,6 +39,17 @@ test("rounds half away from zero to the currency's own decimals", () => {
     "-0,01",
     "0,02",
   ])
+})
+
+test.each([
+  [2, "2"],
+  [-1_200, "-1.200"],
+  [0.5, "0,5"],
+  [1.2345, "1,2345"],
+  [0.1 + 0.2, "0,3"],
+  [2.99999, "3"],
+])("the quantity %f is %s", (value, expected) => {
+  expect(count(value, manner("es-EC", "USD"))).toBe(expected)
 })
 
 test.each([

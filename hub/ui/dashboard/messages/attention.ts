@@ -119,6 +119,7 @@ export const ATTENTION = {
   "requests.until": { es: "Hasta (un día antes)", pt: "Até (um dia antes)", en: "Until (a day back)" },
   "requests.find": { es: "Buscar", pt: "Buscar", en: "Find" },
   "requests.none": { es: "Ninguna solicitud así", pt: "Nenhuma solicitação assim", en: "No such request" },
+  "requests.noneYet": { es: "Todavía no hay solicitudes", pt: "Ainda não há solicitações", en: "No requests yet" },
   "requests.noneText": {
     es: "Una solicitud aparece un segundo después; las que no mostraron una clave válida no son de nadie.",
     pt: "Uma solicitação aparece um segundo depois; as que não mostraram uma chave válida não são de ninguém.",

@@ -15,6 +15,7 @@ export const ORDERS = {
   "orders.status": { es: "Estado", pt: "Estado", en: "Status" },
   "orders.any": { es: "Cualquiera", pt: "Qualquer", en: "Any" },
   "orders.none": { es: "No hay ningún pedido así", pt: "Não há nenhum pedido assim", en: "There is no such order" },
+  "orders.noneYet": { es: "Todavía no hay pedidos", pt: "Ainda não há pedidos", en: "No orders yet" },
   "orders.noneText": {
     es: "Se busca la palabra entera. Sin permiso para ver compradores no se busca por sus datos.",
     pt: "Busca-se a palavra inteira. Sem permissão para ver compradores não se busca pelos dados deles.",

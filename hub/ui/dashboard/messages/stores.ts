@@ -17,6 +17,7 @@ export const STORES = {
   "stores.anyCountry": { es: "Todos los países", pt: "Todos os países", en: "All countries" },
   "stores.search": { es: "Código o nombre", pt: "Código ou nome", en: "Code or name" },
   "stores.none": { es: "Ninguna tienda así.", pt: "Nenhuma loja assim.", en: "No such store." },
+  "stores.noneYet": { es: "Todavía no hay tiendas.", pt: "Ainda não há lojas.", en: "No stores yet." },
   "stores.store": { es: "Tienda", pt: "Loja", en: "Store" },
   "stores.cause": { es: "Causa", pt: "Causa", en: "Cause" },
   "stores.heard": { es: "Oída por última vez", pt: "Ouvida por último", en: "Last heard" },

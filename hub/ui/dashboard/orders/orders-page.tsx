@@ -10,7 +10,7 @@ import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import { go, hrefOf, type PageProps, type Route } from "../route.ts"
+import { go, hrefOf, isNarrowed, type PageProps, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
 import { amountText } from "./amount-text.ts"
@@ -44,9 +44,13 @@ function OrderList({ route }: { route: Route }) {
       <Listed
         list={list}
         none={
-          <Empty icon="search" title={t("orders.none")}>
-            {t("orders.noneText")}
-          </Empty>
+          isNarrowed(route) ? (
+            <Empty icon="search" title={t("orders.none")}>
+              {t("orders.noneText")}
+            </Empty>
+          ) : (
+            <Empty icon="orders" title={t("orders.noneYet")} />
+          )
         }
       >
         {(items) => <OrderTable items={items} />}

@@ -8,7 +8,7 @@ import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import { go, hrefOf, type PageProps, type Route } from "../route.ts"
+import { go, hrefOf, isNarrowed, type PageProps, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useReadList } from "../use-read.ts"
 import { OneRequest } from "./one-request.tsx"
@@ -41,7 +41,7 @@ function RequestList({ route }: { route: Route }) {
       <Listed
         list={list}
         none={
-          <Empty icon="search" title={t("requests.none")}>
+          <Empty icon="search" title={t(isNarrowed(route) ? "requests.none" : "requests.noneYet")}>
             {t("requests.noneText")}
           </Empty>
         }

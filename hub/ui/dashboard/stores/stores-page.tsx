@@ -10,7 +10,7 @@ import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import { go, hrefOf, type Route } from "../route.ts"
+import { go, hrefOf, isNarrowed, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
 import { Causes, STATE_COLORS } from "./causes.tsx"
@@ -36,7 +36,10 @@ function StoreList({ route }: { route: Route }) {
     <Stack>
       <PageHead title={t("nav.stores")} text={t("stores.text")} />
       <Filter query={route.query} />
-      <Listed list={list} none={<Empty icon="search" title={t("stores.none")} />}>
+      <Listed
+        list={list}
+        none={<Empty icon="search" title={t(isNarrowed(route) ? "stores.none" : "stores.noneYet")} />}
+      >
         {(items) => <StoreTable items={items} />}
       </Listed>
     </Stack>
