@@ -12,6 +12,13 @@ function fileOf(text: string): string {
   return path
 }
 
+/** The data directory of a hub that was provisioned once. */
+async function begun(): Promise<string> {
+  const data = tempDir()
+  await runProgram(["hub", "provision", fileOf(testTenants()), "--data", data])
+  return data
+}
+
 describe("brasa hub provision", () => {
   it("says what it changed, and that a second time there is nothing to change", async () => {
     const [file, data] = [fileOf(testTenants()), tempDir()]
@@ -120,7 +127,7 @@ describe("a hub that cannot start", () => {
 
 describe("brasa hub jobs", () => {
   it("says that no job asks for a person, and refuses one that is not there", async () => {
-    const at = ["--data", tempDir()]
+    const at = ["--data", await begun()]
     expect(await runProgram(["hub", "jobs", ...at])).toEqual({ code: 0, out: "no job asks for a person\n", err: "" })
     for (const words of [
       ["retry", "j1"],
@@ -137,7 +144,7 @@ describe("brasa hub jobs", () => {
 
 describe("brasa hub fiscal", () => {
   it("says that no document asks for a person, and settles none that is not there", async () => {
-    const at = ["--data", tempDir()]
+    const at = ["--data", await begun()]
     expect(await runProgram(["hub", "fiscal", ...at])).toEqual({
       code: 0,
       out: "no document asks for a person\n",
