@@ -5,6 +5,7 @@ export const JOBS = {
   "job.queued": { es: "En cola", pt: "Na fila", en: "In line" },
   "job.sending": { es: "Imprimiendo…", pt: "Imprimindo…", en: "Printing…" },
   "job.printed": { es: "Impreso", pt: "Impresso", en: "Printed" },
+  "job.opened": { es: "Abierto", pt: "Aberta", en: "Opened" },
   "job.not_printed": { es: "No se imprimió", pt: "Não foi impresso", en: "Not printed" },
   "job.unknown": {
     es: "No se sabe si se imprimió",

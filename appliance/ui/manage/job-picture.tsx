@@ -4,15 +4,15 @@ import { readPicture } from "../../../protocol/http/store-state.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import type { Misfortune } from "../../../ui/explain.ts"
+import { useJobWords } from "../../../ui/job-words.ts"
 import { Loading, Trouble } from "../../../ui/states.tsx"
-import { useJobTitle } from "./job-line.tsx"
 import { useLanguage } from "./language.ts"
 
 /** As an image, so that nothing in the picture can ever act. */
 export function JobPicture({ job }: { job: SpoolJob }) {
   const { t } = useLanguage()
   const { client } = useBox()
-  const titleOf = useJobTitle()
+  const wordsOf = useJobWords()
   const [paper, setPaper] = useState<{ svg: string | null; trouble: Misfortune | null }>({ svg: null, trouble: null })
   useEffect(() => {
     let over = false
@@ -29,7 +29,7 @@ export function JobPicture({ job }: { job: SpoolJob }) {
   if (paper.trouble) return <Trouble answer={paper.trouble} />
   return (
     <div className="paper">
-      {paper.svg ? <img src={paper.svg} alt={titleOf(job)} /> : <Loading>{t("manage.loading")}</Loading>}
+      {paper.svg ? <img src={paper.svg} alt={wordsOf(job).title} /> : <Loading>{t("manage.loading")}</Loading>}
     </div>
   )
 }

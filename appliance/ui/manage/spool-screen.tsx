@@ -3,9 +3,10 @@ import { Button, Modal, Title } from "@mantine/core"
 import { useState } from "react"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
+import { useJobWords } from "../../../ui/job-words.ts"
 import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
 import { JobActions } from "./job-actions.tsx"
-import { JobWords, useJobTitle } from "./job-line.tsx"
+import { JobFar } from "./job-line.tsx"
 import { JobPicture } from "./job-picture.tsx"
 import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
@@ -14,7 +15,7 @@ export function SpoolScreen({ state: { printers } }: { state: StoreState }) {
   const { t } = useLanguage()
   const { jobs, refresh, trouble } = useSpool()
   const [shown, setShown] = useState<SpoolJob | null>(null)
-  const titleOf = useJobTitle()
+  const wordsOf = useJobWords()
   const nameOf = (id: string) => printers.find(({ printerId }) => printerId === id)?.name ?? id
   if (!jobs) return trouble ? <Trouble answer={trouble} /> : <Loading>{t("manage.loading")}</Loading>
   return (
@@ -31,9 +32,9 @@ export function SpoolScreen({ state: { printers } }: { state: StoreState }) {
         {jobs.map((job) => (
           <li key={job.jobId} className={job.asks ? "card job-row part-bad" : "card job-row"} data-job={job.status}>
             <div>
-              <b>{titleOf(job)}</b>
+              <b>{wordsOf(job).title}</b>
               <p>
-                <JobWords job={job} />
+                <JobFar job={job} />
               </p>
               <small>
                 {nameOf(job.printerId)}
@@ -55,7 +56,7 @@ export function SpoolScreen({ state: { printers } }: { state: StoreState }) {
         opened={shown !== null}
         onClose={() => setShown(null)}
         size="lg"
-        title={shown ? titleOf(shown) : ""}
+        title={shown ? wordsOf(shown).title : ""}
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
         {shown && <JobPicture job={shown} />}

@@ -3,23 +3,13 @@ import { Button, Group, Text } from "@mantine/core"
 import { resolveJob } from "../../../protocol/http/spool.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { useBox } from "../../../ui/device/box.tsx"
-import { useFigures } from "../../../ui/figures.tsx"
-import { Icon, type IconName } from "../../../ui/icons.tsx"
-import { aboutOf } from "../../../ui/job-about.ts"
+import { Icon } from "../../../ui/icons.tsx"
+import { useJobWords } from "../../../ui/job-words.ts"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
 import { useToday } from "./use-today.tsx"
-
-const SIGNS: Readonly<Record<SpoolJob["status"], { icon: IconName; tone: string }>> = {
-  queued: { icon: "printer", tone: "note" },
-  sending: { icon: "printer", tone: "note" },
-  printed: { icon: "check", tone: "good" },
-  not_printed: { icon: "cross", tone: "bad" },
-  unknown: { icon: "alert", tone: "bad" },
-  discarded: { icon: "cross", tone: "note" },
-}
 
 /** Follows the paper that was asked for here, and a copy of it that somebody asks for later. */
 export function JobState({ jobId }: { jobId: string }) {
@@ -37,24 +27,13 @@ interface JobProps {
 }
 
 export function Job({ job, onResolved }: JobProps) {
-  const { t, keyOf } = useLanguage()
-  const { date, when } = useFigures()
-  const { now } = useBox()
-  const { icon, tone } = SIGNS[job.status]
-  const document = keyOf(`document.${job.document}`)
-  const why = keyOf(`why.${job.reason}`)
+  const { icon, tone, title, status, why } = useJobWords()(job)
   return (
     <div className={`job light-${tone}`} data-job={job.status}>
       <Icon name={icon} />
       <div className="job-what">
-        <b>{t(`job.${job.status}`)}</b>
-        <small>
-          {[document ? t(document) : job.title, document && aboutOf(job, date), when(job.createdAt, now())]
-            .filter(Boolean)
-            .join(" · ")}
-          {job.copyNumber > 0 && ` · ${t("job.copy", { n: job.copyNumber })}`}
-          {job.reason && ` · ${why ? t(why) : job.reason}`}
-        </small>
+        <b>{status}</b>
+        <small>{[title, why].filter(Boolean).join(" · ")}</small>
         {onResolved && job.asks && <Resolve job={job} onResolved={onResolved} />}
       </div>
     </div>

@@ -78,7 +78,6 @@ export const PRINTING = {
     pt: "Para usar uma nova, quem instala acrescenta o endereço com --printer ao iniciar o equipamento.",
     en: "To use a new one, whoever installs adds its address with --printer where the box is started.",
   },
-  "job.opened": { es: "Abierto", pt: "Aberta", en: "Opened" },
   "spool.heading": { es: "Impresiones", pt: "Impressões", en: "Prints" },
   "spool.empty": { es: "No hay impresiones", pt: "Não há impressões", en: "There are no prints" },
   "spool.emptyText": {

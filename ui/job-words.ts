@@ -1,0 +1,49 @@
+/** A print job as people are told of it, on every page that lists jobs: which paper, whose, how far it is, and why not. */
+import type { SpoolJob } from "../protocol/shapes/spool-job.ts"
+import { useBox } from "./device/box.tsx"
+import { useFigures } from "./figures.tsx"
+import type { IconName } from "./icons.tsx"
+import { aboutOf } from "./job-about.ts"
+import { useLanguage } from "./language.tsx"
+import type { CommonKey } from "./messages/index.ts"
+import type { JOBS } from "./messages/jobs.ts"
+import type { PAPERS } from "./messages/papers.ts"
+
+type Key = CommonKey | keyof typeof JOBS | keyof typeof PAPERS
+
+export interface JobWords {
+  readonly icon: IconName
+  readonly tone: "note" | "good" | "bad"
+  /** The paper, whose it is, when, which copy. */
+  readonly title: string
+  readonly status: string
+  /** Why it did not come, in words where there are any. */
+  readonly why: string | null
+}
+
+const SIGNS: Readonly<Record<SpoolJob["status"], Pick<JobWords, "icon" | "tone">>> = {
+  queued: { icon: "printer", tone: "note" },
+  sending: { icon: "printer", tone: "note" },
+  printed: { icon: "check", tone: "good" },
+  not_printed: { icon: "cross", tone: "bad" },
+  unknown: { icon: "alert", tone: "bad" },
+  discarded: { icon: "cross", tone: "note" },
+}
+
+export function useJobWords(): (job: SpoolJob) => JobWords {
+  const { t, keyOf, wordOf } = useLanguage<Key>()
+  const { date, when } = useFigures()
+  const { now } = useBox()
+  const titleOf = ({ document, title, copyNumber, createdAt }: SpoolJob) => {
+    const paper = keyOf(`document.${document}`)
+    const what = paper ? [t(paper), aboutOf({ document, title }, date)] : [title]
+    const copy = copyNumber > 0 ? t("job.copy", { n: copyNumber }) : null
+    return [...what, when(createdAt, now()), copy].filter(Boolean).join(" · ")
+  }
+  return (job) => ({
+    ...SIGNS[job.status],
+    title: titleOf(job),
+    status: t(job.document === "drawer" && job.status === "printed" ? "job.opened" : `job.${job.status}`),
+    why: job.reason === null ? null : wordOf(`why.${job.reason}`, job.reason),
+  })
+}
