@@ -12,6 +12,7 @@ import { FRAME } from "./frame.ts"
 import { ORDERS } from "./orders.ts"
 import { PEOPLE } from "./people.ts"
 import { STORES } from "./stores.ts"
+import { STORY_VALUES } from "./story-values.ts"
 import { UPDATES } from "./updates.ts"
 import { WEBHOOKS } from "./webhooks.ts"
 
@@ -28,6 +29,7 @@ export const MESSAGES = {
   ...REASONS,
   ...ATTENTION,
   ...ORDERS,
+  ...STORY_VALUES,
   ...FRAME,
   ...PEOPLE,
   ...DEVELOPERS,

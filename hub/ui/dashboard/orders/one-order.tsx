@@ -94,8 +94,8 @@ const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
   plain: "orders",
 }
 
-/** Facts whose values are codes of ours; what others send stays as they sent it. */
-const IN_WORDS: ReadonlySet<string> = new Set(["channel", "method", "op"])
+/** Codes that are named on other pages too; those that are the timeline's own stand under `value`. */
+const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(["channel", "method", "op"])
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t, keyOf, language, wordOf } = useLanguage()
@@ -119,9 +119,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Text size="sm" className="story-facts">
           {facts.map(({ name, value }) => {
             const key = keyOf(`fact.${name}`)
+            const code = NAMED_ELSEWHERE.has(name) ? `${name}.${value}` : `value.${name}.${value}`
             return (
               <span key={name}>
-                {key ? t(key) : name}: <b>{IN_WORDS.has(name) ? wordOf(`${name}.${value}`, value) : value}</b>
+                {key ? t(key) : name}: <b>{name === "offered" ? exact(value) : wordOf(code, value)}</b>
               </span>
             )
           })}
