@@ -13,6 +13,11 @@ export function widthOf(text: string): number {
   return [...text.normalize("NFC")].length
 }
 
+/** Of its longest word: what a column needs so that no word is broken. */
+export function widthOfWords(text: string): number {
+  return Math.max(...text.split(/\s/).map(widthOf))
+}
+
 export function clip(text: string, width: number): string {
   return [...text.normalize("NFC")].slice(0, Math.max(0, width)).join("")
 }
@@ -33,9 +38,9 @@ export function wrap(text: string, width: number): string[] {
     .flatMap((paragraph) => wrapParagraph(paragraph, width))
 }
 
-/** Columns side by side, one space between: a cell that is too long goes on below, except that figures (right) are never broken. */
+/** Columns side by side, one space between: a cell that is too long for its column goes on below. */
 export function sideBySide(columns: readonly Column[]): string[] {
-  const cells = columns.map((column) => (column.align === "right" ? [column.s] : wrap(column.s, column.width)))
+  const cells = columns.map(({ s, width }) => (widthOf(s) <= width ? s.split("\n") : wrap(s, width)))
   const height = Math.max(...cells.map((rows) => rows.length))
   return Array.from({ length: height }, (_, y) =>
     columns

@@ -1,7 +1,7 @@
 /** Template and data → the lines of a paper at its width. Layout only: no language of any printer stands here. */
 import type { PaperWidth, PrintLine, TextSize } from "../shapes/print-job.ts"
 import { type FillContext, fill, isPresent, type Scope, valueAt } from "./fill.ts"
-import { type Column, pad, sideBySide, widthOf, wrap } from "./fit.ts"
+import { type Column, pad, sideBySide, widthOf, widthOfWords, wrap } from "./fit.ts"
 import type { Manner } from "./format.ts"
 import type { Block, CellBlock, ColumnsBlock, PairBlock, TextBlock } from "./template.ts"
 
@@ -98,30 +98,43 @@ function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintL
 }
 
 function pairLines(block: PairBlock, context: FillContext, paper: Paper): PrintLine[] {
-  const value = fill(block.value, context)
-  const room = paper.width - Math.min(widthOf(value), paper.width - 2) - 1
+  const key: CellBlock = { s: fill(block.key, context) }
+  const value: CellBlock = {
+    s: fill(block.value, context),
+    align: "right",
+    ...(block.guard ? { guard: block.guard } : {}),
+  }
+  const room = Math.max(
+    paper.width - widthOf(value.s) - 1,
+    block.guard === "money" ? 1 : leastOfKey(key.s, paper.width),
+  )
   const width = Math.min(paper.keyWidth ?? room, room)
-  const key: CellBlock = { s: block.key, width }
-  const end: CellBlock = { s: block.value, align: "right", ...(block.guard ? { guard: block.guard } : {}) }
-  return columnLines({ t: "columns", cells: [key, end], ...(block.bold ? { bold: true } : {}) }, context, paper)
+  const columns = [
+    { s: key.s, width },
+    { ...value, width: paper.width - width - 1 },
+  ]
+  return asLines(sideBySide(columns), [key, value], block)
+}
+
+/** Beside a value that is a long text, which goes on below as the key does: none of the key's words is broken for it. */
+function leastOfKey(key: string, width: number): number {
+  return Math.max(1, Math.min(widthOfWords(key), Math.floor(width / 2)))
 }
 
 function columnLines(block: ColumnsBlock, context: FillContext, paper: Paper): PrintLine[] {
   const filled = block.cells.map((cell) => ({ ...cell, s: fill(cell.s, context) }))
-  const rows = sideBySide(spread(filled, paper.width))
-  return rows.map((s, y) => ({
-    t: "columns",
-    s,
-    cells: y === 0 ? filled.map(({ width: _, ...cell }) => cell) : [],
-    ...(block.bold ? { bold: true } : {}),
-  }))
+  const cells = filled.map(({ width: _, ...cell }) => cell)
+  return asLines(sideBySide(spread(filled, paper.width)), cells, block)
+}
+
+/** The first row has the cells whole: what guards them looks at those. */
+function asLines(rows: readonly string[], cells: readonly CellBlock[], { bold }: { bold?: boolean }): PrintLine[] {
+  return rows.map((s, y) => ({ t: "columns", s, cells: y === 0 ? [...cells] : [], ...(bold ? { bold: true } : {}) }))
 }
 
 /** Cells without a width share what the others and the gaps leave; figures never get less than they need. */
 function spread(cells: readonly CellBlock[], width: number): Column[] {
-  const needs = cells.map((cell) =>
-    cell.align === "right" ? Math.max(cell.width ?? 0, widthOf(cell.s)) : (cell.width ?? 0),
-  )
+  const needs = cells.map((cell) => Math.max(cell.width ?? 0, isFigure(cell) ? widthOf(cell.s) : 0))
   const open = cells.map((cell, i) => cell.width === undefined && (cell.align !== "right" || i === cells.length - 1))
   const openIndexes = open.flatMap((isOpen, i) => (isOpen ? [i] : []))
   const free = width - (cells.length - 1) - needs.reduce((sum, need, i) => sum + (open[i] ? 0 : need), 0)
@@ -132,6 +145,10 @@ function spread(cells: readonly CellBlock[], width: number): Column[] {
     const rest = i === last ? Math.max(1, free - share * (openIndexes.length - 1)) : share
     return { s: cell.s, width: rest, align: cell.align }
   })
+}
+
+function isFigure({ s, align }: CellBlock): boolean {
+  return align === "right" || /^[\d.,]+$/.test(s)
 }
 
 function eachLines(of: string, as: string, body: (scope: Scope) => PrintLine[]): (scope: Scope) => PrintLine[] {

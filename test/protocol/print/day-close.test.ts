@@ -99,7 +99,7 @@ test("at 42 columns, in Portuguese", () => {
   expect(dayClose(42, "pt-BR").paper.plainText).toMatchInlineSnapshot(`
     "             La Brasa Ñuñoa
              Asados del Ecuador S.A.
-                CNPJ 1790012345001
+             Id. fiscal 1790012345001
 
                 FECHAMENTO DO DIA
     ==========================================

@@ -31,6 +31,13 @@ const day: BusinessDay = {
   figures: [],
 }
 
+it("a store's number is called by its own kind, once", () => {
+  const legal = { legalName: "Acme do Brasil Ltda.", govIdType: "CNPJ", govIdNumber: "11222333000181" }
+  const { plainText } = receiptPaper({ ...aStore(), countryCode: "BR", legal }, anOrder(), request).paper
+  expect(plainText).toContain(" CNPJ 11222333000181")
+  expect(plainText).not.toContain("CNPJ CNPJ")
+})
+
 describe("a shift's slip", () => {
   const withdrawals = [
     { amount: 10, category: "SAFE_DROP", withdrawnAt: NOON, authorizerName: "Inés Gil", notes: "Bolsa 7" },

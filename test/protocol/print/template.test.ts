@@ -91,6 +91,29 @@ test("a pair keeps its value at the far side; the key's column is as wide as ask
   expect(rows(pair, {}, 10)).toEqual(["Ventas                  2.468,95", "brutas del", "día"])
 })
 
+test("a text beside a key goes on below whole; a figure is never broken", () => {
+  const guest: Block[] = [{ t: "pair", key: "Atendente", value: "{name}" }]
+  const name = "Maria da Conceição Gonçalves de Albuquerque"
+  expect(rows(guest, { name })).toEqual([
+    "Atendente     Maria da Conceição",
+    "                    Gonçalves de",
+    "                     Albuquerque",
+  ])
+  expect(rows([{ t: "pair", key: "Protocolo", value: "{n}", guard: "fiscal" }], { n: "1".repeat(40) })).toEqual([
+    `Protocolo ${"1".repeat(22)}`,
+    `${" ".repeat(14)}${"1".repeat(18)}`,
+  ])
+  const cells = [
+    { s: "{n|quantity}", width: 3 },
+    { s: "{name}" },
+    { s: "{n|count}", width: 9, align: "right" as const },
+  ]
+  expect(rows([{ t: "columns", cells }], { n: 12.345, name: "Queijo minas artesanal" })).toEqual([
+    "12,345 Queijo minas       12,345",
+    "       artesanal",
+  ])
+})
+
 test("when, unless and each", () => {
   const blocks: Block[] = [
     { t: "text", s: "none", unless: "list" },
