@@ -113,6 +113,7 @@ onSqlite((open) => {
   }, async () => {
     await nav("Menus").click()
     await see(/until somebody says so/)
+    await see("Kiosk · Take away")
     await page.locator('[data-menu^="UIO-001"]').first().getByRole("button", { name: "Publish" }).click()
     await see(/a publication waits for its reports/)
     await see("owner@acme.test")

@@ -1,4 +1,4 @@
-/** Words of what trade knows by codes: where an order came from, how it was paid, why a drawer differs, what was taken out of it for, why it was opened. A code without a word is shown as it is. */
+/** Words of what trade knows by codes: where an order came from, how it is handed over, how it was paid, why a drawer differs, what was taken out of it for, why it was opened. A code without a word is shown as it is. */
 import type { Message } from "../say.ts"
 
 export const CHANNELS = {
@@ -6,6 +6,13 @@ export const CHANNELS = {
   "channel.KIOSK": { es: "Kiosco", pt: "Totem", en: "Kiosk" },
   "channel.WEB": { es: "Web", pt: "Web", en: "Web" },
   "channel.APP": { es: "Aplicación", pt: "Aplicativo", en: "App" },
+} satisfies Record<string, Message>
+
+export const FULFILLMENTS = {
+  "fulfillment.DINE_IN": { es: "Para comer aquí", pt: "Comer no local", en: "Eat in" },
+  "fulfillment.TAKE_AWAY": { es: "Para llevar", pt: "Para viagem", en: "Take away" },
+  "fulfillment.DELIVERY": { es: "Entrega", pt: "Entrega", en: "Delivery" },
+  "fulfillment.PICKUP": { es: "Retiro", pt: "Retirada", en: "Pick-up" },
 } satisfies Record<string, Message>
 
 export const METHODS = {

@@ -89,7 +89,7 @@ interface TicketHeadProps {
 
 export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }: TicketHeadProps) {
   const { t, wordOf } = useLanguage()
-  const way = order.fulfillment === null ? null : wordOf(`kds.fulfillment.${order.fulfillment}`, order.fulfillment)
+  const way = order.fulfillment === null ? null : wordOf(`fulfillment.${order.fulfillment}`, order.fulfillment)
   const origin = [wordOf(`channel.${order.channel}`, order.channel), way]
   return (
     <header className="kds-head">

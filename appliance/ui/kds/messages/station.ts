@@ -97,8 +97,4 @@ export const STATION = {
     pt: "mais {n} {n|ticket|tickets}",
     en: "{n} more {n|ticket|tickets}",
   },
-  "kds.fulfillment.DINE_IN": { es: "Para comer aquí", pt: "Comer no local", en: "Eat in" },
-  "kds.fulfillment.TAKE_AWAY": { es: "Para llevar", pt: "Para viagem", en: "Take away" },
-  "kds.fulfillment.DELIVERY": { es: "Entrega", pt: "Entrega", en: "Delivery" },
-  "kds.fulfillment.PICKUP": { es: "Retiro", pt: "Retirada", en: "Pick-up" },
 } as const satisfies Record<string, Message>

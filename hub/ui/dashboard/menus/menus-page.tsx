@@ -89,7 +89,7 @@ function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[]
 const COLORS = { PENDING: "ember", SYNCED: "good", FAILED: "bad" } as const
 
 function Line({ line, onChanged }: Changing & { line: MenuLine }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { moment } = useMoments()
   const { publication } = line
   return (
@@ -99,7 +99,8 @@ function Line({ line, onChanged }: Changing & { line: MenuLine }) {
         <div>{line.storeName}</div>
       </td>
       <td>
-        {line.channel} · {line.fulfillmentType}
+        {wordOf(`channel.${line.channel}`, line.channel)} ·{" "}
+        {wordOf(`fulfillment.${line.fulfillmentType}`, line.fulfillmentType)}
       </td>
       <td>
         <span className="code">{line.version.slice(0, 8)}</span>

@@ -5,7 +5,7 @@ import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
 import { OPS } from "../../../../ui/messages/ops.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
-import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
+import { CATEGORIES, CHANNELS, FULFILLMENTS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
 import { ATTENTION } from "./attention.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
@@ -21,6 +21,7 @@ export const MESSAGES = {
   ...METER,
   ...CATEGORIES,
   ...CHANNELS,
+  ...FULFILLMENTS,
   ...DEEDS,
   ...METHODS,
   ...OPENINGS,

@@ -2,10 +2,6 @@
 import type { Message } from "../../../../ui/say.ts"
 
 export const STORY_VALUES = {
-  "value.fulfillment.DINE_IN": { es: "para comer aquí", pt: "comer no local", en: "eat in" },
-  "value.fulfillment.TAKE_AWAY": { es: "para llevar", pt: "para viagem", en: "take away" },
-  "value.fulfillment.DELIVERY": { es: "a domicilio", pt: "delivery", en: "delivery" },
-  "value.fulfillment.PICKUP": { es: "retiro", pt: "retirada", en: "pick-up" },
   "value.operation.ISSUE": { es: "emisión", pt: "emissão", en: "issue" },
   "value.operation.CANCEL": { es: "anulación", pt: "cancelamento", en: "void" },
   "value.mode.NORMAL": { es: "normal", pt: "normal", en: "normal" },

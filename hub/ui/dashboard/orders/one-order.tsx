@@ -95,7 +95,7 @@ const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
 }
 
 /** Codes that are named on other pages too; those that are the timeline's own stand under `value`. */
-const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(["channel", "method", "op"])
+const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(["channel", "fulfillment", "method", "op"])
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t, keyOf, language, wordOf } = useLanguage()
