@@ -34,8 +34,10 @@ export const closeDayHandler =
       const day = (await findDay(tx, place.id, params.businessDayDate)) ?? unopened(place.id, params.businessDayDate)
       const figures = async (date: string) => figuresOfRows(await rowsOfDay(tx, place.id, date), place)
       if (day.status === "closed") {
+        // An order keeps its date here: unpaid, one that came late can neither be cancelled nor end with the next day's close.
+        const forceClosedOrders = await closeOrders(tx, day, ids)
         const late = lateArrivals(day.figures, await figures(day.businessDayDate))
-        return { status: 200 as const, data: { ...day, alreadyClosed: true, forceClosedOrders: [], late } }
+        return { status: 200 as const, data: { ...day, alreadyClosed: true, forceClosedOrders, late } }
       }
       if (day.businessDayDate > dateByCutoff(tx.now, place)) {
         return invalid({ path: "businessDayDate", message: "is a day that has not begun" })

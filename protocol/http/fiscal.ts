@@ -2,7 +2,6 @@
 import Type from "typebox"
 import { NumberingBody } from "../shapes/fiscal-record.ts"
 import { FiscalRequest } from "../shapes/fiscal-representation.ts"
-import { Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 export const NUMBERING = "/api/v2/external/fiscal/numbering"
@@ -42,9 +41,10 @@ export const readFiscalRequest = endpoint({
   method: "GET",
   path: `${NUMBERING}/:fiscalRequestId`,
   scope: "fiscal:write",
-  params: Type.Object({ fiscalRequestId: Uuid }),
+  /** Any text: what is no id of a request is an unknown one. */
+  params: Type.Object({ fiscalRequestId: Type.String({ minLength: 1 }) }),
   replies: { 200: FiscalRequest },
-  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  refusals: ["NOT_FOUND"],
   summary: "Reads a numbering request again, with what the authority has said of its document since.",
   section: "document 1, Fiscal request lookup",
 })

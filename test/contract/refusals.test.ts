@@ -263,7 +263,6 @@ const PROVOKED: Provoked = {
     },
   },
   readFiscalRequest: {
-    VALIDATION_ERROR: ({ call }) => call("GET", `${NUMBERING}/nothing`),
     NOT_FOUND: ({ call }) => call("GET", `${NUMBERING}/${STORE}`),
   },
   ...MENU_PROVOKED,

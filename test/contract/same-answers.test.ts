@@ -85,6 +85,14 @@ eachDatabase((_engine, open) => {
       }
     })
 
+    it("know no numbering request by an id that is none", async () => {
+      for (const side of await openSides(open)) {
+        for (const id of ["nope", "0", "%20", "00000000-0000-4000-8000-000000000000"]) {
+          expect(told(await side.call("GET", `${NUMBERING}/${id}`, undefined, KEY))).toEqual([404, "NOT_FOUND"])
+        }
+      }
+    })
+
     it("find an order by its own id, whatever others call theirs", async () => {
       for (const side of await openSides(open)) {
         const { id, orderId } = (await side.call("POST", ORDERS, orderBody(), KEY)).body.data

@@ -59,6 +59,26 @@ eachDatabase((_engine, open) => {
       expect(again.body.data).toEqual({ ...first.body.data, alreadyClosed: true, forceClosedOrders: [] })
     })
 
+    it("again ends what has come to the day since, and leaves the figures of the close", async () => {
+      const hub = await openTestHub(open)
+      const first = await hub.call("POST", dayPath())
+      const late = { unpaid: await order(hub), web: await order(hub, { channel: "WEB", paid: "CARD" }) }
+      const again = await hub.call("POST", dayPath())
+      const { figures, closedAt } = first.body.data
+      expect(again.body.data).toMatchObject({
+        alreadyClosed: true,
+        figures,
+        closedAt,
+        forceClosedOrders: [late.unpaid],
+      })
+      expect(again.body.data.late).toMatchObject([{ transactions: 1, gross: 65000 }])
+      const statusOf = async (id: string) => (await hub.call("GET", `${ORDERS}/${id}`)).body.data.status
+      expect([await statusOf(late.unpaid), await statusOf(late.web)]).toEqual(["FORCE_CLOSED", "COMPLETED"])
+      const completed = (await hub.events()).filter((event) => event.type === "order.completed")
+      expect(completed.map((event) => event.orderId)).toEqual([late.web])
+      expect((await hub.call("POST", dayPath())).body.data.forceClosedOrders).toEqual([])
+    })
+
     it("of a day that has not begun is refused", async () => {
       const { call } = await openTestHub(open)
       expect((await call("POST", dayPath("2026-11-22"))).body.error).toBe("VALIDATION_ERROR")
