@@ -162,7 +162,7 @@ export const STORES = {
   },
   "cash.from": { es: "Desde", pt: "De", en: "From" },
   "cash.to": { es: "Hasta", pt: "Até", en: "To" },
-  "cash.none": { es: "Todo cuadró.", pt: "Tudo bateu.", en: "Everything matched." },
+  "cash.none": { es: "Ninguna diferencia.", pt: "Nenhuma diferença.", en: "No differences." },
   "cash.reason": { es: "Motivo", pt: "Motivo", en: "Reason" },
   "cash.closes": { es: "Arqueos", pt: "Conferências", en: "Counts" },
   "cash.short": { es: "Faltó", pt: "Faltou", en: "Short" },

@@ -65,7 +65,7 @@ interface MethodProps {
 }
 
 function Method({ method, storeId, onChanged }: MethodProps) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { code, name, charging, availability, fields, missing, warnings } = method
   return (
     <section className="card" style={{ padding: "12px 16px" }} aria-label={name} data-method={code}>
@@ -79,7 +79,13 @@ function Method({ method, storeId, onChanged }: MethodProps) {
       </Group>
       <Text size="sm" c="dimmed">
         {availability
-          .map((at) => `${at.channelCode} ${at.fulfillmentCode}${at.enabled ? "" : ` (${t("methods.off")})`}`)
+          .map(({ channelCode, fulfillmentCode, enabled }) =>
+            [
+              wordOf(`channel.${channelCode}`, channelCode),
+              wordOf(`fulfillment.${fulfillmentCode}`, fulfillmentCode),
+              enabled ? "" : `(${t("methods.off")})`,
+            ].join(" "),
+          )
           .join(" · ")}
       </Text>
       {missing.length > 0 && <Warning>{t("methods.missing", { keys: missing.join(", ") })}</Warning>}
