@@ -28,6 +28,12 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
   const own = reply.filter({ hubId })
   let speaker: Speaker | null = null
   let up = false
+  let isFailing = false
+  /** Once until it is there again: a wrong password or certificate fails every few seconds. */
+  const fail = (url: string, why: string) => {
+    if (!isFailing) log.warn({ url, why }, "the broker is not reached, and is tried again")
+    isFailing = true
+  }
   return {
     name: "broker",
     isShared: true,
@@ -48,11 +54,13 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
         filters: heard.map(({ filter }) => (filter === own ? filter : SHARED + filter)),
         onUp: () => {
           up = true
+          isFailing = false
           log.info({}, "connected to the broker")
         },
         onDown: () => {
           up = false
         },
+        onFailed: ({ message }) => fail(address, message),
         onMessage: (topic, payload) => {
           for (const { filter, listen } of heard) if (matches(filter, topic)) listen(topic, payload)
         },

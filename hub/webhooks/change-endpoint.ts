@@ -5,10 +5,10 @@ import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import { seal } from "../../protocol/runtime/secrets.ts"
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
-import { deliveriesOf } from "./deliveries-store.ts"
+import { insertDeliveries } from "./deliveries-store.ts"
 import { changeEndpoint, DISABLED_WHY, type Endpoint, insertEndpoint, secretPlace } from "./endpoints-store.ts"
 import { insertEvent } from "./events-store.ts"
-import { sendAgain } from "./fan-out.ts"
+import { enqueueDeliveries } from "./fan-out.ts"
 import { resume } from "./resume.ts"
 import { createWebhookSecret } from "./secret.ts"
 
@@ -63,7 +63,7 @@ export async function resumeEndpoint(
 }
 
 /**
- * An event of its own, for this endpoint alone, whatever its filter says. It is kept as a test whatever type its envelope names, so that
+ * An event of its own, for this endpoint alone, whatever its filter says, and sent though the endpoint is disabled. It is kept as a test whatever type its envelope names, so that
  * no list, replay or redelivery takes it for something that happened.
  */
 export async function testEndpoint(
@@ -85,8 +85,9 @@ export async function testEndpoint(
       JSON.stringify({ event: { id, type, version, occurredAt: tx.now, ...mark }, accountId, vendorId, data }),
   })
   if (!row) throw new Error("a test event was not recorded")
-  await sendAgain(tx, ids, { endpoint, eventKeys: [row.id] })
-  const [delivery] = await deliveriesOf(tx, endpoint.id, [row.id])
+  const made = await insertDeliveries(tx, ids, [{ eventKey: row.id, endpointId: endpoint.id, status: "waiting" }])
+  await enqueueDeliveries(tx, ids, made)
+  const [delivery] = made
   if (!delivery) throw new Error("a test event has no delivery")
   return { eventId: row.eventId, deliveryId: delivery.deliveryId }
 }

@@ -6,6 +6,7 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import { unseal } from "../../protocol/runtime/secrets.ts"
 import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
 import { createGather, type Gather, type HubStore, type TenantWrite } from "../storage/index.ts"
+import { TEST_EVENT } from "./change-endpoint.ts"
 import {
   findParcel,
   findParcels,
@@ -102,7 +103,8 @@ async function deliver(parts: DeliverParts, { job, found, signal }: Delivering):
   const isOnItsWay = found?.parcel.round === round && ["waiting", "dead"].includes(found.parcel.status)
   if (!isOnItsWay) return ignored("it is not on its way any more")
   const { parcel, endpoint } = found
-  if (endpoint.disabledAt !== null) {
+  // A test is how somebody finds out whether it may be enabled again.
+  if (endpoint.disabledAt !== null && parcel.type !== TEST_EVENT) {
     return { ...ignored("its endpoint is disabled"), write: (tx) => setStatus(tx, deliveryId, "held") }
   }
   const at = parts.clock.iso()
@@ -133,15 +135,20 @@ interface Tried extends Stored {
 async function taken({ ids, log }: DeliverParts, tx: TenantWrite, tried: readonly Tried[]): Promise<void> {
   await saveTaken(tx, ids, tried)
   const endpoints = await findEndpoints(tx.system, new Set(tried.map(({ endpointId }) => endpointId)))
-  const failing = [...endpoints.values()].filter(({ failingSince }) => failingSince !== null)
+  const failing = [...endpoints.values()].filter(isRecovering)
   // In one order: two that lock several must not wait for each other.
   for (const id of failing.map(({ id }) => id).sort()) await recover({ ids, log }, tx, id)
+}
+
+/** A disabled one is not: what died is set on its way by whoever enables it, who must find since when it failed. */
+function isRecovering({ failingSince, disabledAt }: Endpoint): boolean {
+  return failingSince !== null && disabledAt === null
 }
 
 /** The first success after failures: what died meanwhile is set on its way again. */
 async function recover({ ids, log }: Pick<DeliverParts, "ids" | "log">, tx: TenantWrite, endpointId: string) {
   const endpoint = await lockEndpoint(tx, endpointId)
-  if (endpoint?.failingSince == null) return
+  if (endpoint?.failingSince == null || !isRecovering(endpoint)) return
   await changeEndpoint(tx.system, endpointId, { failing_since: null })
   await resume(tx.system, { ids, dialect: tx.dialect }, { endpoint, status: "dead", since: endpoint.failingSince })
   log.info({ endpointId, since: endpoint.failingSince }, "a webhook endpoint takes events again")

@@ -17,6 +17,7 @@ export interface Parcel {
   readonly status: DeliveryStatus
   readonly round: number
   readonly eventId: string
+  readonly type: string
   readonly body: Uint8Array
 }
 
@@ -45,9 +46,9 @@ export async function findParcels(
 ): Promise<ReadonlyMap<string, Parcel>> {
   const { rows } = await parcels(scope, { deliveryIds: scope.dialect.listOf(deliveryIds) })
   return new Map(
-    rows.map(({ delivery_id: deliveryId, endpoint_id: endpointId, event_id: eventId, round, body, status }) => [
+    rows.map(({ delivery_id: deliveryId, endpoint_id: endpointId, event_id: eventId, type, round, body, status }) => [
       deliveryId,
-      { deliveryId, endpointId, eventId, round, body, status: status as DeliveryStatus },
+      { deliveryId, endpointId, eventId, type, round, body, status: status as DeliveryStatus },
     ]),
   )
 }
@@ -56,7 +57,7 @@ const parcels = createFencedRead(
   ({ selectByKey, dialect }, at: { deliveryIds: unknown }) =>
     selectByKey("delivery")
       .innerJoin("event", "event.id", "delivery.event_key")
-      .select(["delivery_id", "endpoint_id", "status", "round", "event_id", "body"])
+      .select(["delivery_id", "endpoint_id", "status", "round", "event_id", "type", "body"])
       .where(dialect.isAmong("delivery_id", at.deliveryIds)),
   { byKey: true },
 )

@@ -38,6 +38,8 @@ export interface SpeakerOptions {
   readonly onDown: () => void
   /** The broker knows no such login. It is asked again all the same. */
   readonly onRefused?: () => void
+  /** Why an attempt came to nothing. */
+  readonly onFailed?: (error: Error) => void
   readonly onMessage: (topic: string, payload: Uint8Array) => void
   /** 0 to 1. */
   readonly chance: () => number
@@ -137,6 +139,7 @@ function connect(self: Self): void {
   })
   client.on("error", (error) => {
     log.debug({ err: error, url }, "the broker could not be reached")
+    if (self.client === client && !self.up) self.options.onFailed?.(error)
     if (self.client === client && REFUSED_LOGIN.includes((error as { code?: unknown }).code)) self.options.onRefused?.()
   })
   client.once("close", () => {

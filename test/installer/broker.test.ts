@@ -70,6 +70,21 @@ onSqlite((open) => {
       expect(readFileSync(broker.logins, "utf8")).toMatch(new RegExp(`^hub:.+\\n${STORE}:\\$7\\$101\\$`))
     })
 
+    it("lets a store in that was claimed before its logins were kept, as soon as it knocks", async () => {
+      const broker = await startBroker()
+      const hub = await openTestHub(open, { mqtt: broker.hubUrl, mqttLogins: broker.logins })
+      const box = await openTestBox(hub, { hubMqtt: broker.storeUrl })
+      const arrives = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).status === 200
+      const create = async () => (await hub.call("POST", ORDERS, orderBody())).body.data.id as string
+      const before = await create()
+      await until(() => arrives(before))
+      const [hubsLine] = readFileSync(broker.logins, "utf8").split("\n")
+      writeFileSync(broker.logins, `${hubsLine}\n`)
+      await until(async () => readFileSync(broker.logins, "utf8").includes(`\n${STORE}:$7$101$`))
+      const after = await create()
+      await until(() => arrives(after))
+    })
+
     it("keeps each store to itself: other topics, other names, other passwords", async () => {
       const broker = await startBroker()
       putLogin(broker.logins, { name: STORE, password: "box_one" })

@@ -172,6 +172,27 @@ eachDatabase((_engine, open) => {
     expect(await view()).toMatchObject({ disabledWhy: "it answered 410", deliveries: [{ status: "held", count: 1 }] })
   })
 
+  it("a disabled endpoint is sent a test and nothing else; what died before is not forgotten by it", async () => {
+    receiver.mood = "fails"
+    await create()
+    await create()
+    await hub.pass(2 * DAY_MS)
+    receiver.mood = "gone"
+    await create()
+    await hub.pass(0)
+    expect(await deliveries("&status=dead")).not.toHaveLength(0)
+    receiver.mood = "takes"
+    const sent = await hub.hub.webhooks.test({ name })
+    await hub.pass(0)
+    expect(sent).toEqual({ eventId: idsTaken()[0] })
+    expect(receiver.taken).toHaveLength(1)
+    expect(await view()).toMatchObject({ disabledWhy: "it answered 410", failingSince: expect.any(String) })
+    await hub.hub.webhooks.enable({ name })
+    // Of those that failed for long one asks again by itself, within ten hours.
+    await hub.pass(DAY_MS)
+    expect(receiver.taken).toHaveLength(4)
+  })
+
   it("a redirect is a failure, kept in words with both sides of the attempt", async () => {
     receiver.mood = "moved"
     await create()
