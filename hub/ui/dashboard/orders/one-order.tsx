@@ -119,7 +119,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Text size="sm" className="story-facts">
           {facts.map(({ name, value }) => {
             const key = keyOf(`fact.${name}`)
-            const code = NAMED_ELSEWHERE.has(name) ? `${name}.${value}` : `value.${name}.${value}`
+            const coded = `${name}.${value}`
+            const code = NAMED_ELSEWHERE.has(name) ? coded : `value.${coded}`
             return (
               <span key={name}>
                 {key ? t(key) : name}: <b>{name === "offered" ? exact(value) : wordOf(code, value)}</b>
