@@ -6,14 +6,29 @@ import { build as bundle } from "esbuild"
 import { LOADED_LIBRARIES } from "./loaded-libraries.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
-const PROGRAM_SOURCES = ["bin", "hub", "appliance", "protocol", "printer-templates", "package.json"]
+const PROGRAM_SOURCES = [
+  "bin",
+  "hub",
+  "appliance",
+  "protocol",
+  "printer-templates",
+  "package.json",
+  "package-lock.json",
+]
 /** pg tries for it, and it is not there. */
 const NOT_THERE = "pg-native"
 /** What CommonJS libraries ask for by `require` is asked for by Node's own: a module has none. */
 const REQUIRE =
   'import { createRequire as requireBeside } from "node:module"; const require = requireBeside(import.meta.url)'
 /** Of pages beside their own folder and configuration. */
-const SHARED_SOURCES = ["ui", "protocol", "bin/page-build.ts", "bin/page-plugins.ts", "package.json"]
+const SHARED_SOURCES = [
+  "ui",
+  "protocol",
+  "bin/page-build.ts",
+  "bin/page-plugins.ts",
+  "package.json",
+  "package-lock.json",
+]
 
 const force = process.argv.includes("--force")
 

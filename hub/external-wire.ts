@@ -30,8 +30,8 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
   let up = false
   let isFailing = false
   /** Once until it is there again: a wrong password or certificate fails every few seconds. */
-  const fail = (url: string, why: string) => {
-    if (!isFailing) log.warn({ url, why }, "the broker is not reached, and is tried again")
+  const fail = (address: string, why: string) => {
+    if (!isFailing) log.warn({ url: address, why }, "the broker is not reached, and is tried again")
     isFailing = true
   }
   return {

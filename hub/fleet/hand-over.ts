@@ -30,8 +30,10 @@ export const handOverHandler =
   async ({ body }) => {
     const storeId = body.storeId.toLowerCase()
     const known = await store.system.read((scope) => wasReplaced(scope, storeId, hashSecret(body.password)))
-    if (!known) await admitCurrent({ store, broker }, { storeId, password: body.password })
-    if (!known) return refuse("NOT_FOUND", "No box with this credential was replaced.")
+    if (!known) {
+      await admitCurrent({ store, broker }, { storeId, password: body.password })
+      return refuse("NOT_FOUND", "No box with this credential was replaced.")
+    }
     if (body.message === null) return { status: 200, data: { messages: [] } }
     const messages = await hearFormer(storeId, body.message)
     if (messages === null) return refuse("SERVICE_UNAVAILABLE", "The message was not taken; say it again.")

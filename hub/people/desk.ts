@@ -3,8 +3,9 @@ import type { OneTimeLink, Person } from "../../protocol/http/admin/people.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { HubStore } from "../storage/index.ts"
+import { checkAccount } from "../tenants/index.ts"
 import { change, type Invitation, invite, newLink, toPerson } from "./manage-people.ts"
-import { findAccount, findByEmail, peopleOfAccount } from "./people-store.ts"
+import { findByEmail, peopleOfAccount } from "./people-store.ts"
 
 export interface PeopleDesk {
   create(accountId: string, wish: Invitation): Promise<{ person: Person; link: OneTimeLink } | Refusal>
@@ -19,7 +20,8 @@ export function createPeopleDesk({ store, ids }: { store: HubStore; ids: Ids }):
   return {
     create: (accountId, wish) =>
       store.system.write(async (scope) => {
-        if (!(await findAccount(scope, accountId))) return refuse("NOT_FOUND", `There is no account ${accountId}.`)
+        const fault = await checkAccount(scope, accountId)
+        if (fault) return fault
         return invite(scope, ids, { by: { accountId, personId: null, limitedTo: null }, wish })
       }),
     list: (accountId) =>

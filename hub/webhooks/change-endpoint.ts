@@ -63,8 +63,8 @@ export async function resumeEndpoint(
 }
 
 /**
- * An event of its own, for this endpoint alone, whatever its filter says, and sent though the endpoint is disabled. It is kept as a test whatever type its envelope names, so that
- * no list, replay or redelivery takes it for something that happened.
+ * An event of its own, for this endpoint alone, whatever its filter says, and sent though the endpoint is disabled. It is kept as a test
+ * whatever type its envelope names, so that no list, replay or redelivery takes it for something that happened.
  */
 export async function testEndpoint(
   tx: TenantWrite,

@@ -23,6 +23,21 @@ export async function papersOf(page: Page, document: string): Promise<number> {
   return jobs.filter((job) => job.document === document).length
 }
 
+/** A device that nobody knows becomes a register, and its shift is opened. */
+export async function beginShift(
+  page: Page,
+  { url, pairingCode }: { url: string; pairingCode: string },
+): Promise<void> {
+  await page.goto(`${url}/pos`)
+  await page.getByLabel("Código de emparejamiento").fill(pairingCode)
+  await page.keyboard.press("Enter")
+  await page.getByLabel("Su nombre").fill("María Núñez")
+  await page.getByLabel("Su código").fill("c-7")
+  await page.getByLabel("Fondo de caja").fill("100")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: /Hamburguesa clásica/ }).waitFor()
+}
+
 /** By search, as a scanner does: type, Enter. */
 export async function ringUp(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {

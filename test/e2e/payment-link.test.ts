@@ -16,6 +16,7 @@ import { openReceiver, type Receiver } from "../kit/receiver.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 import { whenOver } from "../kit/temp.ts"
 import { openWebhookHub, type WebhookHub } from "../kit/webhooks.ts"
+import { beginShift } from "./at-register.ts"
 
 const PATIENCE_MS = 15_000
 /** A line that was away is tried again after as long as it was, about. */
@@ -170,15 +171,8 @@ onSqlite((open) => {
       await box.call("POST", "/api/lan/v1/days")
       page = await (await browser.newContext({ viewport: { width: 1024, height: 768 }, locale: "es-EC" })).newPage()
       page.setDefaultTimeout(PATIENCE_MS)
-      await page.goto(`${box.box.url}/pos`)
-      const code = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? ""
-      await page.getByLabel("Código de emparejamiento").fill(code)
-      await page.keyboard.press("Enter")
-      await page.getByLabel("Su nombre").fill("María Núñez")
-      await page.getByLabel("Su código").fill("c-7")
-      await page.getByLabel("Fondo de caja").fill("100")
-      await page.keyboard.press("Enter")
-      await button(/Hamburguesa clásica/).waitFor()
+      const pairingCode = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? ""
+      await beginShift(page, { url: box.box.url, pairingCode })
     }, TIMEOUT_MS)
 
     const button = (name: string | RegExp) => page.getByRole("button", { name })

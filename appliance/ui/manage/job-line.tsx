@@ -9,12 +9,12 @@ export function JobLine({ jobId }: { jobId: string }) {
   const job = useSpool().jobs?.find((each) => each.jobId === jobId)
   return job ? (
     <p role="status" data-job={job.status}>
-      <JobFar job={job} />
+      <JobProgress job={job} />
     </p>
   ) : null
 }
 
-export function JobFar({ job }: { job: SpoolJob }) {
+export function JobProgress({ job }: { job: SpoolJob }) {
   const { icon, tone, status, why } = useJobWords()(job)
   return (
     <span className={tone === "note" ? "soft" : tone}>

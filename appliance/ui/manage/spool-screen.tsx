@@ -6,7 +6,7 @@ import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
 import { JobActions } from "./job-actions.tsx"
-import { JobFar } from "./job-line.tsx"
+import { JobProgress } from "./job-line.tsx"
 import { JobPicture } from "./job-picture.tsx"
 import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
@@ -34,7 +34,7 @@ export function SpoolScreen({ state: { printers } }: { state: StoreState }) {
             <div>
               <b>{wordsOf(job).title}</b>
               <p>
-                <JobFar job={job} />
+                <JobProgress job={job} />
               </p>
               <small>
                 {nameOf(job.printerId)}

@@ -27,10 +27,10 @@ function BoughtLine({ line }: { line: Line }) {
         <span>
           <span className="figures">{count(quantity)}</span> {name}
         </span>
-        {modifiers.map(({ optionId, name: option, quantity: times }, index) => (
+        {modifiers.map(({ optionId, name: option, quantity: portions }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one choice may stand there twice, and nothing moves
           <small key={index}>
-            + {times > 1 && `${times} `}
+            + {portions !== 1 && `${count(portions)} `}
             {option ?? optionId}
           </small>
         ))}

@@ -12,18 +12,18 @@ import { useLanguage } from "./language.ts"
 import { LinkPanel } from "./link-panel.tsx"
 import { amountInDoubt, changeOf, isSettled, type Sale, totalOf } from "./sale.ts"
 import { thisWindow } from "./this-window.ts"
-import { isAutoReceipt } from "./use-auto-receipt.ts"
+import { beginReceipt, isAutoReceipt } from "./use-auto-receipt.ts"
 import { useSale } from "./use-sale.tsx"
 
 export function SaleDone() {
   const { t } = useLanguage()
   const { money } = useFigures()
-  const { sale, step, restart } = useSale()
+  const { sale, restart } = useSale()
   const [byLink, setByLink] = useState(false)
   const paid = (isSettled(sale) && !sale.doubt) || byLink
   const paidByLink = useCallback(() => setByLink(true), [])
   const change = changeOf(sale)
-  const receipt = useReceipt(sale, { paid, onBegun: () => step({ type: "receiptBegun" }) })
+  const receipt = useReceipt(sale, paid)
   const next = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !isButton(event.target)) restart()
   }
@@ -83,11 +83,8 @@ export function SaleDone() {
   )
 }
 
-/** Orders whose receipt this page has begun by itself: what another window remembers of the sale may be older. */
-const begun = new Set<string>()
-
 /** Puts the receipt on the box's spool, once by itself if this register is set so; the page does not wait for paper. */
-function useReceipt({ savedAs: orderId, receiptBy }: Sale, { paid, onBegun }: { paid: boolean; onBegun: () => void }) {
+function useReceipt({ savedAs: orderId, receiptBy }: Sale, paid: boolean) {
   const { client } = useBox()
   const { pending, trouble, ask } = useAsk()
   const sent = useRef(0)
@@ -97,10 +94,8 @@ function useReceipt({ savedAs: orderId, receiptBy }: Sale, { paid, onBegun }: { 
     if (answer) sent.current += 1
   }
   useEffect(() => {
-    if (!paid || orderId === null || begun.has(orderId) || receiptBy !== thisWindow() || !isAutoReceipt()) return
-    begun.add(orderId)
-    onBegun()
-    void print()
+    if (!paid || orderId === null || receiptBy !== thisWindow() || !isAutoReceipt()) return
+    if (beginReceipt(orderId)) void print()
   })
   return { pending, trouble, print, sent: sent.current }
 }

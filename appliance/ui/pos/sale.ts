@@ -51,8 +51,8 @@ export interface Sale {
   readonly fault: SaleFault | null
   /** The order's UUID at the box, once it has answered. */
   readonly savedAs: string | null
-  /** The window that has sent it, and prints its receipt if the register does so by itself; null once it has. */
-  readonly receiptBy?: string | null
+  /** The window that has sent it, and prints its receipt if the register does so by itself. */
+  readonly receiptBy?: string
   /** The method by which the saved sale is to be paid on the guest's own telephone. */
   readonly link?: string | null
   /** The tender whose outcome nobody knows: the box holds them all until somebody has said. */
@@ -82,7 +82,6 @@ export type SaleStep =
   | { readonly type: "send"; readonly orderCode: string; readonly at: string; readonly window: string }
   | { readonly type: "refused"; readonly fault: SaleFault; readonly orderAtBox: boolean }
   | { readonly type: "saved"; readonly id: string }
-  | { readonly type: "receiptBegun" }
   | { readonly type: "restart"; readonly orderId: string }
   /** Another window of this register has changed the sale. */
   | { readonly type: "adopt"; readonly sale: Sale }
@@ -154,7 +153,6 @@ export function stepSale(sale: Sale, step: SaleStep): Sale {
   if (step.type === "adopt") return step.sale
   if (step.type === "restart") return newSale(step.orderId, sale.fulfillment)
   if (sale.phase === "saved") {
-    if (step.type === "receiptBegun") return { ...sale, receiptBy: null }
     return step.type === "chargeOrder" ? edited(newSale(step.orderId, sale.fulfillment), step) : sale
   }
   if (sale.phase === "saving") return answered(sale, step)

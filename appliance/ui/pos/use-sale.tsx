@@ -30,7 +30,7 @@ const SaleContext = createContext<SaleView | null>(null)
 export function SaleProvider({ operatorUid, children }: { operatorUid: string; children: ReactNode }) {
   const { boxNow } = useToday()
   const [sale, step] = useReducer(stepSale, boxNow(), rememberedSale)
-  useEffect(() => remember(SALE_KEY, sale), [sale])
+  useEffect(() => keep(sale), [sale])
   useOtherWindows(step)
   const unanswered = useSending(sale, step, operatorUid)
   const send = useSend(sale, step)
@@ -45,8 +45,21 @@ export function useSale(): SaleView {
   return view
 }
 
+/** Sales as they were read. Written back, an older copy would undo what another window did meanwhile: a window writes what it changed itself. */
+const read = new WeakSet<Sale>()
+
+function keep(sale: Sale): void {
+  if (!read.has(sale)) remember(SALE_KEY, sale)
+}
+
+function readSale(): Sale | null {
+  const sale = recall<Sale>(SALE_KEY)
+  if (sale) read.add(sale)
+  return sale
+}
+
 function rememberedSale(now: string): Sale {
-  const known = recall<Sale>(SALE_KEY)
+  const known = readSale()
   return known && Array.isArray(known.lines) && isInHand(known, now) ? known : newSale(makeUuid())
 }
 
@@ -54,7 +67,7 @@ function rememberedSale(now: string): Sale {
 function useOtherWindows(step: (step: SaleStep) => void): void {
   useEffect(() => {
     const hear = ({ key }: StorageEvent) => {
-      const sale = key === SALE_KEY ? recall<Sale>(SALE_KEY) : null
+      const sale = key === SALE_KEY ? readSale() : null
       if (sale) step({ type: "adopt", sale })
     }
     window.addEventListener("storage", hear)

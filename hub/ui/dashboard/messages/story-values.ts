@@ -1,17 +1,26 @@
 /** Codes of ours that an order's timeline tells as facts: the fact's name, then the code. */
 import type { Message } from "../../../../ui/say.ts"
 
+/** What an authority says to an invoice, which is also how far a callback brought it. */
+const VERDICTS = {
+  authorized: { es: "autorizado", pt: "autorizado", en: "authorized" },
+  rejected: { es: "rechazado", pt: "rejeitado", en: "rejected" },
+  denied: { es: "denegado", pt: "denegado", en: "denied" },
+  error: { es: "con error", pt: "com erro", en: "failed" },
+  cancelled: { es: "anulado", pt: "cancelado", en: "void" },
+} as const satisfies Record<string, Message>
+
 export const STORY_VALUES = {
   "value.operation.ISSUE": { es: "emisión", pt: "emissão", en: "issue" },
   "value.operation.CANCEL": { es: "anulación", pt: "cancelamento", en: "void" },
   "value.mode.NORMAL": { es: "normal", pt: "normal", en: "normal" },
   "value.mode.CONTINGENCY": { es: "contingencia", pt: "contingência", en: "contingency" },
   "value.verdict.PENDING": { es: "pendiente", pt: "pendente", en: "pending" },
-  "value.verdict.AUTHORIZED": { es: "autorizado", pt: "autorizado", en: "authorized" },
-  "value.verdict.REJECTED": { es: "rechazado", pt: "rejeitado", en: "rejected" },
-  "value.verdict.DENIED": { es: "denegado", pt: "denegado", en: "denied" },
-  "value.verdict.ERROR": { es: "con error", pt: "com erro", en: "failed" },
-  "value.verdict.CANCELLED": { es: "anulado", pt: "cancelado", en: "void" },
+  "value.verdict.AUTHORIZED": VERDICTS.authorized,
+  "value.verdict.REJECTED": VERDICTS.rejected,
+  "value.verdict.DENIED": VERDICTS.denied,
+  "value.verdict.ERROR": VERDICTS.error,
+  "value.verdict.CANCELLED": VERDICTS.cancelled,
   "value.submission.none": { es: "no se envía", pt: "não se envia", en: "not sent" },
   "value.submission.waiting": { es: "espera su pedido", pt: "espera o seu pedido", en: "waits for its order" },
   "value.submission.handed": { es: "por enviar", pt: "por enviar", en: "to be sent" },
@@ -28,11 +37,11 @@ export const STORY_VALUES = {
   "value.step.order.ready": { es: "listo", pt: "pronto", en: "ready" },
   "value.step.order.dispatched": { es: "despachado", pt: "despachado", en: "dispatched" },
   "value.step.fiscal_graphic": { es: "representación gráfica", pt: "representação gráfica", en: "graphic" },
-  "value.step.authorized": { es: "autorizado", pt: "autorizado", en: "authorized" },
-  "value.step.cancelled": { es: "anulado", pt: "cancelado", en: "void" },
-  "value.step.rejected": { es: "rechazado", pt: "rejeitado", en: "rejected" },
-  "value.step.denied": { es: "denegado", pt: "denegado", en: "denied" },
-  "value.step.error": { es: "con error", pt: "com erro", en: "failed" },
+  "value.step.authorized": VERDICTS.authorized,
+  "value.step.cancelled": VERDICTS.cancelled,
+  "value.step.rejected": VERDICTS.rejected,
+  "value.step.denied": VERDICTS.denied,
+  "value.step.error": VERDICTS.error,
   "value.unmoved.same_stage": { es: "ya estaba ahí", pt: "já estava ali", en: "it was there already" },
   "value.unmoved.regression": { es: "ya estaba más lejos", pt: "já estava adiante", en: "it was further already" },
   "value.settled.replayed": { es: "aplicada después", pt: "aplicada depois", en: "applied later" },
