@@ -18,6 +18,8 @@ import { PINS, takeOnStaff } from "./store-day/take-on-staff.ts"
 const PATIENCE_MS = 15_000
 const OPEN_TIMEOUT_MS = 120_000
 const LOOK_EVERY_MS = 50
+/** Orders that no board of 720 rows shows all at once. */
+const BUSY = 50
 const TABLET = { width: 1280, height: 800 }
 
 onSqlite((open) => {
@@ -181,6 +183,26 @@ onSqlite((open) => {
     await dialog.getByRole("textbox", { name: "PIN" }).fill(PINS.supervisor)
     await dialog.getByRole("button", { name: "Entrar" }).click()
     await ticket("K-30", expo).waitFor({ state: "detached" })
+  })
+
+  it("the board shows as many numbers as it has room for, none of them in part, and counts the others", async () => {
+    await board.setViewportSize({ width: 1280, height: 720 })
+    const made = board.getByRole("region", { name: "Preparando" })
+    const seen = () =>
+      made.locator("li").evaluateAll((items) => {
+        const shown = items.filter((item) => getComputedStyle(item).visibility === "visible")
+        const end = document.querySelector("main")?.getBoundingClientRect().bottom ?? 0
+        const parts = shown.filter((item) => item.getBoundingClientRect().bottom > end)
+        return { all: items.length, shown: shown.length, parts: parts.length }
+      })
+    const before = (await seen()).all
+    for (let n = 31; n < 31 + BUSY; n += 1) await sell(`K-${n}`, [dish("Papas", "grill")])
+    await expect.poll(async () => (await seen()).all).toBe(before + BUSY)
+    const { all, shown, parts } = await seen()
+    expect([shown > before, shown < all, parts]).toEqual([true, true, 0])
+    await made.getByText(`y ${all - shown} más`).waitFor()
+    barriers.push(...(await lookAt(board, "busy board")))
+    await board.setViewportSize(TABLET)
   })
 
   it("once the cable is in again the hub has the same orders and stages", async () => {

@@ -6,12 +6,12 @@ import { useSnapshot } from "../../../ui/device/use-snapshot.ts"
 import { Loading } from "../../../ui/states.tsx"
 import { isStale } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
+import { useFit } from "./use-fit.ts"
 import { useTick } from "./use-tick.ts"
 
 const NUDGES = ["tickets"] as const
-/** What fits on a screen and is read from the door. */
-const PREPARING_MAX = 24
-const READY_MAX = 12
+/** More of these are read from the door in smaller figures only. */
+const LARGE_MAX = 12
 
 export function BoardScreen() {
   const { t } = useLanguage()
@@ -24,8 +24,8 @@ export function BoardScreen() {
   return (
     <main className="board">
       <header>{device.store.name}</header>
-      <Numbers title={t("board.preparing")} codes={data.preparing} max={PREPARING_MAX} look="preparing" />
-      <Numbers title={t("board.ready")} codes={data.ready} max={READY_MAX} look="ready" />
+      <Numbers title={t("board.preparing")} codes={data.preparing} look="preparing" />
+      <Numbers title={t("board.ready")} codes={data.ready} look="ready" />
       {(snapshot.behind || isStale(snapshot, now)) && <footer role="alert">{t("board.stale")}</footer>}
     </main>
   )
@@ -34,22 +34,26 @@ export function BoardScreen() {
 interface NumbersProps {
   readonly title: string
   readonly codes: readonly string[]
-  readonly max: number
   readonly look: "preparing" | "ready"
 }
 
-function Numbers({ title, codes, max, look }: NumbersProps) {
+function Numbers({ title, codes, look }: NumbersProps) {
   const { t } = useLanguage()
+  const { ref, fits } = useFit()
+  const hidden = codes.length - fits
   return (
     <section className={`board-${look}`} aria-label={title}>
       <h1>{title}</h1>
-      <ul aria-live="polite">
-        {codes.slice(0, max).map((code) => (
-          <li key={code}>{code}</li>
+      {codes.length === 0 && <p>{t("board.none")}</p>}
+      <ul aria-live="polite" ref={ref} className={codes.length > LARGE_MAX ? "board-many" : undefined}>
+        {codes.map((code, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two channels may call two orders by the same number
+          <li key={index} className={index < fits ? undefined : "board-unseen"}>
+            {code}
+          </li>
         ))}
       </ul>
-      {codes.length === 0 && <p>{t("board.none")}</p>}
-      {codes.length > max && <p>{t("board.more", { n: codes.length - max })}</p>}
+      {hidden > 0 && <p>{t("board.more", { n: hidden })}</p>}
     </section>
   )
 }
