@@ -3,7 +3,7 @@
 import { hubClientId, reply } from "../protocol/mqtt/cloud.ts"
 import type { Part } from "../protocol/runtime/lifecycle.ts"
 import type { Log } from "../protocol/runtime/log.ts"
-import { createSpeaker, type Speaker } from "../protocol/runtime/speak-mqtt.ts"
+import { createSpeaker, type Speaker, withoutLogin } from "../protocol/runtime/speak-mqtt.ts"
 import type { Wire } from "./sync/index.ts"
 
 /** One of the hub's processes gets each message; the store's row lock gives the order. */
@@ -28,12 +28,6 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
   const own = reply.filter({ hubId })
   let speaker: Speaker | null = null
   let up = false
-  let isFailing = false
-  /** Once until it is there again: a wrong password or certificate fails every few seconds. */
-  const fail = (address: string, why: string) => {
-    if (!isFailing) log.warn({ url: address, why }, "the broker is not reached, and is tried again")
-    isFailing = true
-  }
   return {
     name: "broker",
     isShared: true,
@@ -45,22 +39,17 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
       if (!speaker?.publish(topic, payload)) throw new Error("the broker is not connected")
     },
     start() {
-      const { username, password, address } = readAddress(url)
       speaker = createSpeaker({
-        url: address,
+        url: withoutLogin(url),
         clientId: hubClientId(hubId),
-        username,
-        password,
+        ...readLogin(url),
         filters: heard.map(({ filter }) => (filter === own ? filter : SHARED + filter)),
         onUp: () => {
           up = true
-          isFailing = false
-          log.info({}, "connected to the broker")
         },
         onDown: () => {
           up = false
         },
-        onFailed: ({ message }) => fail(address, message),
         onMessage: (topic, payload) => {
           for (const { filter, listen } of heard) if (matches(filter, topic)) listen(topic, payload)
         },
@@ -75,17 +64,9 @@ export function createExternalWire({ url, hubId, log }: { url: string; hubId: st
   }
 }
 
-/** The address as boxes may know it: without the hub's own login. */
-export function withoutLogin(url: string): string {
-  return readAddress(url).address
-}
-
-function readAddress(url: string): { username: string; password: string; address: string } {
-  const parsed = new URL(url)
-  const [username, password] = [decodeURIComponent(parsed.username), decodeURIComponent(parsed.password)]
-  parsed.username = ""
-  parsed.password = ""
-  return { username, password, address: parsed.href }
+function readLogin(url: string): { username: string; password: string } {
+  const { username, password } = new URL(url)
+  return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
 function matches(filter: string, topic: string): boolean {

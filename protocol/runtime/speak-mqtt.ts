@@ -38,8 +38,6 @@ export interface SpeakerOptions {
   readonly onDown: () => void
   /** The broker knows no such login. It is asked again all the same. */
   readonly onRefused?: () => void
-  /** Why an attempt came to nothing. */
-  readonly onFailed?: (error: Error) => void
   readonly onMessage: (topic: string, payload: Uint8Array) => void
   /** 0 to 1. */
   readonly chance: () => number
@@ -62,6 +60,14 @@ export interface Speaker {
   stop(): Promise<void>
 }
 
+/** A broker's address as others may know it: a login may stand in it. */
+export function withoutLogin(url: string): string {
+  const address = new URL(url)
+  address.username = ""
+  address.password = ""
+  return address.href
+}
+
 /** `tries` is the number of attempts that failed in a row. */
 export function backoff(tries: number, chance: number, firstMs = BACKOFF_FIRST_MS): number {
   const wait = Math.min(firstMs * 2 ** tries, BACKOFF_MAX_MS)
@@ -74,6 +80,7 @@ export function createSpeaker(options: SpeakerOptions): Speaker {
     client: null,
     will: undefined,
     up: false,
+    isFailing: false,
     stopped: true,
     tries: 0,
     upAt: 0,
@@ -109,6 +116,8 @@ interface Self {
   /** Of the connection that is there, or is being made. */
   will: Will | undefined
   up: boolean
+  /** The log was told so: once until the link is up again, since a wrong address or password fails for days. */
+  isFailing: boolean
   stopped: boolean
   tries: number
   upAt: number
@@ -116,7 +125,7 @@ interface Self {
 }
 
 function connect(self: Self): void {
-  const { url, clientId, username, password, log } = self.options
+  const { url, clientId, username, password } = self.options
   const will = prepareWill(self)
   if (will === "not now") return
   const client = mqtt.connect(url, {
@@ -138,15 +147,22 @@ function connect(self: Self): void {
     if (self.client === client) self.options.onMessage(topic, payload)
   })
   client.on("error", (error) => {
-    log.debug({ err: error, url }, "the broker could not be reached")
-    if (self.client === client && !self.up) self.options.onFailed?.(error)
-    if (self.client === client && REFUSED_LOGIN.includes((error as { code?: unknown }).code)) self.options.onRefused?.()
+    if (self.client !== client) return
+    if (!self.up) tellFailing(self, error.message)
+    if (REFUSED_LOGIN.includes((error as { code?: unknown }).code)) self.options.onRefused?.()
   })
   client.once("close", () => {
     if (self.client !== client) return
+    if (!self.up) tellFailing(self, "it ended the connection")
     drop(self)
     if (!self.stopped) retryPatiently(self)
   })
+}
+
+function tellFailing(self: Self, why: string): void {
+  const { url, log } = self.options
+  if (!self.isFailing) log.warn({ url: withoutLogin(url), why }, "the broker is not reached, and is tried again")
+  self.isFailing = true
 }
 
 /** What must be kept before a connection may not be, on a full disk: then none is made, and it is tried again. */
@@ -154,7 +170,7 @@ function prepareWill(self: Self): Attempt["will"] | "not now" {
   try {
     return self.options.prepare?.().will
   } catch (error) {
-    self.options.log.warn({ err: error, url: self.options.url }, "a connection could not be prepared")
+    self.options.log.warn({ err: error, url: withoutLogin(self.options.url) }, "a connection could not be prepared")
     retryPatiently(self)
     return "not now"
   }
@@ -166,7 +182,7 @@ function retryPatiently(self: Self): void {
 }
 
 function subscribe(self: Self, client: MqttClient): void {
-  const { filters, log, onUp } = self.options
+  const { url, filters, log, onUp } = self.options
   client.subscribe([...filters], { qos: 1 }, (error, granted) => {
     if (self.client !== client || !client.connected) return
     if (error || granted?.some(({ qos }) => qos === REFUSED_GRANT)) {
@@ -176,6 +192,8 @@ function subscribe(self: Self, client: MqttClient): void {
     }
     self.up = true
     self.upAt = performance.now()
+    self.isFailing = false
+    log.info({ url: withoutLogin(url) }, "connected to the broker")
     onUp()
   })
 }

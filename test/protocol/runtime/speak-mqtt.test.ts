@@ -1,11 +1,12 @@
 /** A connection that comes back by itself: patient, jittered, and forgetful of what was not sent. */
+import { type AddressInfo, createServer } from "node:net"
 import { describe, expect, it } from "vitest"
 import { createAccess } from "../../../protocol/mqtt/access.ts"
 import { deviceBeat, devicePartyOf, lanChannels } from "../../../protocol/mqtt/lan.ts"
 import { deviceClientId } from "../../../protocol/mqtt/lan-changes.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { createLog, silentLog } from "../../../protocol/runtime/log.ts"
 import { createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
-import { backoff, createSpeaker, type Speaker, type Will } from "../../../protocol/runtime/speak-mqtt.ts"
+import { backoff, createSpeaker, type Speaker, type Will, withoutLogin } from "../../../protocol/runtime/speak-mqtt.ts"
 import { layCable } from "../../kit/cable.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { soon } from "../../kit/soon.ts"
@@ -41,6 +42,8 @@ function speakTo(
     unprepared = 0,
     keepaliveSeconds = 30,
     will = undefined as Will | undefined,
+    login = "",
+    log = silentLog,
   } = {},
 ) {
   const heard: string[] = []
@@ -50,7 +53,7 @@ function speakTo(
     for (const { wanted, resolve } of waiting) if (heard.length >= wanted) resolve()
   }
   const speaker: Speaker = createSpeaker({
-    url: `mqtt://127.0.0.1:${port}`,
+    url: `mqtt://${login}127.0.0.1:${port}`,
     clientId: deviceClientId(KIOSK),
     username: KIOSK,
     password: "",
@@ -64,7 +67,7 @@ function speakTo(
     onDown: () => note("down"),
     onMessage: (topic) => note(topic),
     chance: () => 0.5,
-    log: silentLog,
+    log,
     backoffFirstMs: BACKOFF_MS,
     keepaliveSeconds,
   })
@@ -102,6 +105,40 @@ describe("a speaker", () => {
     expect(heard[count]).toBe("down")
     await startBroker(port)
     while (heard.at(-1) !== "up") await until(heard.length + 1)
+  })
+
+  it("says once why it does not reach its broker, without a login, and that it does; and again when it was gone", async () => {
+    const [port = 0] = await freePorts(1)
+    const lines: string[] = []
+    const log = createLog({ level: "info", destination: { write: (line) => lines.push(line) } })
+    const { speaker, heard, until } = speakTo(port, { login: "hub:s3cret@", log })
+    speaker.start()
+    while (heard.length < 3) await until(heard.length + 1)
+    const broker = await startBroker(port)
+    while (heard.at(-1) !== "up") await until(heard.length + 1)
+    await broker.close()
+    const tries = heard.length + 4
+    while (heard.length < tries) await until(heard.length + 1)
+    await speaker.stop()
+    const url = `mqtt://127.0.0.1:${port}`
+    const failed = { level: "warn", url, why: expect.stringContaining("ECONNREFUSED") }
+    const said = lines.map((line) => JSON.parse(line))
+    expect(said).toMatchObject([failed, { level: "info", url }, failed])
+    expect(lines.join("")).not.toContain("s3cret")
+  })
+
+  it("says so, too, of a broker that ends each connection without a word", async () => {
+    const server = createServer((socket) => socket.destroy())
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    whenOver(() => void server.close())
+    const lines: string[] = []
+    const log = createLog({ level: "info", destination: { write: (line) => lines.push(line) } })
+    const { speaker, heard, until } = speakTo((server.address() as AddressInfo).port, { log })
+    speaker.start()
+    while (heard.length < 3) await until(heard.length + 1)
+    expect(lines.map((line) => JSON.parse(line).why)).toEqual([
+      expect.stringMatching(/ECONNRESET|ended the connection/),
+    ])
   })
 
   it("hears what it asked for, and says what it may", async () => {
@@ -208,4 +245,8 @@ describe("a speaker", () => {
     await twice
     expect(heard).toEqual(["try", "try"])
   })
+})
+
+it("others are told a broker's address without the login", () => {
+  expect(withoutLogin("mqtts://hub:s3cret@broker.example:8883")).toBe("mqtts://broker.example:8883")
 })
