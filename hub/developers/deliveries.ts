@@ -10,6 +10,7 @@ import type {
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { checkSpan } from "../../protocol/shapes/span.ts"
 import { accountOf, recordAudit, tenantOf } from "../people/index.ts"
 import { fence } from "../storage/index.ts"
 import { beginReplay, findEndpoint, sendAgain } from "../webhooks/index.ts"
@@ -110,8 +111,9 @@ export const listAdminEventsHandler =
 export const startReplayHandler =
   (parts: DeveloperParts): Handler<typeof startReplay> =>
   async ({ params, body, caller }) => {
+    const turned = checkSpan(body)
+    if (turned) return turned
     const [from, to] = [new Date(body.from).toISOString(), new Date(body.to).toISOString()]
-    if (from > to) return invalid({ path: "from", message: "must not be after to" })
     const done = await withEndpoint(parts, { caller, ...params }, async (tx, endpoint) => {
       for (const vendorId of await vendorsHeard(tx, endpoint, caller)) {
         const own = fence(tx.system, { accountId: caller.accountId, vendorId }, parts.store.dialect)

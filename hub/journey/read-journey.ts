@@ -6,6 +6,7 @@ import { isAmong } from "../../protocol/rules/people-roles.ts"
 import { redact } from "../../protocol/rules/redact.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { checkSpan } from "../../protocol/shapes/span.ts"
 import { searchOrders as search } from "../orders/index.ts"
 import { accountOf, vendorsAsked } from "../people/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
@@ -40,9 +41,8 @@ export const searchOrdersHandler =
       return invalid({ path: "after", message: "is not the `next` of a page" })
     }
     const { storeId, status, from, to } = query
-    if (from !== undefined && to !== undefined && to < from) {
-      return invalid({ path: "to", message: "must not be before from" })
-    }
+    const turned = checkSpan({ from, to })
+    if (turned) return turned
     const vendorIds = vendorsAsked(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     const size = sizeOf(query)

@@ -3,6 +3,7 @@ import type { LoggedRequest, listRequests, readRequest } from "../../protocol/ht
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { checkSpan } from "../../protocol/shapes/span.ts"
 import { accountOf, vendorsAsked } from "../people/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findRow, keyNames, listRows } from "./request-log-store.ts"
@@ -17,6 +18,8 @@ export const listRequestsHandler =
     if (query.after !== undefined && after === null) {
       return invalid({ path: "after", message: "is not the `next` of a page" })
     }
+    const turned = checkSpan(query)
+    if (turned) return turned
     const vendorIds = vendorsAsked(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     const { keyId, outcome, path, requestId, from, to } = query

@@ -1,6 +1,7 @@
 /** What an operator may ask of webhooks: look, test, send again, replay a time, rotate a secret, disable and enable. */
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { checkSpan } from "../../protocol/shapes/span.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { attemptsOf, countDeliveries, type DeliveryCount, type KeptAttempt, tenantOfEvent } from "./admin-store.ts"
 import { pauseEndpoint, resumeEndpoint, rotateSecret, testEndpoint } from "./change-endpoint.ts"
@@ -122,7 +123,8 @@ async function replayAll({ store, ids }: DeskParts, wish: ReplayWish) {
   const from = momentOf(wish.from)
   const to = momentOf(wish.to)
   if (from === null || to === null) return invalid({ path: "from", message: "from and to must be moments in ISO 8601" })
-  if (from > to) return invalid({ path: "from", message: "must not be after to" })
+  const turned = checkSpan({ from, to })
+  if (turned) return turned
   const endpoint =
     wish.endpoint === undefined ? null : await find(store, { name: wish.endpoint, account: wish.account })
   if (isRefusal(endpoint)) return endpoint

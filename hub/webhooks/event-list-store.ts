@@ -95,12 +95,13 @@ export async function eventsBehind(scope: TenantRead, { at, key, type, limit }: 
   return rows.map(toEvent)
 }
 
-/** A name, or a family such as `order.*`. */
+/** A name, a family such as `order.*`, or `*` for all. */
 function ofType(type: string) {
-  return (where: ExpressionBuilder<HubTables, "event">) =>
-    type.endsWith(".*")
-      ? where("type", "like", `${type.slice(0, -1).replaceAll(/[%_\\]/g, "")}%`)
-      : where("type", "=", type)
+  return (where: ExpressionBuilder<HubTables, "event">) => {
+    if (type === "*") return where.lit(true)
+    if (!type.endsWith(".*")) return where("type", "=", type)
+    return where("type", "like", `${type.slice(0, -1).replaceAll(/[%_\\]/g, "")}%`)
+  }
 }
 
 function filtered(scope: TenantRead, { type, status, from, to }: EventListQuery, orderIds: readonly string[] | null) {

@@ -2,12 +2,14 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listEvents as endpoint } from "../../protocol/http/events.ts"
 import { countsOf, readPage } from "../../protocol/shapes/page.ts"
+import { checkSpan } from "../../protocol/shapes/span.ts"
 import type { HubStore } from "../storage/index.ts"
 import { deliveriesOfEvents, type ListedDelivery, listEvents } from "./event-list-store.ts"
 
 export const listEventsHandler =
   ({ store }: { store: HubStore }): Handler<typeof endpoint> =>
-  ({ query, caller }) =>
+  async ({ query, caller }) =>
+    checkSpan(query) ??
     store.read(caller, async (scope) => {
       const { events, total } = await listEvents(scope, query)
       const deliveries = await deliveriesOfEvents(

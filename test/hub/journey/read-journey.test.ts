@@ -119,7 +119,7 @@ eachDatabase((_engine, open) => {
 
     it.each([
       ["after=x", "after"],
-      ["from=2026-11-21&to=2026-11-20", "to"],
+      ["from=2026-11-21&to=2026-11-20", "from"],
       ["storeId=1", "storeId"],
       ["status=open", "status"],
     ])("?%s is refused by its path", async (query, path) => {
