@@ -1,7 +1,9 @@
 /** `brasa appliance update`: how it stands with new versions, "now", and a version brought by hand where there is no internet. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
+import { readManifest } from "../protocol/rules/update-manifest.ts"
 import { systemClock } from "../protocol/runtime/clock.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createIds } from "../protocol/runtime/ids.ts"
@@ -74,26 +76,50 @@ function answer(fault: string | null): number {
   return fault === null ? 0 : 2
 }
 
-/** The archive goes into the spool; the updater is who looks whether it is what was signed. */
+/** The archive goes into the spool. The updater looks again whether it is what was signed; here a person hears of it at once. */
 function take(
   data: string,
   manifestFile: string,
   archive: string,
 ): { signed: SignedManifest; keep(version: string): void } {
   for (const file of [manifestFile, archive])
-    if (!existsSync(file)) throw new BadFlags([`there is no file "${file}"; see --help`])
-  const signed: unknown = JSON.parse(readFileSync(manifestFile, "utf8"))
-  if (createValidator().check(SignedManifest, signed).length > 0)
-    throw new BadFlags([`${manifestFile}: is no manifest that brasa release sign has written`])
+    if (!isFile(file)) throw new BadFlags([`there is no file "${file}"; see --help`])
+  const signed = readSigned(manifestFile)
+  const manifest = readManifest(signed.manifest)
+  if ("sha256" in manifest && hashOf(archive) !== manifest.sha256)
+    throw new BadFlags([`${archive}: is not the archive that ${manifestFile} was signed for`])
   return {
-    signed: signed as SignedManifest,
+    signed,
     keep(version) {
       const path = archivePath(data, version)
       mkdirSync(join(path, ".."), { recursive: true })
-      copyFileSync(archive, `${path}.partial`)
-      renameSync(`${path}.partial`, path)
+      copyFileSync(archive, `${path}.brought`)
+      renameSync(`${path}.brought`, path)
     },
   }
+}
+
+function readSigned(file: string): SignedManifest {
+  const signed = parsed(readFileSync(file, "utf8"))
+  if (createValidator().check(SignedManifest, signed).length > 0)
+    throw new BadFlags([`${file}: is no manifest that brasa release sign has written`])
+  return signed as SignedManifest
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
+}
+
+function hashOf(path: string): string {
+  return createHash("sha256").update(readFileSync(path)).digest("hex")
 }
 
 function lines({ running, is, version, message, because, stale, last }: ReturnType<Updates["read"]>): string[] {

@@ -7,12 +7,14 @@ import {
   isVersion,
   MANIFEST_FORMAT,
   manifestText,
+  RING_PATTERN,
   readManifest,
   type UpdateManifest,
 } from "../protocol/rules/update-manifest.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
 import { createReleaseKeys, holdsSignature, readReleaseKeys, signManifest } from "../protocol/runtime/release-keys.ts"
-import type { SignedManifest } from "../protocol/shapes/update-manifest.ts"
+import { createValidator } from "../protocol/runtime/validate.ts"
+import { SignedManifest } from "../protocol/shapes/update-manifest.ts"
 
 const DAY_MS = 86_400_000
 const DAYS = 30
@@ -87,6 +89,9 @@ function sign(archive: string, { key, out, minVersion, ring, days }: Asked, now:
   if (version === undefined || platform === undefined)
     throw new BadFlags(["ARCHIVE must be named brasa-VERSION-PLATFORM.tar.gz, as it was built"])
   if (!key) throw new BadFlags(["--key: is required"])
+  const odd = ring.find((name) => !new RegExp(RING_PATTERN).test(name))
+  if (odd !== undefined)
+    throw new BadFlags([`--ring: ${odd}: must be lower case letters, digits and dashes, at most 20`])
   if (!isVersion(minVersion)) throw new BadFlags([`--min-version: must be like 1.2.3, not "${minVersion}"`])
   const issuedAt = new Date(now).toISOString()
   const expiresAt = new Date(now + days * DAY_MS).toISOString()
@@ -105,16 +110,22 @@ function sign(archive: string, { key, out, minVersion, ring, days }: Asked, now:
   const read = readManifest(text)
   if ("fault" in read) throw new BadFlags([`the manifest ${read.fault}`])
   const file = out ?? archive.replace(/\.tar\.gz$/, ".manifest.json")
-  const signed = signManifest(text, readText(key))
+  const privatePem = readText(key)
+  const signed = asFlag(`--key: ${key}: holds no private key of brasa release keygen`, () =>
+    signManifest(text, privatePem),
+  )
   writeFileSync(file, `${JSON.stringify(signed, null, 2)}\n`)
   return `${version} for ${platform}, rings ${ring.join(", ")}, good until ${expiresAt}, key ${signed.keyId}\n${file}`
 }
 
 function check(file: string, { keys, archive }: Asked, now: number): string {
   if (!keys) throw new BadFlags(["--keys: is required"])
-  const signed = JSON.parse(readText(file)) as SignedManifest
-  if (!holdsSignature(signed, readReleaseKeys(readText(keys))))
-    throw new BadFlags([`${file}: none of these keys signed it`])
+  const signed = readSigned(file)
+  const publicPem = readText(keys)
+  const pinned = asFlag(`--keys: ${keys}: holds no public key of brasa release keygen`, () =>
+    readReleaseKeys(publicPem),
+  )
+  if (!holdsSignature(signed, pinned)) throw new BadFlags([`${file}: none of these keys signed it`])
   const manifest = readManifest(signed.manifest)
   if ("fault" in manifest) throw new BadFlags([`${file}: the manifest ${manifest.fault}`])
   if (archive !== null) {
@@ -125,8 +136,24 @@ function check(file: string, { keys, archive }: Asked, now: number): string {
   return `the signature of key ${signed.keyId} ${age}\n${JSON.stringify(manifest, null, 2)}`
 }
 
+function readSigned(file: string): SignedManifest {
+  const wrong = `${file}: is no manifest that brasa release sign has written`
+  const signed: unknown = asFlag(wrong, () => JSON.parse(readText(file)))
+  if (createValidator().check(SignedManifest, signed).length > 0) throw new BadFlags([wrong])
+  return signed as SignedManifest
+}
+
+/** What fails in it is a mistake of whoever typed the line. */
+function asFlag<T>(fault: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof BadFlags ? error : new BadFlags([fault])
+  }
+}
+
 function measure(file: string): { sha256: string; size: number } {
-  if (!existsSync(file)) throw new BadFlags([`there is no ${file}`])
+  if (!existsSync(file) || !statSync(file).isFile()) throw new BadFlags([`there is no file ${file}`])
   const { size } = statSync(file)
   if (size > ARCHIVE_MAX) throw new BadFlags([`${file}: is larger than ${ARCHIVE_MAX} bytes`])
   const hash = createHash("sha256")
@@ -145,6 +172,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8")
   } catch (error) {
-    throw new BadFlags([`${file}: ${(error as Error).message}`])
+    const { code } = error as NodeJS.ErrnoException
+    throw new BadFlags([code === "ENOENT" ? `there is no file ${file}` : `${file}: ${(error as Error).message}`])
   }
 }

@@ -15,7 +15,7 @@ import { toMs } from "../../protocol/time.ts"
 import { readConfig } from "../catalog/index.ts"
 import type { RecordAudit } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
-import { fetchArchive } from "./fetch-archive.ts"
+import { createFetch } from "./fetch-offered.ts"
 import { changeNote, readNote, type UpdateNote } from "./note-store.ts"
 import { clearSpool, readUpdater, requestId, writeRequest } from "./updater-state.ts"
 
@@ -77,6 +77,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   let timer: NodeJS.Timeout | null = null
   let nextAskMs = clock.ms() + parts.chance() * ASK_AGAIN_MS
   let work: Promise<void> = Promise.resolve()
+  const fetchOffered = createFetch({ ...parts, spool: join(parts.data, SPOOL), archiveName })
   const isOff = () => parts.keys === null || !existsSync(parts.keys)
   const tick = async () => {
     if (isOff()) return
@@ -86,7 +87,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       nextAskMs = clock.ms() + (heard ? ASK_EVERY_MS : ASK_AGAIN_MS) * (0.5 + parts.chance())
     }
     if (stopping.signal.aborted) return
-    await fetchOffered(parts, stopping.signal)
+    await fetchOffered(stopping.signal)
     if (!stopping.signal.aborted) askUpdater(parts)
   }
   return {
@@ -121,7 +122,14 @@ export function createUpdates(parts: UpdateParts): Updates {
   }
 }
 
-const NOTHING_WAITS = { nowUntil: null, fetched: null, verdict: null, offer: null, version: null } as const
+const NOTHING_WAITS = {
+  nowUntil: null,
+  fetched: null,
+  fetchFault: null,
+  verdict: null,
+  offer: null,
+  version: null,
+} as const
 
 /** Tells the trail how the latest update ended, once, and makes room. */
 function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): void {
@@ -184,25 +192,11 @@ function judge({ now }: BoxTx, parts: UpdateParts, { offer, ring, note }: Offere
   return { verdict, version: manifest.version, ...seen }
 }
 
+const CLOCK_IS_WRONG = "the clock of this box is wrong: the version was signed more than a day ahead of it"
+
 function whyNot(verdict: UpdateNote["verdict"] | undefined): string {
   if (verdict?.do === "refuse") return verdict.message
-  return verdict?.do === "wait" && verdict.because === "CURRENT"
-    ? "this version runs already"
-    : "the clock of this box is wrong"
-}
-
-async function fetchOffered({ store, data, log, freeBytes }: UpdateParts, signal: AbortSignal): Promise<void> {
-  const { offer, verdict, version, fetched } = store.read(readNote)
-  if (offer === null || version === null || verdict?.do !== "take" || fetched === version) return
-  const manifest = readManifest(offer.manifest)
-  if ("fault" in manifest) return
-  const spool = join(data, SPOOL)
-  try {
-    await fetchArchive(offer.url, join(spool, archiveName(version)), manifest, { signal, freeBytes })
-    store.write((tx) => changeNote(tx, { fetched: version }))
-  } catch (error) {
-    if (!signal.aborted) log.warn({ version, err: error }, "the new version could not be fetched; tried again")
-  }
+  return verdict?.do === "wait" && verdict.because === "CURRENT" ? "this version runs already" : CLOCK_IS_WRONG
 }
 
 /** Once nothing is open. It may be asked again: the same request is one request. */
@@ -241,7 +235,7 @@ function stateOf(tx: BoxTx, parts: UpdateParts, off: boolean): UpdateState {
     is,
     version: verdict?.do === "wait" && verdict.because === "CURRENT" ? null : version,
     ring,
-    message: verdict?.do === "refuse" ? verdict.message : null,
+    ...(off ? NO_FAULT : faultOf(is, note)),
     because: is === "waiting" ? blockedBy(tx, parts, note) : [],
     heardAt,
     stale: !off && note.seenExpiresAt !== null && note.seenExpiresAt <= tx.now,
@@ -249,8 +243,20 @@ function stateOf(tx: BoxTx, parts: UpdateParts, off: boolean): UpdateState {
   }
 }
 
+const NO_FAULT = { fault: null, message: null }
+
+function faultOf(
+  is: UpdateState["is"],
+  { verdict, version, fetchFault }: UpdateNote,
+): Pick<UpdateState, "fault" | "message"> {
+  if (verdict?.do === "refuse") return { fault: verdict.because, message: verdict.message }
+  if (verdict?.do === "wait" && verdict.because === "CLOCK") return { fault: "CLOCK", message: CLOCK_IS_WRONG }
+  if (is !== "fetching" || fetchFault === null || fetchFault.version !== version) return NO_FAULT
+  return { fault: fetchFault.kind, message: fetchFault.message }
+}
+
 function stageOf({ data }: UpdateParts, { verdict, version, fetched }: UpdateNote): UpdateState["is"] {
-  if (verdict?.do === "refuse") return "refused"
+  if (verdict?.do === "refuse" || (verdict?.do === "wait" && verdict.because === "CLOCK")) return "refused"
   if (verdict?.do !== "take") return "current"
   if (fetched !== version) return "fetching"
   return requestId(join(data, SPOOL)) === null ? "waiting" : "asked"

@@ -6,6 +6,12 @@ import { type BoxTx, readMeta, writeMeta } from "../storage/index.ts"
 
 const KEY = "update.note"
 
+export interface FetchFault {
+  readonly version: string
+  readonly kind: "NO_ROOM" | "LINE" | "OTHER_ARCHIVE"
+  readonly message: string
+}
+
 export interface UpdateNote {
   readonly heardAt: string | null
   readonly ring: string | null
@@ -18,6 +24,8 @@ export interface UpdateNote {
   readonly seenExpiresAt: string | null
   /** The version whose archive lies in the spool, whole and checked. */
   readonly fetched: string | null
+  /** Why the latest try to fetch a version came to nothing. */
+  readonly fetchFault: FetchFault | null
   /** A manager has said "now": until then the store's hours do not count. */
   readonly nowUntil: string | null
   /** The updater's answer that the trail has. */
@@ -33,6 +41,7 @@ const NOTHING: UpdateNote = {
   seenIssuedAt: null,
   seenExpiresAt: null,
   fetched: null,
+  fetchFault: null,
   nowUntil: null,
   told: null,
 }

@@ -7,12 +7,29 @@ export const UpdateState = Type.Object({
   running: Type.String(),
   /**
    * `off`: nobody on this machine could put a version in. `current`: nothing newer is offered. `fetching`, `waiting`: for a quiet
-   * moment. `asked`: the updater has it. `refused`: what is offered is not taken, `message` says why.
+   * moment. `asked`: the updater has it. `refused`: what is offered is not taken, `fault` says why.
    */
   is: oneOf("off", "current", "fetching", "waiting", "asked", "refused"),
   /** The version that is offered, if it is another. */
   version: nullable(Type.String()),
   ring: nullable(Type.String()),
+  /** Why it is not taken, or has not come yet; null where all goes its way. */
+  fault: nullable(
+    oneOf(
+      "NO_ROOM",
+      "LINE",
+      "OTHER_ARCHIVE",
+      "CLOCK",
+      "SIGNATURE",
+      "OTHER_PLATFORM",
+      "EXPIRED",
+      "SUPERSEDED",
+      "OLDER_VERSION",
+      "TOO_OLD_TO_JUMP",
+      "FAILED_HERE",
+    ),
+  ),
+  /** The same with its figures, in English, for whoever looks after the box. */
   message: nullable(Type.String()),
   /** What stands in the way of a version that waits. */
   because: Type.Array(oneOf("OPEN_ORDERS", "SPOOL", "PAYMENTS", "HOURS")),

@@ -15,14 +15,14 @@ export function UpdateCard() {
   const { t } = useLanguage()
   const { data, refresh } = useSnapshot(readUpdate, ON)
   if (!data || isQuiet(data)) return null
-  const { is, version, message, because, stale, last } = data
+  const { is, version, fault, because, stale, last } = data
   const failed = last !== null && (last.outcome === "went_back" || last.outcome === "kept") ? last : null
   return (
     <Card title={t("update.title")} tone={failed?.outcome === "kept" ? "bad" : "note"}>
       <Stack>
-        {version !== null && is !== "current" && is !== "off" && (
-          <Text>{t(`update.${is}`, { version, why: message ?? "" })}</Text>
-        )}
+        {version !== null && is !== "current" && is !== "off" && <Text>{t(`update.${is}`, { version })}</Text>}
+        {version === null && is === "refused" && <Text>{t("update.refusedUnread")}</Text>}
+        {fault && <Text>{t(`update.fault.${fault}`)}</Text>}
         {because.map((why) => (
           <Text key={why}>{t(`update.${why}`)}</Text>
         ))}

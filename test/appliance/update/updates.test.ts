@@ -43,6 +43,7 @@ let breaksAt: number | null
 let free: number
 let ranges: (string | undefined)[]
 let served: Buffer
+let saysLength: boolean
 const undo: (() => void)[] = []
 
 function sign(version: string, over: Partial<UpdateManifest> = {}, privatePem = keys.privatePem): UpdateOffer {
@@ -77,7 +78,7 @@ beforeEach(async () => {
   const config = aStoreConfig()
   store.write((tx) => saveConfig(tx, { ...config, store: aStore({ operatingHours: OPEN_AT_DAY }) }))
   free = Number.MAX_SAFE_INTEGER
-  ;[offer, ring, busy, told, breaksAt, ranges, served] = [
+  ;[offer, ring, busy, told, breaksAt, ranges, served, saysLength] = [
     null,
     "all",
     { openOrders: 0, waitingPrints: 0, paymentsInDoubt: 0 },
@@ -85,14 +86,18 @@ beforeEach(async () => {
     null,
     [],
     ARCHIVE,
+    true,
   ]
   const server = createServer((request, response) => {
     const { range } = request.headers
     ranges.push(range)
     const from = Number(/bytes=(\d+)-/.exec(range ?? "")?.[1] ?? 0)
-    response.writeHead(range ? 206 : 200)
+    if (from >= served.length) return void response.writeHead(416).end()
+    const part = { "content-range": `bytes ${from}-${served.length - 1}/${served.length}` }
+    const length = saysLength && { "content-length": served.length - from }
+    response.writeHead(from > 0 ? 206 : 200, { ...(from > 0 && part), ...length })
     const until = breaksAt ?? served.length
-    response.end(served.subarray(from, until))
+    response.write(served.subarray(from, until), () => (until < served.length ? response.destroy() : response.end()))
     breaksAt = null
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -157,9 +162,10 @@ it("is not fetched where the disk has no room to unpack it, and is once there is
   free = 50_000_000
   await updates.tick()
   expect([state().is, ranges, spool()]).toEqual(["fetching", [], []])
+  expect(state()).toMatchObject({ fault: "NO_ROOM", message: expect.stringContaining("MiB are needed") })
   free = 100_000_000
   await updates.tick()
-  expect([state().is, spool()]).toEqual(["waiting", ["brasa-1.1.0.tar.gz"]])
+  expect([state().is, state().fault, spool()]).toEqual(["waiting", null, ["brasa-1.1.0.tar.gz"]])
 })
 
 it("a version that was brought while the one before was put in goes on waiting", async () => {
@@ -217,38 +223,86 @@ describe("an archive", () => {
     offer = sign("1.1.0")
     breaksAt = 1_000
     await updates.tick()
-    expect(state().is).toBe("fetching")
+    expect(state()).toMatchObject({ is: "fetching", fault: "LINE" })
     await updates.tick()
     expect(ranges).toEqual([undefined, "bytes=1000-"])
+    expect(state().fault).toBe(null)
     expect(readFileSync(join(data, "update", "brasa-1.1.0.tar.gz")).equals(ARCHIVE)).toBe(true)
   })
 
-  it.each([
-    ["of the same length", Buffer.alloc(ARCHIVE.length)],
-    ["that never ends", Buffer.concat([ARCHIVE, ARCHIVE])],
-  ])("%s that was not signed is not asked for", async (_what, bytes) => {
+  it.each<[string, Buffer, boolean]>([
+    ["of the same length", Buffer.alloc(ARCHIVE.length), true],
+    ["that is longer", Buffer.concat([ARCHIVE, ARCHIVE]), true],
+    ["that never ends", Buffer.concat([ARCHIVE, ARCHIVE]), false],
+    ["that is shorter", ARCHIVE.subarray(0, 2_000), true],
+  ])(
+    "%s and was not signed is not taken: the page says so, and it is fetched again after an hour",
+    async (_what, bytes, says) => {
+      offer = sign("1.1.0")
+      served = bytes
+      saysLength = says
+      clock.set(AFTER_HOURS)
+      await updates.tick()
+      expect(state()).toMatchObject({ is: "fetching", fault: "OTHER_ARCHIVE" })
+      expect(spool().filter((name) => !name.endsWith(".partial"))).toEqual([])
+      served = ARCHIVE
+      await updates.tick()
+      expect(ranges).toHaveLength(1)
+      await later()
+      expect(state()).toMatchObject({ is: "asked", fault: null })
+    },
+  )
+
+  it("whose beginning came from another one is fetched from its beginning, without waiting an hour", async () => {
     offer = sign("1.1.0")
-    served = bytes
-    clock.set(AFTER_HOURS)
+    breaksAt = 1_000
+    served = Buffer.alloc(ARCHIVE.length)
     await updates.tick()
-    await updates.tick()
-    expect(state().is).toBe("fetching")
     served = ARCHIVE
     await updates.tick()
     await updates.tick()
-    expect(state().is).toBe("asked")
+    expect(ranges).toEqual([undefined, "bytes=1000-", undefined])
+    expect(state().is).toBe("waiting")
+  })
+
+  it("that ends before what came of it is fetched from its beginning", async () => {
+    offer = sign("1.1.0")
+    breaksAt = 1_000
+    await updates.tick()
+    served = ARCHIVE.subarray(0, 500)
+    await updates.tick()
+    served = ARCHIVE
+    await updates.tick()
+    expect(ranges).toEqual([undefined, "bytes=1000-", undefined])
+    expect(state().is).toBe("waiting")
+  })
+
+  it("of another version does not go on where the one before was cut off, and takes its room", async () => {
+    offer = sign("1.1.0")
+    breaksAt = 1_000
+    await updates.tick()
+    offer = sign("1.1.0", { sha256: "0".repeat(64) })
+    await later()
+    expect(ranges).toEqual([undefined, undefined])
+    expect(spool()).toEqual([])
   })
 })
 
 describe("is not taken", () => {
-  it.each<[string, () => UpdateOffer, string]>([
-    ["what somebody else signed", () => sign("1.1.0", {}, stranger.privatePem), "no pinned key"],
-    ["an older version", () => sign("0.9.0"), "1.0.0 runs here"],
-    ["what has run out", () => sign("1.1.0", { expiresAt: NOW }), "it was good until"],
-  ])("%s", async (_what, offered, message) => {
+  it.each<[string, () => UpdateOffer, string, string]>([
+    ["what somebody else signed", () => sign("1.1.0", {}, stranger.privatePem), "SIGNATURE", "no pinned key"],
+    ["an older version", () => sign("0.9.0"), "OLDER_VERSION", "1.0.0 runs here"],
+    ["what has run out", () => sign("1.1.0", { expiresAt: NOW }), "EXPIRED", "it was good until"],
+    [
+      "what is of the day after tomorrow",
+      () => sign("1.1.0", { issuedAt: "2026-11-23T00:00:00.000Z" }),
+      "CLOCK",
+      "clock",
+    ],
+  ])("%s", async (_what, offered, fault, message) => {
     offer = offered()
     await updates.tick()
-    expect(state()).toMatchObject({ is: "refused", message: expect.stringContaining(message) })
+    expect(state()).toMatchObject({ is: "refused", fault, message: expect.stringContaining(message) })
     expect(spool()).toEqual([])
   })
 

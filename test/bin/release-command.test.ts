@@ -1,0 +1,84 @@
+/** What whoever makes versions types: keys once, a manifest for an archive, a look at it; and a line for each thing typed wrong. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { beforeAll, expect, it, vi } from "vitest"
+import { runRelease } from "../../bin/release-command.ts"
+import { BadFlags } from "../../protocol/runtime/flags.ts"
+import { tempDir } from "../kit/temp.ts"
+
+const ARCHIVE = "brasa-1.4.0-linux-x64.tar.gz"
+const MANIFEST = "brasa-1.4.0-linux-x64.manifest.json"
+const PRIVATE = "release-key.private.pem"
+const PUBLIC = "release-key.public.pem"
+
+let dir: string
+const at = (name: string) => join(dir, name)
+
+beforeAll(async () => {
+  dir = tempDir()
+  writeFileSync(at(ARCHIVE), "a release")
+  writeFileSync(at("notes.txt"), "to do")
+  mkdirSync(at("folder"))
+  await release("keygen", "--out", dir)
+})
+
+it("signs an archive and finds it whole; neither is done over", async () => {
+  expect(await release("sign", at(ARCHIVE), "--key", at(PRIVATE), "--ring", "first")).toContain(
+    "rings first, good until",
+  )
+  const check = ["check", at(MANIFEST), "--keys", at(PUBLIC), "--archive", at(ARCHIVE)]
+  expect(await release(...check)).toContain("holds")
+  writeFileSync(at(ARCHIVE), "another one")
+  expect(await release(...check)).toBe(`${ARCHIVE}: is not what was signed`)
+  expect(await release("keygen", "--out", dir)).toBe(`${PRIVATE} is there already`)
+})
+
+it("says of each mistake in what it lies, and writes nothing", async () => {
+  const before = readdirSync(dir).filter((name) => name !== MANIFEST)
+  const faults = [
+    await release("sign", at("release.tgz"), "--key", at(PRIVATE)),
+    await release("sign", at(ARCHIVE.replace("1.4", "1.5")), "--key", at(PRIVATE)),
+    await release("sign", at(ARCHIVE)),
+    await release("sign", at(ARCHIVE), "--key", at("none.pem")),
+    await release("sign", at(ARCHIVE), "--key", at(PUBLIC)),
+    await release("sign", at(ARCHIVE), "--key", at(PRIVATE), "--ring", "First"),
+    await release("sign", at(ARCHIVE), "--key", at(PRIVATE), "--min-version", "2.0.0"),
+    await release("check", at("notes.txt"), "--keys", at(PUBLIC)),
+    await release("check", at("folder"), "--keys", at(PUBLIC)),
+  ]
+  expect(faults).toEqual([
+    "ARCHIVE must be named brasa-VERSION-PLATFORM.tar.gz, as it was built",
+    "there is no file brasa-1.5.0-linux-x64.tar.gz",
+    "--key: is required",
+    "there is no file none.pem",
+    `--key: ${PUBLIC}: holds no private key of brasa release keygen`,
+    "--ring: First: must be lower case letters, digits and dashes, at most 20",
+    "the manifest asks for a newer version than itself",
+    "notes.txt: is no manifest that brasa release sign has written",
+    "folder: EISDIR: illegal operation on a directory, read",
+  ])
+  expect(readdirSync(dir).filter((name) => name !== MANIFEST)).toEqual(before)
+})
+
+it("a look at a manifest needs keys that can be read", async () => {
+  writeFileSync(at(ARCHIVE), "a release")
+  if (!existsSync(at(MANIFEST))) await release("sign", at(ARCHIVE), "--key", at(PRIVATE))
+  expect(await release("check", at(MANIFEST), "--keys", at("notes.txt"))).toBe(
+    "--keys: notes.txt: holds no public key of brasa release keygen",
+  )
+})
+
+/** What it says, or the faults that the program ends with; the folder's name left out. */
+async function release(...argv: string[]): Promise<string> {
+  const said: string[] = []
+  const voice = vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(String(text)) > 0)
+  try {
+    await runRelease(argv)
+  } catch (error) {
+    if (!(error instanceof BadFlags)) throw error
+    said.push(...error.faults)
+  } finally {
+    voice.mockRestore()
+  }
+  return said.join("").replaceAll(`${dir}/`, "")
+}
