@@ -9,7 +9,7 @@ import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { FreeBytes } from "../../protocol/runtime/free-room.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { holdsSignature, readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
+import { holdsSignature, type ReleaseKey, readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
 import { toMs } from "../../protocol/time.ts"
 import { readConfig } from "../catalog/index.ts"
@@ -176,14 +176,15 @@ interface Offered {
 }
 
 function judge({ now }: BoxTx, parts: UpdateParts, { offer, ring, note }: Offered): Partial<UpdateNote> {
-  const bad = (message: string) => ({
-    verdict: { do: "refuse", because: "SIGNATURE", message } as const,
+  const bad = (because: "KEYS" | "SIGNATURE", message: string) => ({
+    verdict: { do: "refuse", because, message } as const,
     version: null,
   })
-  if (!holdsSignature(offer, readReleaseKeys(readFileSync(parts.keys ?? "", "utf8"))))
-    return bad("no pinned key has signed it")
+  const pinned = readPinned(parts.keys ?? "")
+  if ("fault" in pinned) return bad("KEYS", pinned.fault)
+  if (!holdsSignature(offer, pinned.keys)) return bad("SIGNATURE", "no pinned key has signed it")
   const manifest = readManifest(offer.manifest)
-  if ("fault" in manifest) return bad(`the manifest ${manifest.fault}`)
+  if ("fault" in manifest) return bad("SIGNATURE", `the manifest ${manifest.fault}`)
   const failed = (readUpdater(parts.updaterState)?.failed ?? []).map(({ version }) => version)
   const { seenIssuedAt } = note
   const known = { running: parts.version, platform: parts.platform, ring, seenIssuedAt, failed }
@@ -193,6 +194,15 @@ function judge({ now }: BoxTx, parts: UpdateParts, { offer, ring, note }: Offere
 }
 
 const CLOCK_IS_WRONG = "the clock of this box is wrong: the version was signed more than a day ahead of it"
+
+/** The file is somebody's to edit: what is wrong with it is said on the page, it stops nothing else. */
+function readPinned(file: string): { readonly keys: readonly ReleaseKey[] } | { readonly fault: string } {
+  try {
+    return { keys: readReleaseKeys(readFileSync(file, "utf8")) }
+  } catch (error) {
+    return { fault: `${file} cannot be read: ${(error as Error).message}` }
+  }
+}
 
 function whyNot(verdict: UpdateNote["verdict"] | undefined): string {
   if (verdict?.do === "refuse") return verdict.message

@@ -16,8 +16,11 @@ export interface UpdateNote {
   readonly heardAt: string | null
   readonly ring: string | null
   readonly offer: UpdateOffer | null
-  /** Of the offer; null where there is none. A bad signature is a refusal of its own. */
-  readonly verdict: Verdict | { readonly do: "refuse"; readonly because: "SIGNATURE"; readonly message: string } | null
+  /** Of the offer; null where there is none. Keys that cannot be read and a bad signature are refusals of their own. */
+  readonly verdict:
+    | Verdict
+    | { readonly do: "refuse"; readonly because: "KEYS" | "SIGNATURE"; readonly message: string }
+    | null
   readonly version: string | null
   /** When the newest manifest that was believed was issued, and until when it vouches. */
   readonly seenIssuedAt: string | null

@@ -20,6 +20,7 @@ export const UpdateState = Type.Object({
       "LINE",
       "OTHER_ARCHIVE",
       "CLOCK",
+      "KEYS",
       "SIGNATURE",
       "OTHER_PLATFORM",
       "EXPIRED",

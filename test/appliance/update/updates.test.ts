@@ -306,6 +306,17 @@ describe("is not taken", () => {
     expect(spool()).toEqual([])
   })
 
+  it("anything while the file of keys cannot be read; the next question to the hub takes it once it can", async () => {
+    offer = sign("1.1.0")
+    writeFileSync(join(data, "keys.pem"), "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n")
+    await updates.tick()
+    expect(state()).toMatchObject({ is: "refused", version: null, fault: "KEYS" })
+    expect(state().message).toContain("keys.pem cannot be read")
+    writeFileSync(join(data, "keys.pem"), keys.publicPem)
+    await later()
+    expect(state()).toMatchObject({ is: "waiting", version: "1.1.0", fault: null })
+  })
+
   it("another ring's, what did not stay here, and what is older than what was here", async () => {
     offer = sign("1.1.0", { rings: ["first"] })
     await updates.tick()

@@ -48,6 +48,11 @@ export const UPDATE = {
     pt: "O relógio do equipamento está atrasado: corrija-o.",
     en: "The clock of the box is behind: put it right.",
   },
+  "update.fault.KEYS": {
+    es: "Las llaves con las que este equipo revisa las versiones no se pueden leer: llame a soporte.",
+    pt: "As chaves com que este equipamento confere as versões não podem ser lidas: chame o suporte.",
+    en: "The keys by which this box checks versions cannot be read: call support.",
+  },
   "update.fault.SIGNATURE": {
     es: "Ninguna llave de este equipo la firmó: avise a quien publica las versiones.",
     pt: "Nenhuma chave deste equipamento a assinou: avise quem publica as versões.",
