@@ -1,7 +1,8 @@
 /** A manager who has forgotten the PIN, and the command at the box's console beside a box that runs. */
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { runPin } from "../../appliance/pin-cli.ts"
 import { openLoneBox } from "../kit/lone-box.ts"
+import { saidBy } from "../kit/said-by.ts"
 import { MANAGER_PIN, pairScreen, STAFF, signIn, takeOn } from "../kit/store-staff.ts"
 
 const FREE_TRIES = 4
@@ -30,19 +31,10 @@ it("asks whose PIN where there is no one manager, and finds no box where there i
   const askedFor = (...person: string[]) => saidBy(() => runPin(["--data", data, ...person], {}))
   const none = "the store has no staff yet: the first person is taken on at /manage"
   expect([await askedFor("--person", "Nobody"), await askedFor()]).toEqual(
-    [none, none].map((said) => `brasa appliance pin: ${said}\n`),
+    [none, none].map((said) => `2 brasa appliance pin: ${said}\n`),
   )
   const office = await pairScreen(box, "manager", "office")
   await takeOn(office, { role: "manager", pin: MANAGER_PIN, name: "Rosa Núñez" })
   expect(await askedFor("--person", "Rose")).toContain("the store has no one person called Rose; it has Rosa Núñez")
   expect(await saidBy(() => runPin(["--data", `${data}/none`], {}))).toContain("there is no box")
 })
-
-/** On either of its two voices. */
-async function saidBy(act: () => Promise<number>): Promise<string> {
-  const said: string[] = []
-  const hear = (text: unknown) => said.push(String(text)) > 0
-  const voices = [process.stdout, process.stderr].map((voice) => vi.spyOn(voice, "write").mockImplementation(hear))
-  await act().finally(() => voices.forEach((voice) => void voice.mockRestore()))
-  return said.join("")
-}

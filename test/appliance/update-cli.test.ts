@@ -1,13 +1,13 @@
 /** A version brought on a stick: what is wrong with the two files is said at once, and changes nothing. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { runUpdate } from "../../appliance/update-cli.ts"
 import { manifestText } from "../../protocol/rules/update-manifest.ts"
-import { BadFlags } from "../../protocol/runtime/flags.ts"
 import { createReleaseKeys, signManifest } from "../../protocol/runtime/release-keys.ts"
 import { manifestOf } from "../installer/updater-runs.ts"
 import { openLoneBox } from "../kit/lone-box.ts"
+import { saidBy } from "../kit/said-by.ts"
 import { tempDir } from "../kit/temp.ts"
 
 const ARCHIVE = Buffer.from("a release, ".repeat(500))
@@ -54,23 +54,7 @@ async function aStick() {
   writeFileSync(join(dir, "archive.tar.gz"), ARCHIVE)
   writeFileSync(join(dir, "keys.pem"), keys.publicPem)
   const flags = ["--data", data, "--release-keys", join(dir, "keys.pem"), "--updater-state", dir]
-  const put = (one: string, two: string) => saidBy(["put", join(dir, one), join(dir, two), ...flags])
+  const put = (one: string, two: string) =>
+    saidBy(() => runUpdate(["put", join(dir, one), join(dir, two), ...flags], {}))
   return { put, dir, data }
-}
-
-/** The exit code, and what was said on either voice. */
-async function saidBy(argv: readonly string[]): Promise<string> {
-  const said: string[] = []
-  const hear = (text: unknown) => said.push(String(text)) > 0
-  const voices = [process.stdout, process.stderr].map((voice) => vi.spyOn(voice, "write").mockImplementation(hear))
-  try {
-    const code = await runUpdate(argv, {})
-    return `${code} ${said.join("")}`
-  } catch (error) {
-    // As the program ends with them: the words, and code 2.
-    if (error instanceof BadFlags) return `2 ${error.faults.join("; ")}`
-    throw error
-  } finally {
-    for (const voice of voices) voice.mockRestore()
-  }
 }

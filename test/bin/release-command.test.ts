@@ -1,9 +1,9 @@
 /** What whoever makes versions types: keys once, a manifest for an archive, a look at it; and a line for each thing typed wrong. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { beforeAll, expect, it, vi } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { runRelease } from "../../bin/release-command.ts"
-import { BadFlags } from "../../protocol/runtime/flags.ts"
+import { saidBy } from "../kit/said-by.ts"
 import { tempDir } from "../kit/temp.ts"
 
 const ARCHIVE = "brasa-1.4.0-linux-x64.tar.gz"
@@ -68,17 +68,8 @@ it("a look at a manifest needs keys that can be read", async () => {
   )
 })
 
-/** What it says, or the faults that the program ends with; the folder's name left out. */
+/** The name of the folder and the code are left out. */
 async function release(...argv: string[]): Promise<string> {
-  const said: string[] = []
-  const voice = vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(String(text)) > 0)
-  try {
-    await runRelease(argv)
-  } catch (error) {
-    if (!(error instanceof BadFlags)) throw error
-    said.push(...error.faults)
-  } finally {
-    voice.mockRestore()
-  }
-  return said.join("").replaceAll(`${dir}/`, "")
+  const said = await saidBy(() => runRelease(argv))
+  return said.replaceAll(`${dir}/`, "").replace(/^[02] /, "")
 }

@@ -1,0 +1,19 @@
+/** What a word at the console says on its two voices, with the code that it ends with: `2 there is no file "x"`. */
+import { vi } from "vitest"
+import { BadFlags } from "../../protocol/runtime/flags.ts"
+
+/** Mistakes that the program's start puts into lines (bin/faults.ts) are those lines, with code 2. */
+export async function saidBy(run: () => number | Promise<number>): Promise<string> {
+  const said: string[] = []
+  const hear = (text: unknown) => said.push(String(text)) > 0
+  const voices = [process.stdout, process.stderr].map((voice) => vi.spyOn(voice, "write").mockImplementation(hear))
+  try {
+    const code = await run()
+    return `${code} ${said.join("")}`
+  } catch (error) {
+    if (error instanceof BadFlags) return `2 ${error.faults.join("\n")}`
+    throw error
+  } finally {
+    for (const voice of voices) voice.mockRestore()
+  }
+}
