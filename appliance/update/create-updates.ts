@@ -1,23 +1,23 @@
 /** Keeps the box's version young: hears of a new one, fetches it, waits for a quiet moment, asks the updater, and tells what came of it. */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { UpdateState } from "../../protocol/http/box-update.ts"
 import type { UpdateOffer } from "../../protocol/http/updates.ts"
-import { compareVersions, readManifest } from "../../protocol/rules/update-manifest.ts"
-import { type Busy, countsAsSeen, judgeManifest, type NotNow, whyNotNow } from "../../protocol/rules/update-rules.ts"
+import { compareVersions } from "../../protocol/rules/update-manifest.ts"
+import type { Busy } from "../../protocol/rules/update-rules.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { FreeBytes } from "../../protocol/runtime/free-room.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { holdsSignature, type ReleaseKey, readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
 import { toMs } from "../../protocol/time.ts"
-import { readConfig } from "../catalog/index.ts"
 import type { RecordAudit } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { createFetch } from "./fetch-offered.ts"
+import { judgeOffer, whyNotTaken } from "./judge-offer.ts"
 import { changeNote, readNote, type UpdateNote } from "./note-store.ts"
-import { clearSpool, readUpdater, requestId, writeRequest } from "./updater-state.ts"
+import { blockedBy, stateOf } from "./tell-state.ts"
+import { archiveName, clearSpool, readUpdater, requestId, spoolOf, writeRequest } from "./updater-state.ts"
 
 const TICK_MS = 30_000
 const ASK_EVERY_MS = 3_600_000
@@ -25,7 +25,6 @@ const ASK_EVERY_MS = 3_600_000
 const ASK_AGAIN_MS = 300_000
 /** A manager's "now" is not meant for next week. */
 const NOW_LASTS_MS = 2 * 3_600_000
-const SPOOL = "update"
 /** The address of a version that came on a stick. */
 const BY_HAND = "file://"
 
@@ -77,7 +76,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   let timer: NodeJS.Timeout | null = null
   let nextAskMs = clock.ms() + parts.chance() * ASK_AGAIN_MS
   let work: Promise<void> = Promise.resolve()
-  const fetchOffered = createFetch({ ...parts, spool: join(parts.data, SPOOL), archiveName })
+  const fetchOffered = createFetch({ ...parts, spool: spoolOf(parts.data) })
   const isOff = () => parts.keys === null || !existsSync(parts.keys)
   const tick = async () => {
     if (isOff()) return
@@ -101,8 +100,8 @@ export function createUpdates(parts: UpdateParts): Updates {
     put(tx, { signed, keep }) {
       if (isOff()) return "this box has no --release-keys"
       const offer = { ...signed, url: BY_HAND }
-      const judged = judge(tx, parts, { offer, ring: null, note: readNote(tx) })
-      if (judged.verdict?.do !== "take" || !judged.version) return whyNot(judged.verdict)
+      const judged = judgeOffer(tx, parts, { offer, ring: null, note: readNote(tx) })
+      if (judged.verdict?.do !== "take" || !judged.version) return whyNotTaken(judged.verdict)
       keep(judged.version)
       changeNote(tx, { offer, ...judged, fetched: judged.version })
       return null
@@ -144,7 +143,7 @@ function hearUpdater({ store, updaterState, data, record, log }: UpdateParts): v
     record(tx, { action: "update.over", caller: null, subject: last.to, detail: told })
   })
   log[last.outcome === "applied" ? "info" : "warn"](last, "an update ended")
-  const spool = join(data, SPOOL)
+  const spool = spoolOf(data)
   const waits = store.read(readNote).version
   if (requestId(spool) === last.request) clearSpool(spool, waits === null ? null : archiveName(waits))
 }
@@ -156,7 +155,7 @@ async function hearHub(parts: UpdateParts): Promise<boolean> {
   store.write((tx) => {
     const { ring, offer } = heard
     const note = readNote(tx)
-    const judged = offer === null ? { verdict: null, version: null } : judge(tx, parts, { offer, ring, note })
+    const judged = offer === null ? { verdict: null, version: null } : judgeOffer(tx, parts, { offer, ring, note })
     const { verdict, version: offered, ...seen } = judged
     const kept = isBrought(note) && compareVersions(offered ?? "0.0.0", note.version) <= 0
     changeNote(tx, { heardAt: tx.now, ring, ...seen, ...(!kept && { offer, verdict, version: offered }) })
@@ -169,50 +168,10 @@ function isBrought(note: UpdateNote): note is UpdateNote & { readonly version: s
   return note.offer?.url === BY_HAND && note.version !== null
 }
 
-interface Offered {
-  readonly offer: UpdateOffer
-  readonly ring: string | null
-  readonly note: UpdateNote
-}
-
-function judge({ now }: BoxTx, parts: UpdateParts, { offer, ring, note }: Offered): Partial<UpdateNote> {
-  const bad = (because: "KEYS" | "SIGNATURE", message: string) => ({
-    verdict: { do: "refuse", because, message } as const,
-    version: null,
-  })
-  const pinned = readPinned(parts.keys ?? "")
-  if ("fault" in pinned) return bad("KEYS", pinned.fault)
-  if (!holdsSignature(offer, pinned.keys)) return bad("SIGNATURE", "no pinned key has signed it")
-  const manifest = readManifest(offer.manifest)
-  if ("fault" in manifest) return bad("SIGNATURE", `the manifest ${manifest.fault}`)
-  const failed = (readUpdater(parts.updaterState)?.failed ?? []).map(({ version }) => version)
-  const { seenIssuedAt } = note
-  const known = { running: parts.version, platform: parts.platform, ring, seenIssuedAt, failed }
-  const verdict = judgeManifest(manifest, known, now)
-  const seen = countsAsSeen(verdict) && { seenIssuedAt: manifest.issuedAt, seenExpiresAt: manifest.expiresAt }
-  return { verdict, version: manifest.version, ...seen }
-}
-
-const CLOCK_IS_WRONG = "the clock of this box is wrong: the version was signed more than a day ahead of it"
-
-/** The file is somebody's to edit: what is wrong with it is said on the page, it stops nothing else. */
-function readPinned(file: string): { readonly keys: readonly ReleaseKey[] } | { readonly fault: string } {
-  try {
-    return { keys: readReleaseKeys(readFileSync(file, "utf8")) }
-  } catch (error) {
-    return { fault: `${file} cannot be read: ${(error as Error).message}` }
-  }
-}
-
-function whyNot(verdict: UpdateNote["verdict"] | undefined): string {
-  if (verdict?.do === "refuse") return verdict.message
-  return verdict?.do === "wait" && verdict.because === "CURRENT" ? "this version runs already" : CLOCK_IS_WRONG
-}
-
 /** Once nothing is open. It may be asked again: the same request is one request. */
 function askUpdater(parts: UpdateParts): void {
   const { store, data, log } = parts
-  const spool = join(data, SPOOL)
+  const spool = spoolOf(data)
   const note = store.read(readNote)
   const { offer, version, fetched } = note
   if (offer === null || version === null || fetched !== version || requestId(spool) !== null) return
@@ -226,56 +185,4 @@ function askUpdater(parts: UpdateParts): void {
     archive: archiveName(version),
     askedAt: parts.clock.iso(),
   })
-}
-
-function blockedBy(tx: BoxTx, parts: UpdateParts, { nowUntil }: UpdateNote): NotNow[] {
-  const store = readConfig(tx)?.store ?? null
-  const byManager = store === null || (nowUntil !== null && nowUntil > tx.now)
-  const hours = store ?? { timeZone: "UTC", active: "INACTIVE" as const, operatingHours: {} }
-  return whyNotNow(parts.busy(tx), hours, { byManager, now: tx.now })
-}
-
-function stateOf(tx: BoxTx, parts: UpdateParts, off: boolean): UpdateState {
-  const note = readNote(tx)
-  const last = readUpdater(parts.updaterState)?.last ?? null
-  const { verdict, version, ring, heardAt } = note
-  const is = off ? "off" : stageOf(parts, note)
-  return {
-    running: parts.version,
-    is,
-    version: verdict?.do === "wait" && verdict.because === "CURRENT" ? null : version,
-    ring,
-    ...(off ? NO_FAULT : faultOf(is, note)),
-    because: is === "waiting" ? blockedBy(tx, parts, note) : [],
-    heardAt,
-    stale: !off && note.seenExpiresAt !== null && note.seenExpiresAt <= tx.now,
-    last: last && { from: last.from, to: last.to, outcome: last.outcome, why: last.why, at: last.at },
-  }
-}
-
-const NO_FAULT = { fault: null, message: null }
-
-function faultOf(
-  is: UpdateState["is"],
-  { verdict, version, fetchFault }: UpdateNote,
-): Pick<UpdateState, "fault" | "message"> {
-  if (verdict?.do === "refuse") return { fault: verdict.because, message: verdict.message }
-  if (verdict?.do === "wait" && verdict.because === "CLOCK") return { fault: "CLOCK", message: CLOCK_IS_WRONG }
-  if (is !== "fetching" || fetchFault === null || fetchFault.version !== version) return NO_FAULT
-  return { fault: fetchFault.kind, message: fetchFault.message }
-}
-
-function stageOf({ data }: UpdateParts, { verdict, version, fetched }: UpdateNote): UpdateState["is"] {
-  if (verdict?.do === "refuse" || (verdict?.do === "wait" && verdict.because === "CLOCK")) return "refused"
-  if (verdict?.do !== "take") return "current"
-  if (fetched !== version) return "fetching"
-  return requestId(join(data, SPOOL)) === null ? "waiting" : "asked"
-}
-
-export function archivePath(data: string, version: string): string {
-  return join(data, SPOOL, archiveName(version))
-}
-
-function archiveName(version: string): string {
-  return `brasa-${version}.tar.gz`
 }

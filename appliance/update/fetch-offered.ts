@@ -7,6 +7,7 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { fetchArchive, OtherArchive } from "./fetch-archive.ts"
 import { changeNote, readNote, type UpdateNote } from "./note-store.ts"
+import { archiveName } from "./updater-state.ts"
 
 /** What is wrong at the address is fetched once an hour, not twice a minute: it may be some hundred megabytes. */
 const OTHER_ARCHIVE_WAITS_MS = 3_600_000
@@ -16,13 +17,12 @@ export interface FetchParts {
   readonly clock: Clock
   readonly log: Log
   readonly spool: string
-  readonly archiveName: (version: string) => string
   readonly freeBytes?: FreeBytes | undefined
 }
 
 /** To be called often; resolves also when nothing came. */
 export function createFetch(parts: FetchParts): (signal: AbortSignal) => Promise<void> {
-  const { store, clock, spool, archiveName, freeBytes } = parts
+  const { store, clock, spool, freeBytes } = parts
   let wrong = { url: "", sha256: "", untilMs: 0 }
   return async (signal) => {
     const due = store.read((tx) => whatIsDue(readNote(tx)))

@@ -8,6 +8,19 @@ import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
 const STATE_FILE = "state.json"
 const REQUEST_FILE = "request.json"
 
+/** Where archives and the request lie, in the box's data. */
+export function spoolOf(data: string): string {
+  return join(data, "update")
+}
+
+export function archivePath(data: string, version: string): string {
+  return join(spoolOf(data), archiveName(version))
+}
+
+export function archiveName(version: string): string {
+  return `brasa-${version}.tar.gz`
+}
+
 export interface UpdaterSays {
   readonly failed: readonly { readonly version: string }[]
   readonly last: (NonNullable<UpdateState["last"]> & { readonly request: string }) | null
