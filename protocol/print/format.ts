@@ -60,7 +60,7 @@ export function count(value: number, manner: Manner): string {
 export function decimal(value: number, decimals: number, manner: Manner): string {
   const [whole = "", rest] = Math.abs(value).toFixed(decimals).split(".")
   const shown = grouped(whole, manner) + (rest === undefined ? "" : separators(manner).point + rest)
-  return `${value < 0 ? "-" : ""}${shown}`
+  return `${value < 0 && /[1-9]/.test(shown) ? "-" : ""}${shown}`
 }
 
 /** `"0.15"` and `"15"` both are 15%: below 1 a rate is a fraction. */

@@ -48,6 +48,7 @@ test.each([
   [1.2345, "1,2345"],
   [0.1 + 0.2, "0,3"],
   [2.99999, "3"],
+  [-0.00001, "0"],
 ])("the quantity %f is %s", (value, expected) => {
   expect(count(value, manner("es-EC", "USD"))).toBe(expected)
 })
