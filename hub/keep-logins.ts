@@ -11,6 +11,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs"
+import Database from "better-sqlite3"
 
 /** Mosquitto's own number. A box's credential is 256 bits of chance: no number of rounds makes it harder to guess. */
 const ROUNDS = 101
@@ -18,6 +19,8 @@ const SALT_BYTES = 12
 const HASH_BYTES = 64
 /** For the hub and the broker's group. */
 const MODE = 0o640
+/** Another process is done within milliseconds. */
+const LOCK_WAIT_MS = 5_000
 
 export interface Login {
   readonly name: string
@@ -25,7 +28,22 @@ export interface Login {
 }
 
 /** The file as it was or as it shall be, never half of it; lines of other names stay. Whoever runs the broker tells it to read again. */
-export function putLogin(file: string, { name, password }: Login): void {
+export function putLogin(file: string, login: Login): void {
+  alone(file, () => write(file, login))
+}
+
+/** Hub processes of one machine share the file. The lock is the system's: one that is killed leaves none behind. */
+function alone(file: string, work: () => void): void {
+  const lock = new Database(`${file}.lock`, { timeout: LOCK_WAIT_MS })
+  try {
+    lock.exec("BEGIN EXCLUSIVE")
+    work()
+  } finally {
+    lock.close()
+  }
+}
+
+function write(file: string, { name, password }: Login): void {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : []
   const others = lines.filter((line) => !line.startsWith(`${name}:`))
   const mode = existsSync(file) ? statSync(file).mode & 0o777 : MODE
