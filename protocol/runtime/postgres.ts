@@ -3,6 +3,7 @@ import type { Socket } from "node:net"
 import pg from "pg"
 import { codeOf } from "./dialect.ts"
 import type { Log } from "./log.ts"
+import { isTlsFault, readAddress } from "./postgres-address.ts"
 
 const POOL_MAX = 10
 const CONNECT_TIMEOUT_MS = 5_000
@@ -37,7 +38,7 @@ export interface PoolOptions {
 
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: readAddress(url),
     max: options.max ?? POOL_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -89,7 +90,7 @@ export function isLost(error: unknown): boolean {
 
 /** The server answers and does not let us work just now; what is wrong with the query itself is told by other codes. */
 export function isRefused(error: unknown): boolean {
-  return REFUSED_CODES.test(codeOf(error))
+  return REFUSED_CODES.test(codeOf(error)) || isTlsFault(error)
 }
 
 /** Serialization failure or deadlock: the same work may simply be done again. */

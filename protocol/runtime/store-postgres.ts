@@ -1,9 +1,10 @@
 /** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
-import { codeOf, postgresDialect } from "./dialect.ts"
+import { postgresDialect } from "./dialect.ts"
 import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
 import { migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
 import { assertDurable, isLost, isRefused, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
+import { wordsOf } from "./postgres-address.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
@@ -42,7 +43,5 @@ function translate(error: unknown): unknown {
 }
 
 function unavailable(how: string, error: unknown): StoreUnavailable {
-  // A name with several addresses, none of which answers, is an error without a message.
-  const why = (error as Error).message || codeOf(error)
-  return new StoreUnavailable(`PostgreSQL ${how}: ${why}`, { committed: "no", cause: error })
+  return new StoreUnavailable(`PostgreSQL ${how}: ${wordsOf(error)}`, { committed: "no", cause: error })
 }
