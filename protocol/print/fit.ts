@@ -4,6 +4,8 @@ export type Align = "left" | "center" | "right"
 
 export interface Column {
   readonly s: string
+  /** The beginning of `s`, under which nothing stands where `s` goes on below. */
+  readonly lead?: string | undefined
   readonly width: number
   readonly align?: Align | undefined
 }
@@ -38,9 +40,18 @@ export function wrap(text: string, width: number): string[] {
     .flatMap((paragraph) => wrapParagraph(paragraph, width))
 }
 
+/** A text with its beginning: what goes on below stands under the text. A lead of more than half the width is a part of the text. */
+export function hang(lead: string, text: string, width: number): string[] {
+  const indent = widthOf(lead)
+  if (indent === 0 || indent > width / 2) return wrap(lead + text, width)
+  return wrap(text, width - indent).map((row, n) => (n === 0 ? lead : " ".repeat(indent)) + row)
+}
+
 /** Columns side by side, one space between: a cell that is too long for its column goes on below. */
 export function sideBySide(columns: readonly Column[]): string[] {
-  const cells = columns.map(({ s, width }) => (widthOf(s) <= width ? s.split("\n") : wrap(s, width)))
+  const cells = columns.map(({ s, lead = "", width }) =>
+    widthOf(s) <= width ? s.split("\n") : hang(lead, s.slice(lead.length), width),
+  )
   const height = Math.max(...cells.map((rows) => rows.length))
   return Array.from({ length: height }, (_, y) =>
     columns

@@ -1,7 +1,7 @@
 /** Template and data → the lines of a paper at its width. Layout only: no language of any printer stands here. */
 import type { PaperWidth, PrintLine, TextSize } from "../shapes/print-job.ts"
 import { type FillContext, fill, isPresent, type Scope, valueAt } from "./fill.ts"
-import { type Column, pad, sideBySide, widthOf, widthOfWords, wrap } from "./fit.ts"
+import { type Column, hang, pad, sideBySide, widthOf, widthOfWords, wrap } from "./fit.ts"
 import type { Manner } from "./format.ts"
 import type { Block, CellBlock, ColumnsBlock, PairBlock, TextBlock } from "./template.ts"
 
@@ -87,7 +87,7 @@ function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
 
 function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintLine[] {
   const width = columnsAt(paper.width, block.size)
-  return wrap(fill(block.s, context), width).map((row) => ({
+  return hang(fill(block.lead ?? "", context), fill(block.s, context), width).map((row) => ({
     t: "text",
     s: pad(row, width, block.align).trimEnd(),
     ...(block.bold ? { bold: true } : {}),
@@ -122,8 +122,11 @@ function leastOfKey(key: string, width: number): number {
 }
 
 function columnLines(block: ColumnsBlock, context: FillContext, paper: Paper): PrintLine[] {
-  const filled = block.cells.map((cell) => ({ ...cell, s: fill(cell.s, context) }))
-  const cells = filled.map(({ width: _, ...cell }) => cell)
+  const filled = block.cells.map((cell) => {
+    const lead = fill(cell.lead ?? "", context)
+    return { ...cell, lead, s: lead + fill(cell.s, context) }
+  })
+  const cells = filled.map(({ width: _width, lead: _lead, ...cell }) => cell)
   return asLines(sideBySide(spread(filled, paper.width)), cells, block)
 }
 
@@ -141,9 +144,10 @@ function spread(cells: readonly CellBlock[], width: number): Column[] {
   const share = Math.max(1, Math.floor(free / Math.max(1, openIndexes.length)))
   const last = openIndexes.at(-1)
   return cells.map((cell, i) => {
-    if (!open[i]) return { s: cell.s, width: needs[i] ?? 0, align: cell.align }
+    const { s, lead, align } = cell
+    if (!open[i]) return { s, lead, width: needs[i] ?? 0, align }
     const rest = i === last ? Math.max(1, free - share * (openIndexes.length - 1)) : share
-    return { s: cell.s, width: rest, align: cell.align }
+    return { s, lead, width: rest, align }
   })
 }
 

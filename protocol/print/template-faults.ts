@@ -12,6 +12,7 @@ type Check = (value: unknown) => string | null
 const FIELDS: Readonly<Record<Block["t"], Readonly<Record<string, Check>>>> = {
   text: {
     s: text,
+    lead: maybe(text),
     bold: maybe(flag),
     align: maybe(oneOf("left", "center", "right")),
     size: maybe(oneOf("double", "wide", "tall")),
@@ -30,6 +31,7 @@ const FIELDS: Readonly<Record<Block["t"], Readonly<Record<string, Check>>>> = {
 }
 const CELL: Readonly<Record<string, Check>> = {
   s: text,
+  lead: maybe(text),
   width: maybe(whole(1, 48)),
   align: maybe(oneOf("left", "center", "right")),
   guard: maybe(guard),

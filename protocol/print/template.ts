@@ -14,6 +14,8 @@ interface Conditional {
 export interface TextBlock extends Conditional {
   readonly t: "text"
   readonly s: string
+  /** Before the first row; where the text goes on below, it stands under itself and not under this. */
+  readonly lead?: string
   readonly bold?: boolean
   readonly align?: Align
   readonly size?: TextSize
@@ -33,6 +35,8 @@ export interface PairBlock extends Conditional {
 
 export interface CellBlock {
   readonly s: string
+  /** As of a text. */
+  readonly lead?: string
   /** In columns; a cell without one shares what is left. */
   readonly width?: number
   readonly align?: Align
