@@ -88,9 +88,11 @@ export function CorrectForm({ order, onSaved, reread }: CorrectFormProps) {
             {t("desk.corrected")}
           </Text>
         )}
-        <Button type="submit" loading={pending} disabled={nothing || wrong.govIdNumber || wrong.email}>
-          {t(stale ? "desk.saveMine" : "desk.save")}
-        </Button>
+        <div className="dialog-act">
+          <Button type="submit" fullWidth loading={pending} disabled={nothing || wrong.govIdNumber || wrong.email}>
+            {t(stale ? "desk.saveMine" : "desk.save")}
+          </Button>
+        </div>
       </Stack>
     </form>
   )

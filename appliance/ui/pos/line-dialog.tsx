@@ -73,7 +73,7 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
             value={notes}
             onChange={(event) => setNotes(event.currentTarget.value)}
           />
-          <Group justify="space-between" wrap="nowrap">
+          <Group justify="space-between" wrap="nowrap" className="dialog-act">
             <Quantity value={quantity} onChange={setQuantity} />
             <Button type="submit" size="xl" disabled={!complete} className="grow">
               {isNew ? t("line.add") : t("line.save")} · {money(lineTotal(next))}

@@ -38,6 +38,7 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
       opened
       onClose={onClose}
       size="lg"
+      classNames={{ title: "dialog-title" }}
       title={`${summary.orderCode} · ${money(fromText(summary.total))}`}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >

@@ -11,15 +11,15 @@ export function SignInScreen() {
   const shift = useToday().today?.shift
   return (
     <Center className="state">
-      <Paper className="card form-card" p="xl">
+      <Paper className="card form-card sign-in" p="xl">
         <Stack>
           <Title order={1} size="h2">
             {t("signIn.title")}
           </Title>
           <Text>{t("signIn.text")}</Text>
           {shift && <Text>{t("signIn.shiftOf", { name: shift.operatorName })}</Text>}
-          <PinForm onPin={enter} />
         </Stack>
+        <PinForm onPin={enter} />
       </Paper>
     </Center>
   )

@@ -1,0 +1,62 @@
+/** A register on a low screen, as small tablets have: what a person is about to press is in sight, whatever stands above it. */
+import type { Browser, Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub } from "../kit/hub.ts"
+import { MANAGER_PIN, pairScreen, takeOn } from "../kit/store-staff.ts"
+import { beginShift } from "./at-register.ts"
+
+const LOW = { width: 1024, height: 600 }
+const PATIENCE_MS = 15_000
+const START_MS = 60_000
+
+onSqlite((open) => {
+  let box: TestBox
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    box = await openTestBox(await openTestHub(open))
+    await box.call("POST", "/api/lan/v1/days")
+    browser = await launchBrowser()
+    const context = await browser.newContext({ viewport: LOW, locale: "es-EC" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    page = await context.newPage()
+    const pairingCode = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? ""
+    await beginShift(page, { url: box.box.url, pairingCode })
+  }, START_MS)
+
+  afterAll(() => browser?.close())
+
+  it("has Add in sight while the choices are made, and what is typed above it", async () => {
+    await page.getByRole("button", { name: /Medio pollo/ }).click()
+    const dialog = page.getByRole("dialog")
+    const add = dialog.getByRole("button", { name: /Agregar/ })
+    await dialog.getByRole("radio", { name: /Con ensalada/ }).click()
+    expect(await bottomOf(add)).toBeLessThan(LOW.height)
+    const note = dialog.getByLabel("Nota")
+    await note.pressSequentially("bien cocido")
+    expect(await bottomOf(note)).toBeLessThan(await topOf(add))
+    await add.click()
+  })
+
+  it("has all keys of a PIN in sight, and the button below them", async () => {
+    await takeOn(await pairScreen(box.box, "manager", "office"), { role: "manager", pin: MANAGER_PIN })
+    await page.reload()
+    const enter = page.getByRole("button", { name: "Entrar" })
+    await enter.waitFor()
+    const bar = page.locator("footer")
+    expect(await bottomOf(enter)).toBeLessThanOrEqual(await topOf(bar))
+  })
+})
+
+async function topOf(what: Locator): Promise<number> {
+  return (await what.boundingBox())?.y ?? Number.NaN
+}
+
+async function bottomOf(what: Locator): Promise<number> {
+  const { y, height } = (await what.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  return y + height
+}
