@@ -67,7 +67,7 @@ export const settleAttentionHandler =
     if (action === "dismiss" && note === "") return invalid({ path: "note", message: "must say why" })
     const vendorId = await parts.store.read(accountOf(caller), (scope) => vendorOf(scope, kind, key))
     if (vendorId === null || !caller.vendorIds.includes(vendorId)) return refuse("NOT_FOUND", "Nothing of this asks.")
-    const deed = { personId: caller.personId, action: `attention.${action}`, subject: `${kind} ${key}` }
+    const deed = { personId: caller.personId, action: `attention.${action}` as const, subject: `${kind} ${key}` }
     const detail = { vendorId, ...(note !== "" && { note }) }
     const also = (tx: SystemWrite) => recordAuditOf(tx, caller.accountId, { ...deed, detail, vendorIds: [vendorId] })
     const done = await act(parts, { key, action, note, caller, vendorId, also })
@@ -95,7 +95,7 @@ function aside({ store }: AttentionParts, kind: AttentionKind, deed: Deed): Done
   return store.write(tenantOf(deed), async (tx) => {
     const { personId } = caller
     if (!(await putAside(tx, { kind, key, personId, note }))) return refuse("CONFLICT", "Somebody has dismissed it.")
-    const done = { personId, action: "attention.dismiss", subject: `${kind} ${key}` }
+    const done = { personId, action: "attention.dismiss" as const, subject: `${kind} ${key}` }
     await recordAudit(tx, { ...done, detail: { vendorId: deed.vendorId, note }, vendorIds: [deed.vendorId] })
     return null
   })

@@ -96,7 +96,7 @@ export const revokeClientCredentialHandler =
 function deedOf(
   { personId }: PersonCaller,
   { clientId, vendorId }: Pick<ClientCredential, "clientId" | "vendorId">,
-  action: string,
+  action: Deed["action"],
 ): Deed {
   return { personId, action, subject: clientId, vendorIds: [vendorId] }
 }

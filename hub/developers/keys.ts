@@ -87,7 +87,7 @@ export const revokeApiKeyHandler =
 function deedOf(
   { personId }: PersonCaller,
   { name, vendorId }: Pick<ApiKey, "name" | "vendorId">,
-  action: string,
+  action: Deed["action"],
 ): Deed {
   return { personId, action, subject: name, vendorIds: ofVendor(vendorId) }
 }

@@ -116,7 +116,7 @@ export const releaseMenuLockHandler =
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
-function deedOf({ personId }: PersonCaller, vendorId: string, action: string): Deed {
+function deedOf({ personId }: PersonCaller, vendorId: string, action: Deed["action"]): Deed {
   return { personId, action, subject: vendorId, vendorIds: [vendorId] }
 }
 

@@ -38,7 +38,7 @@ export const setMethodValueHandler =
       await sendChangedConfigs(tx.system, caller.accountId, parts)
       const { key, level, deviceId = null, value } = body
       const detail = { store: place.code, key, level, deviceId, set: value !== null }
-      const deed = { personId: caller.personId, action: "methods.set", subject: entry.code, detail }
+      const deed = { personId: caller.personId, action: "methods.set" as const, subject: entry.code, detail }
       await recordAudit(tx, { ...deed, vendorIds: [place.vendorId] })
       return viewMethods(place, entries.with(at, changed as typeof entry), await providersOf(tx))
     })

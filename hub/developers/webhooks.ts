@@ -177,7 +177,7 @@ export async function endpointSeen(scope: TenantRead, { caller, endpointId }: As
 export function deedOf(
   { personId }: PersonCaller,
   { name, vendorId }: Pick<Endpoint, "name" | "vendorId">,
-  action: string,
+  action: Deed["action"],
 ): Deed {
   return { personId, action, subject: name, vendorIds: ofVendor(vendorId) }
 }

@@ -1,14 +1,13 @@
 /** The trail of what people did: written in the transaction of the deed, never changed. */
 import { randomUUID } from "node:crypto"
-import type { PersonAudit } from "../../protocol/http/admin/audit.ts"
+import type { PersonAction, PersonAudit } from "../../protocol/http/admin/audit.ts"
 import { cursorPage } from "../../protocol/shapes/cursor-page.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface Deed {
   /** Null where the command line did it. */
   readonly personId: string | null
-  /** `room.verb`: `people.invite`, `webhooks.rotate`. */
-  readonly action: string
+  readonly action: PersonAction
   /** What it was done to, as a person would name it. */
   readonly subject?: string | null
   /** No secrets, and no buyers' data. */

@@ -1,4 +1,5 @@
 /** What owners do with people, at the dashboard and at the command line: invite, change, shut out, hand a new link. */
+import type { PersonAction } from "../../protocol/http/admin/audit.ts"
 import type { OneTimeLink, Person } from "../../protocol/http/admin/people.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { leavesNoOwner, liesWithin, type PersonRole } from "../../protocol/rules/people-roles.ts"
@@ -62,7 +63,7 @@ export async function invite(
   await insertPerson(scope, person)
   const link = await drawLink(scope, ids, person)
   const { role, vendorIds } = wish
-  const deed = { personId: by.personId, action: "people.invite", subject: email, detail: { role, vendorIds } }
+  const deed = { personId: by.personId, action: "people.invite" as const, subject: email, detail: { role, vendorIds } }
   await recordAuditOf(scope, by.accountId, { ...deed, vendorIds })
   return { person: toPerson(person), link }
 }
@@ -161,7 +162,7 @@ function toHolder({ personId, role, vendorIds, disabledAt }: PersonRow) {
   return { personId, role, vendorIds, disabled: disabledAt !== null }
 }
 
-function actionOf(was: PersonRow, now: PersonRow): string {
+function actionOf(was: PersonRow, now: PersonRow): PersonAction {
   if (was.disabledAt === null && now.disabledAt !== null) return "people.disable"
   if (was.disabledAt !== null && now.disabledAt === null) return "people.enable"
   return "people.change"

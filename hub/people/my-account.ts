@@ -1,4 +1,5 @@
 /** What everybody may do with their own account: look at it, change the password, leave, leave everywhere. */
+import type { PersonAction } from "../../protocol/http/admin/audit.ts"
 import type { changePassword, readMe, signOut, signOutEverywhere } from "../../protocol/http/admin/session.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
@@ -66,7 +67,7 @@ async function self(scope: SystemRead | SystemWrite, { personId }: PersonCaller)
   return person
 }
 
-function tell(scope: SystemWrite, caller: PersonCaller, action: string): Promise<void> {
+function tell(scope: SystemWrite, caller: PersonCaller, action: PersonAction): Promise<void> {
   const { accountId, personId, email, limitedTo } = caller
   return recordAuditOf(scope, accountId, { personId, action, subject: email, vendorIds: limitedTo })
 }

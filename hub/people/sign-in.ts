@@ -1,4 +1,5 @@
 /** The dashboard's door: password or one-time link in, session out. */
+import type { PersonAction } from "../../protocol/http/admin/audit.ts"
 import type { openByLink, signIn } from "../../protocol/http/admin/session.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -81,7 +82,7 @@ export async function isRight(password: string, person: PersonRow | null): Promi
 
 interface Entering {
   readonly person: PersonRow
-  readonly action: string
+  readonly action: PersonAction
 }
 
 /** A session of its own for every sign-in: whatever cookie the browser came with is worth nothing more than before. */

@@ -90,7 +90,11 @@ export const putIntoRingHandler =
       const place = await seenStore(scope, caller, params.storeId)
       if (isRefusal(place)) return place
       await setRing(scope.system, place.id, ring)
-      const deed = { action: "updates.ring", subject: place.code ?? place.name, detail: { storeId: place.id, ring } }
+      const deed = {
+        action: "updates.ring" as const,
+        subject: place.code ?? place.name,
+        detail: { storeId: place.id, ring },
+      }
       await recordAudit(scope, { personId: caller.personId, ...deed, vendorIds: [place.vendorId] })
       return { status: 200 as const, data: await ringFaceOf(scope, place.id) }
     })

@@ -60,7 +60,7 @@ onSqlite((open) => {
     it("reads of the trail what is of that vendor", { timeout: STORY_MS }, async () => {
       const { nav, see, look } = stage
       await nav("Audit log").click()
-      await see("people.invite")
+      await see("Invited a person")
       await look("the trail of a vendor")
     })
 

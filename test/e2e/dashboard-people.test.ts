@@ -82,14 +82,13 @@ onSqlite((open) => {
   it("tells in the trail who did that, by person and by kind of deed", { timeout: STORY_MS }, async () => {
     const { page, nav, see, look } = stage
     await nav("Audit log").click()
-    await see("people.invite")
+    await see("Invited a person")
     await look("audit")
-    await page.getByLabel("Action beginning with").fill("session")
-    await page.keyboard.press("Enter")
-    await see("session.sign-in")
-    await page.getByText("people.invite").first().waitFor({ state: "detached" })
+    await page.getByLabel("About").selectOption({ label: "Sessions" })
+    await see("Signed in")
+    await page.getByText("Invited a person").first().waitFor({ state: "detached" })
     await page.getByLabel("Who").selectOption({ label: "ops@acme.test" })
-    await see("session.use-link")
+    await see("Signed in by a link")
     await look("audit, narrowed")
   })
 

@@ -6,6 +6,50 @@ import { endpoint } from "../endpoint.ts"
 
 const WORD_MAX = 100
 
+/** What people do that leaves an entry, `room.verb`; a room's stand together. */
+export const PERSON_ACTIONS = [
+  "attention.replay",
+  "attention.dismiss",
+  "attention.void",
+  "boxes.claim",
+  "clients.create",
+  "clients.rotate",
+  "clients.revoke",
+  "keys.create",
+  "keys.rotate",
+  "keys.revoke",
+  "menus.publish",
+  "menus.release",
+  "methods.set",
+  "people.invite",
+  "people.link",
+  "people.change",
+  "people.disable",
+  "people.enable",
+  "provisioning.apply",
+  "session.sign-in",
+  "session.use-link",
+  "session.change-password",
+  "session.sign-out",
+  "session.sign-out-everywhere",
+  "updates.halt",
+  "updates.resume",
+  "updates.ring",
+  "webhooks.create",
+  "webhooks.change",
+  "webhooks.rotate",
+  "webhooks.pause",
+  "webhooks.resume",
+  "webhooks.test",
+  "webhooks.resend",
+  "webhooks.replay",
+] as const
+export type PersonAction = (typeof PERSON_ACTIONS)[number]
+
+/** Of which an entry may be; what the list can be narrowed to. */
+export const AUDIT_ROOMS = [...new Set(PERSON_ACTIONS.map((action) => action.split(".")[0] as AuditRoom))]
+export type AuditRoom = PersonAction extends `${infer Room}.${string}` ? Room : never
+
 export const PersonAudit = Type.Object({
   id: Uuid,
   at: Instant,

@@ -1,11 +1,15 @@
 /** What people did, the latest first; by person, by kind of deed. */
-import { Group, NativeSelect, Stack, TextInput } from "@mantine/core"
-import { useState } from "react"
-import { listPeopleAudit, type PersonAudit } from "../../../../protocol/http/admin/audit.ts"
+import { Group, NativeSelect, Stack } from "@mantine/core"
+import {
+  AUDIT_ROOMS,
+  listPeopleAudit,
+  PERSON_ACTIONS,
+  type PersonAudit,
+} from "../../../../protocol/http/admin/audit.ts"
 import { listPeople } from "../../../../protocol/http/admin/people.ts"
 import { CURSOR_SIZE_MAX } from "../../../../protocol/shapes/cursor-page.ts"
 import { Empty } from "../../../../ui/states.tsx"
-import { useLanguage } from "../language.ts"
+import { type Say, useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
@@ -35,7 +39,6 @@ export function AuditPage({ route }: { route: Route }) {
 function Filter({ person = "", action = "" }: { person: string | undefined; action: string | undefined }) {
   const { t } = useLanguage()
   const people = useRead(listPeople, { query: { size: CURSOR_SIZE_MAX } }).data?.items ?? []
-  const [typed, setTyped] = useState(action)
   return (
     <Group align="end">
       <NativeSelect
@@ -47,19 +50,15 @@ function Filter({ person = "", action = "" }: { person: string | undefined; acti
         ]}
         onChange={(event) => go(hrefOf("audit", [], { person: event.currentTarget.value, action }))}
       />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          go(hrefOf("audit", [], { person, action: typed.trim() }))
-        }}
-      >
-        <TextInput
-          label={t("audit.filter")}
-          placeholder="people"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      </form>
+      <NativeSelect
+        label={t("audit.room")}
+        value={action}
+        data={[
+          { value: "", label: t("audit.everything") },
+          ...AUDIT_ROOMS.map((room) => ({ value: room, label: t(`audit.room.${room}`) })),
+        ]}
+        onChange={(event) => go(hrefOf("audit", [], { person, action: event.currentTarget.value }))}
+      />
     </Group>
   )
 }
@@ -73,11 +72,17 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
         <tr key={id}>
           <td className="figures">{exact(at)}</td>
           <td>{email ?? t("audit.console")}</td>
-          <td className="code">{action}</td>
+          <td title={action}>{didOf(action, t)}</td>
           <td>{subject}</td>
           <td className="code">{wordsOf(detail)}</td>
         </tr>
       ))}
     </ListTable>
   )
+}
+
+/** In words; the code of what an older hub wrote down and this one knows no words for. */
+function didOf(action: string, t: Say): string {
+  const known = PERSON_ACTIONS.find((one) => one === action)
+  return known ? t(`audit.did.${known}`) : action
 }

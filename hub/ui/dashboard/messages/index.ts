@@ -7,6 +7,7 @@ import { OPS } from "../../../../ui/messages/ops.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
 import { CATEGORIES, CHANNELS, FULFILLMENTS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
 import { ATTENTION } from "./attention.ts"
+import { AUDIT } from "./audit.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
 import { ORDERS } from "./orders.ts"
@@ -18,6 +19,7 @@ import { WEBHOOKS } from "./webhooks.ts"
 
 export const MESSAGES = {
   ...STORES,
+  ...AUDIT,
   ...METER,
   ...CATEGORIES,
   ...CHANNELS,

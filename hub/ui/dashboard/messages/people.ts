@@ -62,7 +62,8 @@ export const PEOPLE = {
   "audit.console": { es: "línea de comandos", pt: "linha de comando", en: "command line" },
   "audit.none": { es: "Todavía no hay nada.", pt: "Ainda não há nada.", en: "Nothing yet." },
   "audit.everybody": { es: "Todas las personas", pt: "Todas as pessoas", en: "Everybody" },
-  "audit.filter": { es: "Acción que empieza por", pt: "Ação que começa por", en: "Action beginning with" },
+  "audit.room": { es: "Sobre qué", pt: "Sobre o quê", en: "About" },
+  "audit.everything": { es: "Todo", pt: "Tudo", en: "Everything" },
   "account.signedInAt": { es: "Sesión abierta el {at}", pt: "Sessão aberta em {at}", en: "Signed in {at}" },
   "account.sessions": {
     es: "{n} {n|sesión abierta|sesiones abiertas}",
