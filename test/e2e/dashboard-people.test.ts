@@ -5,7 +5,7 @@ import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { KEY, NOW, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { asPerson, cookieOf, knock, PASSWORD, signIn } from "../kit/people.ts"
-import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
+import { type DashboardStage, DESK, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
 import { tapTwice } from "./tap-twice.ts"
 
 const NEXT_PASSWORD = "another-good-password"
@@ -84,6 +84,9 @@ onSqlite((open) => {
     await nav("Audit log").click()
     await see("Invited a person")
     await look("audit")
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look("audit on a telephone")
+    await page.setViewportSize(DESK)
     await page.getByLabel("About").selectOption({ label: "Sessions" })
     await see("Signed in")
     await page.getByText("Invited a person").first().waitFor({ state: "detached" })

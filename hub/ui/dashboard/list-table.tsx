@@ -1,5 +1,5 @@
 /** A list as a table: what stands above it, the words over its columns, its rows; it scrolls by itself where the window is narrow. */
-import type { ReactNode } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 
 /** The word over a column. */
 export interface Column {
@@ -20,8 +20,11 @@ interface ListTableProps {
 }
 
 export function ListTable({ caption, columns = [], isWithin = false, above, below, children }: ListTableProps) {
+  const wrap = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(wrap)
   return (
-    <div className={isWithin ? "list-wrap" : "list-wrap card"}>
+    // What scrolls is reached by keys as well; what does not is no stop on the way.
+    <div ref={wrap} className={isWithin ? "list-wrap" : "list-wrap card"} tabIndex={scrolls ? 0 : undefined}>
       {above}
       <table className="list">
         {caption && <caption>{caption}</caption>}
@@ -31,6 +34,19 @@ export function ListTable({ caption, columns = [], isWithin = false, above, belo
       {below}
     </div>
   )
+}
+
+/** Whether it is wider than its place, as that and what is in it change. */
+function useScrolls(wrap: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = wrap.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    for (const part of [element, ...element.children]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [wrap])
+  return scrolls
 }
 
 function Heads({ columns }: { columns: readonly (string | Column)[] }) {

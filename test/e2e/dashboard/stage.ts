@@ -6,7 +6,7 @@ import type { TestHub } from "../../kit/hub.ts"
 import { PASSWORD } from "../../kit/people.ts"
 
 const PATIENCE_MS = 15_000
-const DESK = { width: 1360, height: 1000 }
+export const DESK = { width: 1360, height: 1000 }
 export const START_MS = 60_000
 export const STORY_MS = 60_000
 
