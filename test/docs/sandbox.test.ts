@@ -14,7 +14,7 @@ const PAGE = "docs/integrators/sandbox.md"
 onSqlite((open) => {
   it("the page on trouble on demand is true", async () => {
     const sandbox = await openSandbox()
-    const { hub, call } = await openTestHub(open, { sandbox })
+    const { hub, call } = await openTestHub(open, { sandbox, sandboxFiscalDelayMs: 0 })
     expect(jsonsOf(await runPage(PAGE, hub.url))).toMatchObject([
       { data: { orderId: "trouble-1", status: "OPEN" } },
       { success: false, error: "STORE_UNREACHABLE" },
@@ -26,7 +26,8 @@ onSqlite((open) => {
           intent: { status: "failed", attempts: [{ errorDescription: expect.stringContaining("insufficient_funds") }] },
         },
       },
-      { data: { documentStatus: "PENDING" } },
+      { data: { orderId: "trouble-3", status: "OPEN" } },
+      { data: { requestStatus: "GENERATED", documentStatus: "REJECTED" } },
     ])
     const made = await call("POST", ORDERS, orderBody(), KEY, { "x-sandbox-refuse": "NOT_FOUND" })
     expect([made.status, made.headers.get("retry-after")]).toEqual([404, null])
