@@ -1,4 +1,5 @@
 /** Gives the events of a vendor to those who poll: oldest first, each once, from where they were. */
+import { checkEventType } from "../../protocol/events/event-filter.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { followEvents as endpoint } from "../../protocol/http/events.ts"
 import { invalid } from "../../protocol/refusals.ts"
@@ -15,6 +16,8 @@ export const followEventsHandler =
     if (query.after !== undefined && query.from !== undefined) {
       return invalid({ path: "from", message: "may not stand beside after, which says where to go on" })
     }
+    const unknown = checkEventType(query.type)
+    if (unknown) return unknown
     const cursor = query.after === undefined ? beginAt(query.from) : readEventCursor(query.after)
     if (!cursor) return invalid({ path: "after", message: "is not the next of an answer" })
     const { size } = readPage(query)

@@ -1,4 +1,5 @@
 /** Lists the events that were sent, with how each of their deliveries stands (decisions §2). */
+import { checkEventType } from "../../protocol/events/event-filter.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listEvents as endpoint } from "../../protocol/http/events.ts"
 import { countsOf, readPage } from "../../protocol/shapes/page.ts"
@@ -10,6 +11,7 @@ export const listEventsHandler =
   ({ store }: { store: HubStore }): Handler<typeof endpoint> =>
   async ({ query, caller }) =>
     checkSpan(query) ??
+    checkEventType(query.type) ??
     store.read(caller, async (scope) => {
       const { events, total } = await listEvents(scope, query)
       const deliveries = await deliveriesOfEvents(

@@ -1,4 +1,5 @@
 /** Which events an endpoint asked for: all (`*`), a family (`order.*`) or one by its name. */
+import { invalid, type Refusal } from "../refusals.ts"
 import { EVENT_TYPES, type EventType } from "./event-table.ts"
 
 const ALL = "*"
@@ -16,6 +17,12 @@ export function wantsEvent(filter: readonly string[], type: string): boolean {
 export function isEventFilter(entry: string): boolean {
   if (entry === ALL) return true
   return EVENT_TYPES.some((type) => wantsEvent([entry], type))
+}
+
+/** `VALIDATION_ERROR` where somebody asks for the events of a type that there is not: an empty answer would hide the slip, for ever in a feed. */
+export function checkEventType(type: string | undefined): Refusal<"VALIDATION_ERROR"> | null {
+  if (type === undefined || type === NEVER_ASKED || isEventFilter(type)) return null
+  return invalid({ path: "type", message: `must be *, a family such as order.*, or one of ${EVENT_TYPES.join(", ")}` })
 }
 
 function familyOf(entry: string): string | undefined {

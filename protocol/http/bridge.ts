@@ -1,13 +1,14 @@
 /** The payment-link bridge (document 1, *Payment-link bridge*), and the door for what payment providers report (decisions §2). */
 import Type from "typebox"
 import { ChargeIntent, NewAttempt, NewCharge } from "../shapes/charge.ts"
-import { ShortText, Uuid } from "../shapes/scalars.ts"
+import { ShortText } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 const BRIDGE = "/api/v1/external/bridge"
 const Intent = Type.Object({ intent: ChargeIntent })
-const IntentRef = Type.Object({ intentId: Uuid })
-const AttemptRef = Type.Object({ attemptId: Uuid })
+/** Any text: what is no id of a charge or of an attempt is an unknown one. */
+const IntentRef = Type.Object({ intentId: Type.String({ minLength: 1 }) })
+const AttemptRef = Type.Object({ attemptId: Type.String({ minLength: 1 }) })
 
 export const createCharge = endpoint({
   name: "bridge.create",

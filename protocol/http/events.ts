@@ -103,7 +103,8 @@ export const redeliverEvent = endpoint({
   method: "POST",
   path: `${EVENTS}/:eventId/redeliver`,
   scope: "orders:write",
-  params: Type.Object({ eventId: EventId }),
+  /** Any text: what is no id of an event is an unknown one. */
+  params: Type.Object({ eventId: Type.String({ minLength: 1 }) }),
   body: Type.Object({
     /** The name of one endpoint; every one that wants the event, unless said. */
     endpoint: Type.Optional(ShortText),

@@ -139,7 +139,7 @@ const PROVOKED: Provoked = {
     VALIDATION_ERROR: ({ call }) => call("GET", `${HUB_ENDPOINTS.followEvents.path}?after=anywhere`),
   },
   redeliverEvent: {
-    VALIDATION_ERROR: ({ call }) => call("POST", redeliverPath("evt_short"), {}),
+    VALIDATION_ERROR: ({ call }) => call("POST", redeliverPath("evt_000000000000"), { endpoint: 5 }),
     NOT_FOUND: ({ call }) => call("POST", redeliverPath("evt_000000000000"), {}),
   },
   getOrder: {

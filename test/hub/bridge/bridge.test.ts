@@ -369,6 +369,20 @@ eachDatabase((_engine, open) => {
     })
   })
 
+  it.each(["nope", "0", "%20", "00000000-0000-4000-8000-000000000000"])(
+    "knows no charge and no attempt by %s",
+    async (id) => {
+      const attempts = INTENTS.replace("intents", "attempts")
+      const asked = [
+        hub.call("GET", `${INTENTS}/${id}`),
+        hub.call("POST", `${INTENTS}/${id}/pay`, { methodCode: "LINK" }),
+        hub.call("POST", `${attempts}/${id}/cancel`),
+        hub.call("POST", `${attempts}/${id}/refund`),
+      ]
+      for (const { status, body } of await Promise.all(asked)) expect([status, body.error]).toEqual([404, "NOT_FOUND"])
+    },
+  )
+
   describe("the order of a charge", () => {
     const sell = (externalId: string, more: object = {}) =>
       hub.call("POST", ORDERS, orderBody({ orderId: externalId, channel: "WEB", ...more }))

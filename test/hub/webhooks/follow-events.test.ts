@@ -51,6 +51,19 @@ eachDatabase((_engine, open) => {
     expect((await follow(`${from}&type=menu.*`)).ids).toEqual([])
   })
 
+  it.each(["order.updated", "orders.*", "ORDER.OPENED", "webhook.*"])(
+    "names what it knows where asked for %s",
+    async (type) => {
+      for (const path of [FEED, FEED.replace("/feed", "")]) {
+        const { status, body } = await hub.call("GET", `${path}?type=${type}`)
+        expect([status, body.details]).toEqual([
+          400,
+          [{ path: "type", message: expect.stringContaining("order.opened") }],
+        ])
+      }
+    },
+  )
+
   it("takes a moment or a place, not both", async () => {
     const { next } = await follow("")
     const answer = await hub.call("GET", `${FEED}?after=${next}&from=2026-11-21T00:00:00Z`)
