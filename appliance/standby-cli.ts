@@ -11,6 +11,7 @@ import { APPLIANCE_FLAGS } from "./config.ts"
 import { drawCode } from "./devices/index.ts"
 import { CONSOLE_FILE, normalise, STANDBY_DIR, saveCode } from "./standby/index.ts"
 import { createBoxStore } from "./storage/index.ts"
+import { isFenced } from "./sync/index.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -51,6 +52,7 @@ export function runStandbyCode(argv: readonly string[], env: Env): number {
     return fail("standby-code", `there is no box in ${settings.data}; name its directory with --data`)
   const db = openSqlite(path)
   try {
+    if (isFenced(db)) return fail("standby-code", "another box has taken over this store: ask that one for a code")
     const code = drawCode(createIds({ clock: systemClock }))
     createBoxStore(db, systemClock).write((tx) =>
       saveCode(tx, hashSecret(normalise(code)), plusSeconds(tx.now, CODE_LIFE_SECONDS)),
@@ -72,7 +74,7 @@ export async function runPromote(argv: readonly string[], env: Env): Promise<num
     return 0
   }
   const path = join(settings.data, STANDBY_DIR, CONSOLE_FILE)
-  if (!existsSync(path)) return fail("promote", `no standby box works on ${settings.data}; start it first`)
+  if (!existsSync(path)) return fail("promote", noStandbyIn(settings.data))
   const { port, token } = JSON.parse(readFileSync(path, "utf8"))
   const answer = await fetch(`http://127.0.0.1:${port}/api/standby/promote`, {
     method: "POST",
@@ -86,6 +88,12 @@ export async function runPromote(argv: readonly string[], env: Env): Promise<num
     return 0
   }
   return fail("promote", WHY[said.error ?? ""] ?? `it was refused: ${said.error}`)
+}
+
+/** A standby has its copy beside; the box's own database is there once it was promoted, or where it never was a standby. */
+function noStandbyIn(data: string): string {
+  if (existsSync(join(data, "box.db"))) return `the box in ${data} is no standby: it speaks for its store itself`
+  return `no standby box works on ${data}; start it first`
 }
 
 const WHY: Readonly<Record<string, string>> = {

@@ -104,7 +104,8 @@ function bytesOf(file: string): Uint8Array {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new BadFlags([`${file}: ${(error as Error).message}`])
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new BadFlags([code === "ENOENT" ? `there is no file ${file}` : `${file}: ${message}`])
   }
 }
 

@@ -1,12 +1,11 @@
 /** `brasa hub updates`: which versions boxes are offered, and which ring a store is in. */
-import { readFileSync } from "node:fs"
 import { RING_DEFAULT } from "../protocol/http/updates.ts"
 import { isRefusal } from "../protocol/refusals.ts"
 import { compareVersions, readManifest } from "../protocol/rules/update-manifest.ts"
 import { BadFlags, type Command, type FlagTable, reading } from "../protocol/runtime/flags.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
 import { SignedManifest } from "../protocol/shapes/update-manifest.ts"
-import { byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"
+import { byVerb, type Env, needed, neededFlag, readText, runAtDesk, told, type Verbs } from "./at-desk.ts"
 import { DATA_FLAGS } from "./config.ts"
 import { createUpdatesDesk, type UpdatesDesk } from "./updates/index.ts"
 import type { OpenHub } from "./wire-desk.ts"
@@ -78,10 +77,11 @@ async function list(desk: UpdatesDesk): Promise<string[]> {
 
 function readSigned(file: string): SignedManifest {
   try {
-    const signed: unknown = JSON.parse(readFileSync(file, "utf8"))
+    const signed: unknown = JSON.parse(readText(file))
     const faults = createValidator().check(SignedManifest, signed)
     if (faults.length === 0) return signed as SignedManifest
   } catch (error) {
+    if (error instanceof BadFlags) throw error
     throw new BadFlags([`${file}: ${(error as Error).message}`])
   }
   throw new BadFlags([`${file}: is no manifest that brasa release sign has written`])

@@ -67,6 +67,8 @@ onSqlite((database) => {
     await standby.says(/the box is up/)
     const page = await fetch(`${box.box.url}/api/lan/v1/setup`)
     expect(page.headers.get("x-brasa-replaced")).toBe("true")
+    expect(await runProgram(promote)).toMatchObject({ code: 2, err: expect.stringContaining("is no standby") })
+    expect(await runProgram(code)).toMatchObject({ code: 2, err: expect.stringContaining("ask that one for a code") })
   })
 })
 

@@ -28,6 +28,18 @@ describe("brasa hub provision", () => {
     expect((await runProgram(["hub", "provision", file, "--data", data])).out).toBe("nothing to change\n")
   })
 
+  it("says where there is no such file", async () => {
+    const words = [
+      ["provision", "nothing.json"],
+      ["updates", "publish", "nothing.json", "--url", "https://x.example/a"],
+    ]
+    const data = await begun()
+    for (const one of words) {
+      const { code, err } = await runProgram(["hub", ...one, "--data", data])
+      expect([code, err]).toEqual([2, "brasa hub: there is no file nothing.json\n"])
+    }
+  })
+
   it("names each fault of a bad file in a line of its own, and changes nothing", async () => {
     const data = tempDir()
     const broken = testTenants()
