@@ -11,9 +11,10 @@ import type {
 const OWN_CHANNELS: readonly string[] = ["POS", "KIOSK", "WEB", "APP"]
 const REASON_CHARS_MIN = 5
 
-/** The reasons to choose from on a channel. An aggregator knows only those that were made for it. */
+/** The reasons to choose from on a channel, in any case. An aggregator knows only those that were made for it. */
 export function reasonsOf(reasons: readonly CancellationReason[], channel: string): CancellationReason[] {
-  return reasons.filter(({ channels }) => channels?.includes(channel) ?? !isAggregator(channel))
+  const code = channel.toUpperCase()
+  return reasons.filter(({ channels }) => channels?.some((one) => one.toUpperCase() === code) ?? !isAggregator(code))
 }
 
 export interface ListedReasons {

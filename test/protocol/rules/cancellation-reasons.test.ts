@@ -15,6 +15,8 @@ describe("the reasons of a channel", () => {
     ["WEB", [MISTAKE]],
     ["GLOVO", [RIDER]],
     ["RAPPI", []],
+    ["pos", [LEFT, MISTAKE]],
+    ["Glovo", [RIDER]],
   ])("%s", (channel, expected) => {
     expect(reasonsOf(REASONS, channel)).toEqual(expected)
   })
