@@ -1,6 +1,7 @@
 /** The hub's configuration: flags and environment, read once. */
 import { join } from "node:path"
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
+import { readPostgresAddress } from "../protocol/runtime/postgres-address.ts"
 import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
 import { KEEP_FLAGS } from "./retention/index.ts"
 
@@ -108,7 +109,8 @@ export function archiveDir({ archive, data }: Pick<HubConfig, "archive" | "data"
 
 function readDatabase([text]: readonly string[]): string | null {
   if (text === undefined) return null
+  if (/^sqlite:./.test(text)) return text
   // What follows the scheme may be a password: it is never shown.
-  if (!/^sqlite:.|^postgres(ql)?:\/\/./.test(text)) throw new Error("must be postgres://… or sqlite:PATH")
-  return text
+  if (!/^postgres(ql)?:\/\/./.test(text)) throw new Error("must be postgres://… or sqlite:PATH")
+  return readPostgresAddress(text)
 }

@@ -2,6 +2,7 @@
 import { systemClock } from "../protocol/runtime/clock.ts"
 import { type Command, type FlagTable, helpOf, readFlags, type Settings } from "../protocol/runtime/flags.ts"
 import { hidePassword } from "../protocol/runtime/log.ts"
+import { readPostgresAddress } from "../protocol/runtime/postgres-address.ts"
 import { DATA_FLAGS } from "./config.ts"
 import { moveHubDatabase } from "./storage/index.ts"
 
@@ -68,8 +69,5 @@ function say(line: string): void {
 
 function readTarget([text]: readonly string[]): string {
   if (text === undefined) throw new Error("is required")
-  // What follows the scheme may be a password: it is never shown.
-  if (!/^postgres(ql)?:\/\/./.test(text)) throw new Error("must be postgres://…")
-  if (!URL.canParse(text)) throw new Error("is no address")
-  return text
+  return readPostgresAddress(text)
 }

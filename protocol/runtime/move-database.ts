@@ -7,7 +7,7 @@ import { type EngineMigration, migrateSqlite } from "./migrate.ts"
 import { migrateInside } from "./migrate-postgres.ts"
 import { copyTable, findDifference, listTables, listTargetTables, type MovedTable, tallyTarget } from "./move-tables.ts"
 import { assertDurable, isLost } from "./postgres.ts"
-import { readAddress, wordsOf } from "./postgres-address.ts"
+import { whyNoPostgres } from "./postgres-address.ts"
 import { quickCheck, type SqliteDatabase } from "./sqlite.ts"
 import { MoveRefused } from "./store-errors.ts"
 
@@ -73,7 +73,7 @@ function takeFile({ from, migrations, now }: Move): SqliteDatabase {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: readAddress(url),
+    connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "brasa move",
   })
@@ -84,7 +84,7 @@ async function connect(url: string): Promise<pg.Client> {
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw new MoveRefused(`PostgreSQL cannot be used: ${wordsOf(error)}`)
+    throw new MoveRefused(`PostgreSQL cannot be used: ${whyNoPostgres(error)}`)
   }
 }
 

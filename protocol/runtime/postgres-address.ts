@@ -1,29 +1,32 @@
-/** The address of a PostgreSQL as the driver is to read it, and what to do where a server does not let one in by it. */
+/** PostgreSQL's address as an operator writes it: what is wrong with it, and what to do where the server or its certificate is not taken. */
 import { codeOf } from "./dialect.ts"
 
-/** The driver takes these for `verify-full`, and says at each start that its next version will not. Here they stay what they are. */
-const TAKEN_FOR_VERIFIED = new Set(["prefer", "require", "verify-ca"])
+const SCHEME = /^postgres(ql)?:\/\/./
+/** The driver takes all of these as the last one, and says so in nine lines of warning. */
+const VERIFYING = ["allow", "prefer", "require", "verify-ca", "verify-full"]
+const SSL_MODES = ["disable", "no-verify", ...VERIFYING]
+/** Whatever else stands there ends the driver in the middle of its handshake. */
+const SSL_WORDS = ["true", "1", "0", "no-verify"]
 
-/** Unreadable addresses are left to the driver, which says so. */
-export function readAddress(url: string): string {
-  if (!URL.canParse(url)) return url
-  const address = new URL(url)
-  const mode = address.searchParams.get("sslmode")
-  const asLibpq = address.searchParams.get("uselibpqcompat") === "true"
-  if (mode === null || asLibpq || !TAKEN_FOR_VERIFIED.has(mode)) return url
-  address.searchParams.set("sslmode", "verify-full")
-  return address.href
+const UNKNOWN_AUTHORITY = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_)/
+
+/** The address that is to be used; the message of what is thrown is the fault, and shows nothing of it, since a password may stand anywhere. */
+export function readPostgresAddress(text: string): string {
+  if (!SCHEME.test(text)) throw new Error("must be postgres://…")
+  const query = queryOf(text)
+  const [mode, ssl] = [query.get("sslmode"), query.get("ssl")]
+  if (mode !== null && !SSL_MODES.includes(mode)) throw new Error(`sslmode must be one of ${SSL_MODES.join(", ")}`)
+  if (ssl !== null && !SSL_WORDS.includes(ssl)) throw new Error("ssl is not to be read: say it as sslmode=verify-full")
+  // Who asks for the sense that these words have in PostgreSQL's own programs gets it from the driver.
+  if (mode === null || !VERIFYING.includes(mode) || query.get("uselibpqcompat") === "true") return text
+  return text.replace(/([?&]sslmode=)[^&#]*/, "$1verify-full")
 }
 
-const UNKNOWN_AUTHORITY =
-  /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/
-
-/** Its words, and what to do about them; of a name with several addresses, none of which answers, there are no words but a code. */
-export function wordsOf(error: unknown): string {
-  const code = codeOf(error)
-  const words = (error as Error).message || code
-  const mend = mendOf(code, words)
-  return mend === null ? words : `${words}; ${mend}`
+/** Why there is no connection, and what to do where the reason does not say it by itself. */
+export function whyNoPostgres(error: unknown): string {
+  // A name with several addresses, none of which answers, is an error without a message.
+  const why = (error as Error).message || codeOf(error)
+  return [why, adviceOf(codeOf(error), why)].filter(Boolean).join("; ")
 }
 
 const WITHOUT_TLS = "The server does not support SSL connections"
@@ -34,13 +37,20 @@ export function isTlsFault(error: unknown): boolean {
   return TLS_CODES.test(codeOf(error)) || (error as Error).message === WITHOUT_TLS
 }
 
-function mendOf(code: string, words: string): string | null {
+function adviceOf(code: string, message: string): string {
   if (UNKNOWN_AUTHORITY.test(code))
-    return "name the file of the authority that signed it in the address: ?sslmode=verify-full&sslrootcert=FILE"
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "use a name in the address for which the certificate was made"
-  if (code === "CERT_HAS_EXPIRED") return "the server needs a new certificate"
-  if (code === "28000" && words.endsWith("no encryption")) return "the server asks for TLS: add ?sslmode=verify-full"
-  if (words === WITHOUT_TLS)
-    return "give it a certificate, or leave sslmode out of the address where the line is safe by itself"
-  return null
+    return "its certificate is from no authority that is known here: name the file of the authority's certificate, sslmode=verify-full&sslrootcert=FILE"
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
+    return "its certificate is for another name: write one of its names as the host, or give it a certificate for this one"
+  if (code === "CERT_HAS_EXPIRED") return "give PostgreSQL a new one, or look at this machine's clock"
+  if (code === "CERT_NOT_YET_VALID") return "look at this machine's clock, and at PostgreSQL's"
+  if (message === WITHOUT_TLS) return "turn ssl on there, or leave sslmode out where nobody else is on the line"
+  if (code === "28000" && message.includes("no encryption")) return "where it takes TLS alone, add ?sslmode=verify-full"
+  return ""
+}
+
+function queryOf(text: string): URLSearchParams {
+  // A host may be left out where `host=` names the folder of a socket; a URL of the web has one.
+  for (const one of [text, text.replace("@/", "@host/")]) if (URL.canParse(one)) return new URL(one).searchParams
+  throw new Error("is no address; in a password # / ? @ : and % are written %23 %2F %3F %40 %3A and %25")
 }

@@ -2,7 +2,6 @@
 import pg from "pg"
 import type { Log } from "./log.ts"
 import { giveUpOnSilence } from "./postgres.ts"
-import { readAddress } from "./postgres-address.ts"
 import type { Wakes } from "./wakes.ts"
 
 const CHANNEL = "brasa_wake"
@@ -50,7 +49,7 @@ export function shareWakes(wakes: Wakes, { url, pool, log, silenceMaxMs }: Optio
   }
   const connect = async () => {
     const next = new pg.Client({
-      connectionString: readAddress(url),
+      connectionString: url,
       application_name: "brasa wakes",
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: silenceMaxMs,

@@ -3,7 +3,7 @@ import type { Socket } from "node:net"
 import pg from "pg"
 import { codeOf } from "./dialect.ts"
 import type { Log } from "./log.ts"
-import { isTlsFault, readAddress } from "./postgres-address.ts"
+import { isTlsFault } from "./postgres-address.ts"
 
 const POOL_MAX = 10
 const CONNECT_TIMEOUT_MS = 5_000
@@ -38,7 +38,7 @@ export interface PoolOptions {
 
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: readAddress(url),
+    connectionString: url,
     max: options.max ?? POOL_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

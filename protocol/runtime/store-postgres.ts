@@ -4,7 +4,7 @@ import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
 import { migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
 import { assertDurable, isLost, isRefused, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
-import { wordsOf } from "./postgres-address.ts"
+import { whyNoPostgres } from "./postgres-address.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
@@ -43,5 +43,5 @@ function translate(error: unknown): unknown {
 }
 
 function unavailable(how: string, error: unknown): StoreUnavailable {
-  return new StoreUnavailable(`PostgreSQL ${how}: ${wordsOf(error)}`, { committed: "no", cause: error })
+  return new StoreUnavailable(`PostgreSQL ${how}: ${whyNoPostgres(error)}`, { committed: "no", cause: error })
 }

@@ -1,6 +1,6 @@
 /** Starts a real PostgreSQL from npm in a temporary directory, for tests, bench and scale runs, and leaves nothing behind. */
 import { spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { appendFileSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -23,8 +23,15 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** `on`: the folder, or disk, that it shall lie on. */
-export async function startPostgres({ on = tmpdir(), autovacuum = true } = {}): Promise<PostgresServer> {
+interface Asked {
+  /** The folder, or disk, that it shall lie on. */
+  readonly on?: string
+  readonly autovacuum?: boolean
+  /** It speaks TLS as well, and at a second address of loopback, 127.0.0.2. */
+  readonly tls?: { readonly certificate: string; readonly key: string }
+}
+
+export async function startPostgres({ on = tmpdir(), autovacuum = true, tls }: Asked = {}): Promise<PostgresServer> {
   assertReachable(fileURLToPath(import.meta.url))
   const directory = mkdtempSync(join(on, "brasa-postgres-"))
   const output: string[] = []
@@ -47,7 +54,7 @@ export async function startPostgres({ on = tmpdir(), autovacuum = true } = {}): 
     initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
     postgresFlags: [
       ...["-c", `max_connections=${CONNECTIONS_MAX}`],
-      ...["-c", "listen_addresses=127.0.0.1"],
+      ...["-c", `listen_addresses=127.0.0.1${tls ? ",127.0.0.2" : ""}`],
       ...["-c", "unix_socket_directories="],
       ...["-c", "fsync=on"],
       ...["-c", `autovacuum=${autovacuum ? "on" : "off"}`],
@@ -59,6 +66,7 @@ export async function startPostgres({ on = tmpdir(), autovacuum = true } = {}): 
   })
   try {
     await server.initialise()
+    if (tls) putCertificate(directory, tls)
     await server.start()
   } catch (error) {
     rmSync(directory, { recursive: true, force: true })
@@ -81,6 +89,19 @@ export async function startPostgres({ on = tmpdir(), autovacuum = true } = {}): 
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Where the server looks for them, as files of the user that it runs as. */
+function putCertificate(directory: string, { certificate, key }: NonNullable<Asked["tls"]>): void {
+  const { uid, gid } = statSync(join(directory, "PG_VERSION"))
+  for (const [name, text] of [
+    ["server.crt", certificate],
+    ["server.key", key],
+  ] as const) {
+    writeFileSync(join(directory, name), text, { mode: 0o600 })
+    chownSync(join(directory, name), uid, gid)
+  }
+  appendFileSync(join(directory, "postgresql.conf"), "ssl = on\n")
 }
 
 /** As root, the server is another user, who must be able to walk to its program: one line instead of a failed spawn. */

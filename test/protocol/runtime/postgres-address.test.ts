@@ -1,137 +1,116 @@
-/** A hub's database behind TLS: what an address means, and what somebody is told whom a real server does not let in by it. */
-import { chownSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { writeFileSync } from "node:fs"
 import { sql } from "kysely"
 import pg from "pg"
-import { beforeAll, describe, expect, it, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { readAddress } from "../../../protocol/runtime/postgres-address.ts"
+import { readPostgresAddress } from "../../../protocol/runtime/postgres-address.ts"
 import { openStore } from "../../../protocol/runtime/store.ts"
 import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
 import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from "../../kit/loopback-certificate.ts"
+import { runProgram } from "../../kit/processes.ts"
 import { soon } from "../../kit/soon.ts"
 import { startPostgres } from "../../kit/start-postgres.ts"
-import { tempFile, whenOver } from "../../kit/temp.ts"
+import { tempDir, tempFile, whenOver } from "../../kit/temp.ts"
 
-const WITHOUT_TLS =
-  "PostgreSQL cannot be used: The server does not support SSL connections; give it a certificate, or leave sslmode out of the address where the line is safe by itself"
-const START_MS = 60_000
+const HOST = "postgres://brasa:secret@db.example/brasa"
 
-test.each([
-  ["postgres://b:p%40ss@db/brasa?sslmode=require", "postgres://b:p%40ss@db/brasa?sslmode=verify-full"],
-  [
-    "postgres://db/brasa?sslmode=verify-ca&sslrootcert=/a.crt",
-    "postgres://db/brasa?sslmode=verify-full&sslrootcert=%2Fa.crt",
-  ],
-])("%s is read as the driver reads it today", (address, read) => expect(readAddress(address)).toBe(read))
+describe("an address of PostgreSQL", () => {
+  it.each([
+    ["", ""],
+    ["?sslmode=disable", "?sslmode=disable"],
+    ["?sslmode=no-verify", "?sslmode=no-verify"],
+    ["?sslmode=require", "?sslmode=verify-full"],
+    [
+      "?connect_timeout=3&sslmode=prefer&sslrootcert=/a.crt",
+      "?connect_timeout=3&sslmode=verify-full&sslrootcert=/a.crt",
+    ],
+    ["?uselibpqcompat=true&sslmode=require", "?uselibpqcompat=true&sslmode=require"],
+    ["?ssl=true", "?ssl=true"],
+  ])("with %s is used with %s", (given, used) => {
+    expect(readPostgresAddress(HOST + given)).toBe(HOST + used)
+  })
 
-test.each([
-  "postgres://b:p@ss@db/brasa",
-  "postgres://db/brasa?sslmode=no-verify",
-  "postgres://db/brasa?uselibpqcompat=true&sslmode=require",
-  "postgres:///brasa?host=/var/run/postgresql",
-])("%s stays as it is", (address) => expect(readAddress(address)).toBe(address))
+  it("may name the folder of a socket", () => {
+    for (const one of ["postgres:///brasa?host=/run/postgresql", "postgres://brasa:pw@/brasa?host=/run"])
+      expect(readPostgresAddress(one)).toBe(one)
+  })
 
-describe("a server that speaks TLS alone", () => {
-  let server: string
-  /** Stays connected, whatever the server asks of others. */
-  let admin: pg.Client
+  it.each([
+    [
+      `${HOST}?sslmode=full`,
+      "sslmode must be one of disable, no-verify, allow, prefer, require, verify-ca, verify-full",
+    ],
+    [`${HOST}?ssl=yes`, "ssl is not to be read: say it as sslmode=verify-full"],
+    ["postgres://brasa:se#cret@db.example/brasa", "is no address; in a password"],
+    ["mysql://brasa:secret@db.example/brasa", "must be postgres://…"],
+  ])("%s is refused, and nothing of it is shown", (given, why) => {
+    expect(() => readPostgresAddress(given)).toThrow(why)
+    expect(() => readPostgresAddress(given)).not.toThrow("cret")
+  })
+})
 
-  beforeAll(async () => {
-    const { url, stop } = await startPostgres()
-    whenOver(stop)
-    admin = await letInByTlsAlone(url)
-    whenOver(() => admin.end())
-    server = url
-  }, START_MS)
-
-  /** null: it is let in. */
-  async function fault(query: string, host = "localhost"): Promise<string | null> {
-    const url = server.replace("127.0.0.1", host) + query
-    try {
-      const store = await openStore({ url, migrations: [], clock: systemClock, log: silentLog })
-      await store.close()
-      return null
-    } catch (error) {
-      return (error as Error).message
-    }
+it("a hub says in one line why it does not take a PostgreSQL's certificate, and what to do", async () => {
+  const { url, file } = await startWithTls()
+  const start = (host: string, query: string) => {
+    const at = Object.assign(new URL(url), { hostname: host, search: query }).href
+    // It has all that it needs of PostgreSQL before it finds that its own address is none of this machine's.
+    const flags = ["--database", at, "--data", tempDir(), "--host", "192.0.2.1", "--mqtt-port", "0", "--port", "0"]
+    return runProgram(["hub", ...flags, "--log-level", "silent"])
   }
+  const refused = (why: string) => ({ code: 2, err: `brasa hub: PostgreSQL cannot be used: ${why}\n` })
+  const [unknown, named, strange] = await Promise.all([
+    start("127.0.0.1", "sslmode=require"),
+    start("127.0.0.2", `sslmode=verify-full&sslrootcert=${file}`),
+    start("127.0.0.1", `sslmode=verify-full&sslrootcert=${file}`),
+  ])
+  expect(unknown).toMatchObject(
+    refused(
+      "self-signed certificate; its certificate is from no authority that is known here: name the file of the authority's certificate, sslmode=verify-full&sslrootcert=FILE",
+    ),
+  )
+  expect(named).toMatchObject(
+    refused(
+      "Hostname/IP does not match certificate's altnames: IP: 127.0.0.2 is not in the cert's list: 127.0.0.1; its certificate is for another name: write one of its names as the host, or give it a certificate for this one",
+    ),
+  )
+  expect(strange.err).toContain("this machine has no address 192.0.2.1")
+})
 
-  const set = async (setting: string) => {
-    await admin.query(`ALTER SYSTEM SET ${setting}`)
+it("while its certificate is away PostgreSQL is unavailable, and nothing that is asked is to blame", async () => {
+  const { url, file } = await startWithTls()
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  whenOver(() => admin.end())
+  const store = await openStore({
+    url: `${url}?sslmode=verify-full&sslrootcert=${file}`,
+    migrations: [],
+    clock: systemClock,
+    log: silentLog,
+  })
+  whenOver(() => store.close())
+  const ask = () => store.read(({ db }) => sql`SELECT 1`.execute(db)).then(() => "answered")
+  const setSsl = async (to: "on" | "off") => {
+    await admin.query(`ALTER SYSTEM SET ssl = ${to}`)
     await admin.query("SELECT pg_reload_conf()")
   }
-
-  const authority = () => {
-    const file = tempFile("authority.crt")
-    writeFileSync(file, LOOPBACK_CERTIFICATE)
-    return file
-  }
-
-  it("lets in who names the file of its authority, under each word for it", async () => {
-    const file = authority()
-    for (const mode of ["verify-full", "verify-ca", "require"])
-      expect(await fault(`?sslmode=${mode}&sslrootcert=${file}`)).toBe(null)
-  })
-
-  it("says what to do to who speaks without TLS, or does not know the authority", async () => {
-    expect(await fault("")).toMatch(/no encryption; the server asks for TLS: add \?sslmode=verify-full$/)
-    expect(await fault("?sslmode=require")).toMatch(/; name the file of the authority .*sslrootcert=FILE$/)
-  })
-
-  it("is unavailable, not a fault of what is asked, while its certificate is away", async () => {
-    const url = `${server.replace("127.0.0.1", "localhost")}?sslmode=verify-full&sslrootcert=${authority()}`
-    const store = await openStore<{ one: { n: number } }>({ url, migrations: [], clock: systemClock, log: silentLog })
-    whenOver(() => store.close())
-    const ask = () => store.read(({ db }) => sql`SELECT 1`.execute(db)).then(() => "answered")
-    expect(await ask()).toBe("answered")
-    await set("ssl = off")
-    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'brasa'")
-    const heard = new Set<string>()
-    await soon(async () => expect(heard.add(await ask().catch(wordsOfRefusal))).toContain(WITHOUT_TLS))
-    await set("ssl = on")
-    await soon(async () => expect(await ask()).toBe("answered"))
-    expect([...heard].filter((words) => words.startsWith("not told apart"))).toEqual([])
-  })
-
-  it("says so where the name is none of the certificate's, or the file is not there", async () => {
-    const file = authority()
-    expect(await fault(`?sslmode=verify-full&sslrootcert=${file}`, "[::ffff:127.0.0.1]")).toMatch(
-      /; use a name in the address/,
-    )
-    expect(await fault(`?sslmode=verify-full&sslrootcert=${file}.gone`)).toMatch(
-      /no such file or directory, open '.*gone'$/,
-    )
-  })
+  expect(await ask()).toBe("answered")
+  await setSsl("off")
+  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'brasa'")
+  const heard = new Set<string>()
+  const told = (error: unknown) =>
+    error instanceof StoreUnavailable ? error.message : `not told apart: ${(error as Error).message}`
+  await soon(async () => expect([...heard.add(await ask().catch(told))].join()).toContain("does not support SSL"))
+  await setSsl("on")
+  await soon(async () => expect(await ask()).toBe("answered"))
+  expect([...heard].filter((words) => words.startsWith("not told apart"))).toEqual([])
 })
 
-it("a server without TLS says so to who asks for it", async () => {
-  const { url, stop } = await startPostgres()
-  whenOver(stop)
-  const opening = openStore({ url: `${url}?sslmode=verify-full`, migrations: [], clock: systemClock, log: silentLog })
-  await expect(opening).rejects.toThrow("does not support SSL connections; give it a certificate, or leave sslmode out")
-})
-
-function wordsOfRefusal(error: unknown): string {
-  return error instanceof StoreUnavailable ? error.message : `not told apart: ${error}`
-}
-
-async function letInByTlsAlone(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query("SHOW data_directory")
-  const directory = rows[0].data_directory as string
-  const { uid, gid } = statSync(directory)
-  const put = (name: string, text: string) => {
-    writeFileSync(join(directory, name), text, { mode: 0o600 })
-    chownSync(join(directory, name), uid, gid)
-  }
-  put("server.crt", LOOPBACK_CERTIFICATE)
-  put("server.key", LOOPBACK_KEY)
-  const hba = readFileSync(join(directory, "pg_hba.conf"), "utf8")
-  put("pg_hba.conf", hba.replaceAll(/^host /gm, "hostssl "))
-  await client.query("ALTER SYSTEM SET ssl = on")
-  await client.query("SELECT pg_reload_conf()")
-  return client
+/** Its certificate is signed by itself and says 127.0.0.1; it listens on another address too. */
+async function startWithTls() {
+  const file = tempFile("authority.crt")
+  writeFileSync(file, LOOPBACK_CERTIFICATE)
+  const server = await startPostgres({ tls: { certificate: LOOPBACK_CERTIFICATE, key: LOOPBACK_KEY } })
+  whenOver(() => server.stop())
+  return { url: server.url, file }
 }
