@@ -6,6 +6,7 @@ import type { HubStore } from "../storage/index.ts"
 import { checkAccount } from "../tenants/index.ts"
 import { change, type Invitation, invite, newLink, toPerson } from "./manage-people.ts"
 import { findByEmail, peopleOfAccount } from "./people-store.ts"
+import { writeAlone } from "./write-alone.ts"
 
 export interface PeopleDesk {
   create(accountId: string, wish: Invitation): Promise<{ person: Person; link: OneTimeLink } | Refusal>
@@ -19,7 +20,7 @@ export function createPeopleDesk({ store, ids }: { store: HubStore; ids: Ids }):
   const unknown = (email: string) => refuse("NOT_FOUND", `There is nobody with the address ${email}.`)
   return {
     create: (accountId, wish) =>
-      store.system.write(async (scope) => {
+      writeAlone(store, async (scope) => {
         const fault = await checkAccount(scope, accountId)
         if (fault) return fault
         return invite(scope, ids, { by: { accountId, personId: null, limitedTo: null }, wish })
@@ -30,14 +31,14 @@ export function createPeopleDesk({ store, ids }: { store: HubStore; ids: Ids }):
         return people.map((person) => ({ ...toPerson(person), accountId: person.accountId }))
       }),
     setDisabled: (email, disabled) =>
-      store.system.write(async (scope) => {
+      writeAlone(store, async (scope) => {
         const person = await findByEmail(scope, email)
         if (!person) return unknown(email)
         const by = { accountId: person.accountId, personId: null, limitedTo: null }
         return change(scope, { by, personId: person.personId, wish: { disabled } })
       }),
     reset: (email) =>
-      store.system.write(async (scope) => {
+      writeAlone(store, async (scope) => {
         const person = await findByEmail(scope, email)
         if (!person) return unknown(email)
         const by = { accountId: person.accountId, personId: null, limitedTo: null }

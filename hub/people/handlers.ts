@@ -11,6 +11,7 @@ import { pageOfPeople } from "./people-store.ts"
 import { readPlaces } from "./places-store.ts"
 import type { DoorParts } from "./sign-in.ts"
 import { accountOf, vendorsAsked } from "./tenant-of.ts"
+import { writeAlone } from "./write-alone.ts"
 
 const BAD_CURSOR = { path: "after", message: "is not the `next` of a page" }
 
@@ -30,7 +31,7 @@ export const invitePersonHandler =
   ({ store, ids }: DoorParts): Handler<typeof invitePerson> =>
   async ({ body, caller }) => {
     const wish = { ...body, vendorIds: body.vendorIds ?? null }
-    const done = await store.system.write((scope) => invite(scope, ids, { by: caller, wish }))
+    const done = await writeAlone(store, (scope) => invite(scope, ids, { by: caller, wish }))
     return isRefusal(done) ? done : { status: 201, data: done }
   }
 
@@ -38,7 +39,7 @@ export const changePersonHandler =
   ({ store }: DoorParts): Handler<typeof changePerson> =>
   async ({ params, body, caller }) => {
     const asked = { by: caller, personId: params.personId, wish: body }
-    const done = await store.system.write((scope) => change(scope, asked))
+    const done = await writeAlone(store, (scope) => change(scope, asked))
     return isRefusal(done) ? done : { status: 200, data: done }
   }
 
@@ -46,7 +47,7 @@ export const linkPersonHandler =
   ({ store, ids }: DoorParts): Handler<typeof linkPerson> =>
   async ({ params, caller }) => {
     const asked = { by: caller, personId: params.personId }
-    const done = await store.system.write((scope) => newLink(scope, ids, asked))
+    const done = await writeAlone(store, (scope) => newLink(scope, ids, asked))
     return isRefusal(done) ? done : { status: 201, data: done }
   }
 

@@ -12,6 +12,7 @@ import { findPerson, type PersonRow, updatePerson } from "./people-store.ts"
 import { endSession, endSessions, sessionTimes } from "./sessions-store.ts"
 import { type DoorParts, enter, isRight, mayTry } from "./sign-in.ts"
 import { forgetTries } from "./tries-store.ts"
+import { writeAlone } from "./write-alone.ts"
 
 export const readMeHandler =
   ({ store }: Pick<DoorParts, "store">): Handler<typeof readMe> =>
@@ -52,7 +53,7 @@ export const changePasswordHandler =
     const person = await store.system.read((scope) => self(scope, caller))
     if (!(await isRight(body.current, person))) return refuse("SIGN_IN_REFUSED", "This is not the password.")
     const passwordHash = await hashPassword(body.next)
-    return store.system.write(async (scope) => {
+    return writeAlone(store, async (scope) => {
       const changed = { ...(await self(scope, caller)), passwordHash }
       await updatePerson(scope, changed)
       await endSessions(scope, caller.personId)

@@ -14,6 +14,7 @@ import { meOf } from "./me.ts"
 import { findByEmail, findPerson, noteSignIn, type PersonRow, updatePerson } from "./people-store.ts"
 import { endSessions, openSession, spendLink } from "./sessions-store.ts"
 import { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./tries-store.ts"
+import { writeAlone } from "./write-alone.ts"
 
 export interface DoorParts {
   readonly store: HubStore
@@ -35,7 +36,7 @@ export const signInHandler =
     if (locked) return locked
     const person = await store.system.read((scope) => findByEmail(scope, body.email))
     if (!(await isRight(body.password, person)) || !person) return refuse("SIGN_IN_REFUSED", REFUSED)
-    return store.system.write(async (scope) => {
+    return writeAlone(store, async (scope) => {
       // What was read before the password was checked may have changed meanwhile.
       const now = await findPerson(scope, person.personId)
       if (now?.passwordHash !== person.passwordHash || now.disabledAt !== null)
@@ -50,7 +51,7 @@ export const openByLinkHandler =
   (parts: DoorParts): Handler<typeof openByLink> =>
   async ({ body }) => {
     const passwordHash = await hashPassword(body.password)
-    return parts.store.system.write(async (scope) => {
+    return writeAlone(parts.store, async (scope) => {
       const owner = await spendLink(scope, body.token)
       if (!owner) return refuse("LINK_NOT_VALID", "This link was used, replaced, or is too old.")
       const person = { ...owner, passwordHash }

@@ -1,0 +1,62 @@
+/** Two who change people at the same moment, as two hub processes on one PostgreSQL let them. */
+import { setTimeout } from "node:timers/promises"
+import { beforeAll, describe, expect, it } from "vitest"
+import { ADMIN_ENDPOINTS } from "../../../protocol/http/admin/endpoints.ts"
+import { isRefusal } from "../../../protocol/refusals.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { openTestHub, type TestHub } from "../../kit/hub.ts"
+import { knock, PASSWORD } from "../../kit/people.ts"
+
+/** Where nothing keeps them apart, most of the rounds show it. */
+const ROUNDS = 8
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+  })
+
+  describe("at the same moment", () => {
+    const people = () => hub.hub.people
+    const create = async (email: string, account = "acme") => {
+      const made = await people().create(account, { email, name: email, role: "owner", vendorIds: null })
+      if (isRefusal(made)) throw new Error(made.message)
+      return made
+    }
+
+    it("two owners who shut each other out leave one", async () => {
+      const two = ["one@globex.test", "two@globex.test"]
+      for (const email of two) await create(email, "globex")
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const done = await Promise.all(two.map((email) => people().setDisabled(email, true)))
+        expect(done.filter(isRefusal)).toEqual([expect.objectContaining({ refused: "LAST_OWNER" })])
+        for (const email of two) await people().setDisabled(email, false)
+      }
+    })
+
+    it("an address that is invited twice is one person's, and the other one hears so", async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const wish = { email: `twice-${round}@acme.test`, name: "Twice", role: "owner", vendorIds: null } as const
+        const done = await Promise.all([people().create("acme", wish), people().create("acme", wish)])
+        expect(done.filter(isRefusal)).toEqual([expect.objectContaining({ refused: "CONFLICT" })])
+      }
+    })
+
+    it("who is shut out while they choose a password stays shut out", async () => {
+      await create("stays@acme.test")
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { person, link } = await create(`link-${round}@acme.test`)
+        const token = link.path.split("/").at(-1)
+        const opening = knock(hub, ADMIN_ENDPOINTS.openByLink.path, { token, password: PASSWORD })
+        await setTimeout(round)
+        const [, opened] = await Promise.all([people().setDisabled(person.email, true), opening])
+        expect([200, 401]).toContain(opened.status)
+        const now = (await people().list("acme")).find(({ email }) => email === person.email)
+        expect(now?.disabledAt).not.toBeNull()
+        // Whoever had chosen one before keeps it.
+        expect(now?.invited).toBe(opened.status !== 200)
+      }
+    })
+  })
+})
