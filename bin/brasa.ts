@@ -40,6 +40,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
+// Who reads only the first lines, as `| head` does, has what they wanted: what was asked is done all the same.
+process.stdout.on("error", (error: { readonly code?: unknown }) => {
+  if (error.code !== "EPIPE") throw error
+})
 process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...argv]: readonly string[]): Promise<number> {

@@ -37,12 +37,18 @@ export async function runHubCommand(argv: readonly string[]): Promise<number> {
   try {
     const [name = "", ...rest] = argv
     const load = Object.hasOwn(HUB_COMMANDS, name) ? HUB_COMMANDS[name] : undefined
+    if (!load && isWord(name))
+      throw new BadFlags([`${name}: is none of ${Object.keys(HUB_COMMANDS).join(", ")}; see --help`])
     return load ? await (await load())(rest, process.env) : await runHub(argv)
   } catch (error) {
     // What an operator can mend is told in one line; everything else is a bug and keeps its stack.
     const known = TOLD.some((kind) => error instanceof kind)
     throw known || NO_DATABASE.test(codeOf(error)) ? new BadFlags([(error as Error).message]) : error
   }
+}
+
+function isWord(name: string): boolean {
+  return name !== "" && !name.startsWith("-")
 }
 
 async function runHub(argv: readonly string[]): Promise<number> {

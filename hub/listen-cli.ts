@@ -92,6 +92,7 @@ async function listen(
   const stop = () => over.abort()
   process.once("SIGINT", stop)
   process.once("SIGTERM", stop)
+  process.stdout.once("error", stop)
   const sender = createSender({ clock: systemClock, allowPrivate: true })
   const seen: Forwarded[] = []
   const sending = { sender, clock: systemClock, url, secret }
@@ -112,6 +113,7 @@ async function listen(
   sender.close()
   process.removeListener("SIGINT", stop)
   process.removeListener("SIGTERM", stop)
+  process.stdout.removeListener("error", stop)
   if (fault === null) return 0
   process.stderr.write(`brasa listen: ${fault}\n`)
   return 2

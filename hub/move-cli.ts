@@ -13,7 +13,7 @@ const MOVE_FLAGS = {
   from: {
     value: "FILE",
     about: "The SQLite file (default hub.db in the data directory).",
-    read: ([text]: readonly string[]) => text?.replace(/^sqlite:/, "") ?? null,
+    read: readSource,
   },
   to: {
     env: DATA_FLAGS.database.env,
@@ -65,6 +65,13 @@ async function move({ from, to, data }: Settings<typeof MOVE_FLAGS>): Promise<nu
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+function readSource([text]: readonly string[]): string | null {
+  // It may hold a password, which is never shown.
+  if (text !== undefined && /^postgres(ql)?:/.test(text))
+    throw new Error("must be a SQLite file: a hub moves to PostgreSQL, and not back")
+  return text?.replace(/^sqlite:/, "") ?? null
 }
 
 function readTarget([text]: readonly string[]): string {

@@ -6,7 +6,7 @@ import { codeOf } from "./dialect.ts"
 import { type EngineMigration, migrateSqlite } from "./migrate.ts"
 import { migrateInside } from "./migrate-postgres.ts"
 import { copyTable, findDifference, listTables, listTargetTables, type MovedTable, tallyTarget } from "./move-tables.ts"
-import { assertDurable, isLost } from "./postgres.ts"
+import { assertDurable, isLost, isRefused } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
 import { quickCheck, type SqliteDatabase } from "./sqlite.ts"
 import { MoveRefused } from "./store-errors.ts"
@@ -67,6 +67,7 @@ function takeFile({ from, migrations, now }: Move): SqliteDatabase {
   } catch (error) {
     db.close()
     if (codeOf(error).startsWith("SQLITE_BUSY")) throw new MoveRefused(`a process works on ${from}: stop the hub first`)
+    if (codeOf(error) === "SQLITE_NOTADB") throw new MoveRefused(`${from} is no database of SQLite's`)
     throw error
   }
 }
@@ -103,6 +104,7 @@ async function moveAll(move: Move, from: SqliteDatabase, to: pg.Client): Promise
     await to.query("ANALYZE")
     return moved
   } catch (error) {
+    if (isRefused(error)) throw new MoveRefused(`PostgreSQL cannot be used: ${whyNoPostgres(error)}`)
     if (!isLost(error)) throw error
     const outcome = committing ? "look whether the target is empty; if it is, move again" : "nothing has been moved"
     throw new MoveRefused(`PostgreSQL went away: ${outcome}`)

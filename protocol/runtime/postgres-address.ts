@@ -46,6 +46,8 @@ function adviceOf(code: string, message: string): string {
   if (code === "CERT_NOT_YET_VALID") return "look at this machine's clock, and at PostgreSQL's"
   if (message === WITHOUT_TLS) return "turn ssl on there, or leave sslmode out where nobody else is on the line"
   if (code === "28000" && message.includes("no encryption")) return "where it takes TLS alone, add ?sslmode=verify-full"
+  // From PostgreSQL 15 on nobody but its owner makes tables in a database.
+  if (code === "42501") return "make the hub's user the owner of the database, as createdb --owner does"
   return ""
 }
 

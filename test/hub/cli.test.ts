@@ -2,9 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
+import { productRoot } from "../../protocol/runtime/root.ts"
 import { testTenants } from "../kit/hub.ts"
 import { runProgram } from "../kit/processes.ts"
 import { tempDir, tempFile } from "../kit/temp.ts"
+import { runWatched } from "../kit/watched-process.ts"
 
 function fileOf(text: string): string {
   const path = tempFile("tenants.json")
@@ -192,8 +194,31 @@ describe("every hub command", () => {
     [["archive"], 1],
     [["archive", "--check", "/nowhere.gz"], 1],
     [["move", "--from", "/nowhere.db", "--to", "postgres://hub@127.0.0.1:1/brasa"], 1],
+    [["move", "--from", "package.json", "--to", "postgres://hub@127.0.0.1:1/brasa"], 1],
   ])("%j is refused, one line a fault", async (args, lines) => {
     const { code, err } = await runProgram(["hub", ...args])
     expect([code, err.trim().split("\n").length]).toEqual([2, lines])
+  })
+
+  it.each([
+    [["provison", "f.json"], "brasa hub: provison: is none of provision, create-key, claim,"],
+    [
+      ["move", "--from", "package.json", "--to", "postgres://hub@h/b"],
+      "brasa hub: package.json is no database of SQLite's",
+    ],
+    [
+      ["move", "--from", "postgres://hub:secret@h/b", "--to", "postgres://hub@h/c"],
+      "brasa hub: --from: must be a SQLite file:",
+    ],
+  ])("%j says what is meant", async (args, words) => {
+    const { err } = await runProgram(["hub", ...args])
+    expect(err.slice(0, words.length)).toBe(words)
+    expect(err).not.toContain("secret")
+  })
+
+  it("is done, and says nothing of it, when nobody reads its words to the end", async () => {
+    const program = join(productRoot(), "dist", "brasa.js")
+    const read = `"$0" "$1" hub person --help | true; exit "\${PIPESTATUS[0]}"`
+    expect(await runWatched("bash", ["-c", read, process.execPath, program])).toMatchObject({ code: 0, err: "" })
   })
 })

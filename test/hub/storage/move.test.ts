@@ -52,6 +52,18 @@ onSqlite((lite) =>
         await idle.end()
       })
 
+      it("says what to do where its user may make no tables", async () => {
+        const { hub, file } = await openSoldHub(lite)
+        await hub.hub.stop()
+        const to = await post.freshUrl()
+        await onTarget(to, "DROP ROLE IF EXISTS mover")
+        await onTarget(to, "CREATE ROLE mover LOGIN PASSWORD 'mover'")
+        const weak = Object.assign(new URL(to), { username: "mover", password: "mover" }).href
+        const refused = moveHubDatabase({ from: file, to: weak, now: NOW })
+        await expect(refused).rejects.toThrow("permission denied for schema public; make the hub's user the owner")
+        await onTarget(to, "DROP ROLE mover")
+      })
+
       it("that would change a single value leaves nothing behind", async () => {
         const { hub, file } = await openSoldHub(lite)
         await hub.hub.stop()
