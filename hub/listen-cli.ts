@@ -2,6 +2,8 @@
 import { createHmac } from "node:crypto"
 import { createInterface } from "node:readline"
 import { createClient } from "../protocol/client/index.ts"
+import { isEventFilter } from "../protocol/events/event-filter.ts"
+import { EVENT_TYPES } from "../protocol/events/event-table.ts"
 import { systemClock } from "../protocol/runtime/clock.ts"
 import {
   BadFlags,
@@ -34,12 +36,23 @@ const FLAGS = {
     read: reading.text(null),
   },
   key: { env: "BRASA_KEY", value: "KEY", about: "An API key with orders:read.", read: reading.required },
-  hub: { env: "BRASA_HUB", value: "URL", about: `The hub's address (default ${HUB}).`, read: reading.text(HUB) },
-  events: { value: "NAME", about: "Only these: a name, or a family such as order.*.", read: text },
+  hub: {
+    env: "BRASA_HUB",
+    value: "URL",
+    about: `The hub's address (default ${HUB}).`,
+    read: reading.url(["http", "https"], HUB),
+  },
+  events: { value: "NAME", about: "Only these: a name, or a family such as order.*.", read: eventNames },
   from: { value: "MOMENT", about: "Begin there, such as 2026-11-21T09:00:00Z (default: from now on).", read: text },
   secret: { value: "SECRET", about: "Sign with this one (default: one that stays the same for a key).", read: text },
   printSecret: { about: "Prints the secret and ends.", read: reading.switch },
 } as const satisfies FlagTable
+
+/** Of a name that there is not nothing would ever come. */
+function eventNames([given]: readonly string[]): string | undefined {
+  if (given === undefined || isEventFilter(given)) return given
+  throw new Error(`"${given}" is none of ${EVENT_TYPES.join(", ")}, nor a family such as order.*`)
+}
 
 function text([given]: readonly string[]): string | undefined {
   return given

@@ -13,6 +13,14 @@ it.each([
   [["listen"], "--key: is required"],
   [["listen", "--key", "k"], "--forward: is required"],
   [["listen", "--key", "k", "--forward", "here"], '"here" is no http address'],
+  [
+    ["listen", "--key", "k", "--forward", "http://h", "--hub", "h:80"],
+    "--hub: must be a URL like http://… or https://…",
+  ],
+  [
+    ["listen", "--key", "k", "--forward", "http://h", "--events", "order.open"],
+    '--events: "order.open" is none of order.',
+  ],
 ])("brasa %j says what is missing", async (args, words) => {
   const { code, err } = await runProgram(args)
   expect([code, err]).toEqual([2, expect.stringContaining(words)])
