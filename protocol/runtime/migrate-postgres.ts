@@ -1,19 +1,27 @@
 /** The same steps on PostgreSQL; apart from SQLite's, so that a box needs nothing of PostgreSQL to migrate its file. */
 import type { ClientBase, Pool } from "pg"
+import type { Log } from "./log.ts"
 import { checksum, type EngineMigration, findPending, LEDGER, type Migration, pickEngine } from "./migrate.ts"
 import { fillPostgres } from "./migrate-fill.ts"
 import { waitLong } from "./postgres.ts"
 
 /** "brasa" as a number: one program at a time migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 0x6272617361
+/** Whoever waits for longer looks at the log, and shall not take it for a program that hangs. */
+const TELL_AFTER_MS = 2_000
+
+const LATE =
+  "the database is being brought to this program's schema, by this process or another; the start goes on when that is done"
 
 /** Applies what is missing under an advisory lock and answers its ids: of many processes that start together one migrates and the others find it done. */
 export async function migratePostgres(
   pool: Pool,
   migrations: readonly EngineMigration[],
   now: string,
+  log: Log,
 ): Promise<number[]> {
   const client = await pool.connect()
+  const late = setTimeout(() => log.info(LATE), TELL_AFTER_MS)
   try {
     waitLong(client)
     await client.query("BEGIN")
@@ -24,6 +32,7 @@ export async function migratePostgres(
     await client.query("ROLLBACK").catch(() => {})
     throw error
   } finally {
+    clearTimeout(late)
     // Not for anybody else: this one waits for ever.
     client.release(true)
   }

@@ -17,7 +17,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     await assertDurable(pool).catch((error) => {
       throw isLost(error) ? error : unavailable("cannot be used", error)
     })
-    await migratePostgres(pool, options.migrations, options.clock.iso())
+    await migratePostgres(pool, options.migrations, options.clock.iso(), options.log)
   } catch (error) {
     await pool.end()
     throw translate(error)

@@ -43,7 +43,7 @@ function openServer(url: string): Target {
   whenOver(() => pool.end())
   const list = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
   return {
-    migrate: (migrations) => migratePostgres(pool, migrations, NOW),
+    migrate: (migrations) => migratePostgres(pool, migrations, NOW, silentLog),
     tables: async () => (await pool.query(list)).rows.map((row) => row.name),
   }
 }

@@ -4,7 +4,7 @@ import pg from "pg"
 import { describe, expect, it, vi } from "vitest"
 import { allOf } from "../../../protocol/runtime/all-of.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { createLog, silentLog } from "../../../protocol/runtime/log.ts"
 import { openStore, type Store } from "../../../protocol/runtime/store.ts"
 import { StoreUnavailable } from "../../../protocol/runtime/store-errors.ts"
 import { layCable } from "../../kit/cable.ts"
@@ -58,6 +58,22 @@ onPostgres((open) => {
 
   const killOthers =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+  it("says that it waits for whoever brings the database to its schema", async () => {
+    const url = await open.freshUrl()
+    const admin = await openAdmin(url)
+    // As another process does that migrates.
+    const number = Number.parseInt(Buffer.from("brasa").toString("hex"), 16)
+    await admin.query("SELECT pg_advisory_lock($1)", [number])
+    let told = ""
+    const log = createLog({ destination: { write: (line) => void (told += line) } })
+    const opening = openStore<JarTables>({ url, migrations: jarMigrations, clock: systemClock, log })
+    await vi.waitFor(() => expect(told).toContain("by this process or another"), { timeout: 20_000 })
+    await admin.query("SELECT pg_advisory_unlock($1)", [number])
+    const store = await opening
+    await store.close()
+    expect(told.trim().split("\n").length).toBe(1)
+  })
 
   it("runs a write again when it lost a deadlock, and both sides of it succeed", async () => {
     const { store } = await openWithJars()
