@@ -107,8 +107,9 @@ function deniedByAccount(
   }
 }
 
+/** In any case, as the reasons of a channel are found. */
 function applies({ channels }: CancellationRule, { channel }: OrderRecord): boolean {
-  return channels === undefined || channels.includes(channel)
+  return channels === undefined || channels.some((one) => one.toUpperCase() === channel.toUpperCase())
 }
 
 function breachOf(rule: CancellationRule, question: CancellationQuestion): Breach | null {

@@ -127,6 +127,12 @@ describe("an account's rule", () => {
     ["amount over it", { maxAmount: "6.4999" }, {}, { limit: 6.4999, actual: 6.5, unit: "USD" }],
     ["of another channel", { maxAmount: "0", channels: ["WEB"] }, {}, null],
     ["of this channel", { maxAmount: "0", channels: ["POS"] }, {}, { limit: 0, actual: 6.5, unit: "USD" }],
+    [
+      "of this channel, in another case",
+      { maxAmount: "0", channels: ["pos"] },
+      {},
+      { limit: 0, actual: 6.5, unit: "USD" },
+    ],
     ["a stage not reached", { maxKitchenStage: "order.preparing" }, {}, null],
     ["the last stage allowed", { maxKitchenStage: "order.preparing" }, { order: at("order.preparing") }, null],
     ["a stage beyond", { maxKitchenStage: "order.preparing" }, { order: at("order.ready") }, {}],
