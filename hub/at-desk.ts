@@ -39,11 +39,14 @@ export async function runAtDesk<Table extends DataTable>(
   }
   const planned = plan(asked.words, asked.settings)
   if (typeof planned === "function" && !mayBegin) requireDatabase(asked.settings)
-  const said = typeof planned === "function" ? await atHub(asked.settings, planned) : planned
+  const said = typeof planned === "function" ? await atHub(asked.settings, planned, mayBegin) : planned
   if (isRefusal(said)) return fail(said)
   for (const line of said) say(line)
   return 0
 }
+
+const IF_EMPTY =
+  "the PostgreSQL database has no hub's tables; name the right one with --database, or begin a hub with brasa hub provision FILE"
 
 function requireDatabase(settings: Settings<typeof DATA_FLAGS>): void {
   const file = missingFile(settings)
@@ -53,11 +56,10 @@ function requireDatabase(settings: Settings<typeof DATA_FLAGS>): void {
   ])
 }
 
-async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub): Promise<Said> {
+async function atHub(settings: Settings<typeof DATA_FLAGS>, work: AtHub, mayBegin: boolean): Promise<Said> {
   const owned = await ownToMigrate(settings)
-  const hub = await openHub(settings, { log: createLog({ level: "warn", name: "hub" }) }).finally(() =>
-    owned?.release(),
-  )
+  const log = createLog({ level: "warn", name: "hub" })
+  const hub = await openHub(settings, { log, ifEmpty: mayBegin ? undefined : IF_EMPTY }).finally(() => owned?.release())
   try {
     return await work(hub)
   } finally {

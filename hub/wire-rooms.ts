@@ -34,6 +34,8 @@ export interface BaseOptions {
   readonly log?: Log
   readonly clock?: Clock
   readonly checkReplies?: boolean
+  /** Why a database without a hub's tables is refused; left out, a hub begins there. */
+  readonly ifEmpty?: string | undefined
   readonly onUntrusted?: (error: Error) => void
 }
 
@@ -42,8 +44,9 @@ export async function openBase(config: DataConfig, options: BaseOptions): Promis
   const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
   mkdirSync(config.data, { recursive: true })
   const watchNesting = options.checkReplies ?? false
-  const { onUntrusted = () => {} } = options
-  const database = await openHubDatabase({ url: databaseUrl(config), clock, log, watchNesting, onUntrusted })
+  const { onUntrusted = () => {}, ifEmpty } = options
+  const url = databaseUrl(config)
+  const database = await openHubDatabase({ url, clock, log, watchNesting, ifEmpty, onUntrusted })
   const store = createHubStore(database)
   const ids = createIds({ clock })
   try {

@@ -10,6 +10,7 @@ interface Options {
   readonly clock: Clock
   readonly log: Log
   readonly watchNesting?: boolean
+  readonly ifEmpty?: string | undefined
   readonly onUntrusted?: (error: Error) => void
 }
 

@@ -38,6 +38,12 @@ export async function migratePostgres(
   }
 }
 
+/** Whether any program of ours has been at work here. */
+export async function hasLedger(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query("SELECT to_regclass('schema_migration') IS NOT NULL AS there")
+  return rows[0]?.there === true
+}
+
 /** The same within a transaction that is open, and that goes on alone from here to its end. */
 export async function migrateInside(
   client: ClientBase,

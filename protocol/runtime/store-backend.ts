@@ -13,6 +13,8 @@ export interface StoreOptions {
   readonly migrations: readonly EngineMigration[]
   readonly clock: Clock
   readonly log: Log
+  /** Why a PostgreSQL database without any of our tables is refused; left out, they are made. Whether a file is there is seen without opening it. */
+  readonly ifEmpty?: string | undefined
   /** PostgreSQL connections of this process. */
   readonly poolMax?: number
   /** How long a PostgreSQL connection may say nothing before it is given up; tests are less patient. */

@@ -1,7 +1,8 @@
 /** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
 import { postgresDialect } from "./dialect.ts"
 import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
-import { migratePostgres } from "./migrate-postgres.ts"
+import { SchemaRefused } from "./migrate.ts"
+import { hasLedger, migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
 import { assertDurable, isLost, isRefused, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
@@ -17,6 +18,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     await assertDurable(pool).catch((error) => {
       throw isLost(error) ? error : unavailable("cannot be used", error)
     })
+    if (options.ifEmpty && !(await hasLedger(pool))) throw new SchemaRefused(options.ifEmpty)
     await migratePostgres(pool, options.migrations, options.clock.iso(), options.log)
   } catch (error) {
     await pool.end()

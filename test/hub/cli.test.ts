@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { onPostgres } from "../kit/databases.ts"
 import { testTenants } from "../kit/hub.ts"
 import { runProgram } from "../kit/processes.ts"
 import { tempDir, tempFile } from "../kit/temp.ts"
@@ -169,6 +170,20 @@ describe("brasa hub fiscal", () => {
       out: "",
       err: "No document f1 asks for a person.\n",
     })
+  })
+})
+
+onPostgres((open) => {
+  it("a word at the console makes no tables in a PostgreSQL database that is no hub's, and says so", async () => {
+    const [url, data] = [await open.freshUrl(), tempDir()]
+    const list = await runProgram(["hub", "person", "list", "--database", url, "--data", data])
+    expect([list.code, list.err]).toEqual([
+      2,
+      expect.stringMatching(/^brasa hub: the PostgreSQL database has no hub's/),
+    ])
+    const at = ["--database", url, "--data", data]
+    expect((await runProgram(["hub", "provision", fileOf(testTenants()), ...at])).code).toBe(0)
+    expect((await runProgram(["hub", "person", "list", ...at])).code).toBe(0)
   })
 })
 
