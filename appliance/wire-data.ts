@@ -1,9 +1,10 @@
 /** What every room of the box stands on: its database, repaired and brought to this program's schema, its clock and its keys. */
-import { mkdirSync, statSync } from "node:fs"
+import { statSync } from "node:fs"
 import { join } from "node:path"
 import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
 import { createIds, type Ids } from "../protocol/runtime/ids.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
+import { makeFolder } from "../protocol/runtime/make-folder.ts"
 import { migrateSqlite } from "../protocol/runtime/migrate.ts"
 import { ownDirectory } from "../protocol/runtime/own-directory.ts"
 import { type Checkpoints, createCheckpoints, openSqlite, type SqliteDatabase } from "../protocol/runtime/sqlite.ts"
@@ -38,7 +39,7 @@ export interface BoxData {
 
 /** Does the work in a directory that is nobody else's; throws `DirectoryTaken` where another box works on it. */
 export async function inOwnDirectory<T>(data: string, work: (release: () => void) => Promise<T>): Promise<T> {
-  mkdirSync(data, { recursive: true })
+  makeFolder(data)
   const owned = ownDirectory(data)
   try {
     return await work(owned.release)

@@ -51,5 +51,6 @@ function wordOfDisk({ code, syscall, message }: SystemFault): string | null {
   if (DISK.test(String(code)))
     return `the disk takes nothing (${message}): it is full, may only be read, fails, or belongs to another user`
   if (syscall === "open" && PATH.test(String(code))) return `the file cannot be opened (${message}); look at its path`
+  if (syscall === "symlink") return `the link cannot be made (${message}); look at its path`
   return syscall === "mkdir" ? `the folder cannot be made (${message}); choose another (see --help)` : null
 }

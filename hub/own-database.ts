@@ -1,7 +1,8 @@
 /** Who may bring the hub's SQLite file to another schema: nobody while a hub runs on it. PostgreSQL has as many processes as there are, and a lock of its own. */
-import { existsSync, mkdirSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { makeFolder } from "../protocol/runtime/make-folder.ts"
 import { isFileBehind, SchemaRefused } from "../protocol/runtime/migrate.ts"
 import { DirectoryTaken, ownDirectory } from "../protocol/runtime/own-directory.ts"
 import { sqliteFile } from "../protocol/runtime/store-sqlite.ts"
@@ -62,6 +63,6 @@ function older(file: string): string {
 }
 
 function ownFile(file: string): Owned {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   return ownDirectory(dirname(file), `${basename(file)}.lock`)
 }

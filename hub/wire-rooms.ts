@@ -1,8 +1,8 @@
 /** What every way into the hub needs: its database, its clock and keys, and the rooms tied to the line with the stores. */
-import { mkdirSync } from "node:fs"
 import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
 import { createIds, type Ids } from "../protocol/runtime/ids.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
+import { makeFolder } from "../protocol/runtime/make-folder.ts"
 import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
@@ -42,7 +42,7 @@ export interface BaseOptions {
 export async function openBase(config: DataConfig, options: BaseOptions): Promise<HubBase> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog({ level: config.logLevel, name: "hub" })
-  mkdirSync(config.data, { recursive: true })
+  makeFolder(config.data)
   const watchNesting = options.checkReplies ?? false
   const { onUntrusted = () => {}, ifEmpty } = options
   const url = databaseUrl(config)

@@ -26,6 +26,8 @@ export function openPty(link: string | null, onData: (bytes: Uint8Array) => Prom
     `@lydell/node-pty-${process.platform}-${process.arch}/pty.node`,
   ) as NativePty
   const pair = native.open(COLUMNS, ROWS)
+  // First: once the streams are open, a link that cannot be made would leave a program that does not end.
+  if (link !== null) replaceLink(link, pair.pty)
   // The far end is kept open, so that the box may come and go; raw, so that no byte is taken for a key.
   const far = new ReadStream(pair.slave)
   far.setRawMode(true)
@@ -37,7 +39,6 @@ export function openPty(link: string | null, onData: (bytes: Uint8Array) => Prom
     void busy.then(() => near.resume())
   })
   near.on("error", () => undefined)
-  if (link !== null) replaceLink(link, pair.pty)
   return {
     path: link ?? pair.pty,
     write: (bytes) => void near.write(bytes),

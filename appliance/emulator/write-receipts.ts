@@ -1,7 +1,8 @@
 /** Puts each receipt into a directory as text and picture, numbered as they came out. */
-import { mkdirSync, readdirSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { makeFolder } from "../../protocol/runtime/make-folder.ts"
 import { drawPng } from "./draw-png.ts"
 import type { Receipt } from "./render-receipt.ts"
 
@@ -15,7 +16,7 @@ export interface ReceiptWriter {
 
 /** Goes on counting where an earlier run in the same directory stopped. */
 export function createReceiptWriter(dir: string): ReceiptWriter {
-  mkdirSync(dir, { recursive: true })
+  makeFolder(dir)
   const taken = readdirSync(dir).flatMap((name) => /^receipt-(\d+)\.txt$/.exec(name)?.[1] ?? [])
   let n = Math.max(0, ...taken.map(Number))
   let last = Promise.resolve()

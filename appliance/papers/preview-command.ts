@@ -1,11 +1,12 @@
 /** `brasa printer preview` and `brasa printer pictures`: papers as pictures, drawn from the bytes that a printer would get. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { samples, seeds } from "../../printer-templates/index.ts"
 import { buildPrintJob } from "../../protocol/print/build-print-job.ts"
 import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
+import { makeFolder } from "../../protocol/runtime/make-folder.ts"
 import { PAPER_DOCUMENTS, type PaperDocument, type PaperWidth, type PrintJob } from "../../protocol/shapes/print-job.ts"
 import { isTimeZone } from "../../protocol/time.ts"
 import { drawPng, previewPaper } from "../emulator/index.ts"
@@ -89,7 +90,7 @@ export async function runPicturesCommand(argv: readonly string[]): Promise<numbe
   if (help) return say(helpOf(PICTURES))
   const [folder] = words
   if (folder === undefined) throw new BadFlags(["DIR is missing; see --help"])
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   for (const document of PAPER_DOCUMENTS) {
     for (const width of WIDTHS) say(`${await drawSeed(folder, document, Number(width) as PaperWidth)}\n`)
   }

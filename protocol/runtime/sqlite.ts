@@ -1,7 +1,8 @@
 /** Opens a SQLite file the way both machines need it: durable at every commit, checked, and easy to back up. */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs"
+import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import Database from "better-sqlite3"
+import { makeFolder } from "./make-folder.ts"
 
 const BUSY_TIMEOUT_MS = 250
 const CHECKPOINT_EVERY_MS = 5_000
@@ -36,7 +37,7 @@ export class SqliteDamaged extends Error {
 
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
   const readonly = options.readonly ?? false
-  if (!readonly) mkdirSync(dirname(path), { recursive: true })
+  if (!readonly) makeFolder(dirname(path))
   const db = new Database(path, { readonly, timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS })
   try {
     if (options.check) assertWhole(db, path)
@@ -110,7 +111,7 @@ export function faultsOf(check: () => readonly CheckRow[]): string[] {
 /** Copies a database in use to another file, which appears under its name whole and checked, or not at all. */
 export async function backupSqlite(db: SqliteDatabase, path: string): Promise<void> {
   const partial = `${path}.partial`
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   rmSync(partial, { force: true })
   try {
     await db.backup(partial)

@@ -60,4 +60,7 @@ test("says how it is used, and what is wrong with a command line", async () => {
   const bare = run([])
   expect(await bare.exit).toBe(2)
   expect(bare.said()).toContain("say where it listens: --tcp PORT or --pty PATH")
+  const nowhere = run(["--pty", "/proc/x"])
+  expect(await nowhere.exit).toBe(2)
+  expect(nowhere.said()).toMatch(/^brasa printer: the link cannot be made \(ENOENT.+\); look at its path\n$/)
 })

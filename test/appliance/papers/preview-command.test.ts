@@ -38,6 +38,11 @@ it("tells in a line that a clock or a place for the picture is none", async () =
   const place = await preview("receipt", "--out", nowhere)
   expect([place.code, place.err.trim().split("\n").length]).toEqual([2, 1])
   expect(place.err).toContain("brasa printer: the file cannot be opened (ENOENT")
+  const folder = await runProgram(["printer", "pictures", "/proc/x"])
+  expect([folder.code, folder.err]).toEqual([
+    2,
+    expect.stringContaining("brasa printer: the folder cannot be made (ENOENT"),
+  ])
 })
 
 it("draws every paper at three widths", async () => {

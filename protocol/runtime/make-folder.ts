@@ -1,0 +1,25 @@
+/** Makes a folder and those above it. Node's own `recursive` never comes back where a file system takes none (`/proc/x`). */
+import { mkdirSync, statSync } from "node:fs"
+import { dirname } from "node:path"
+
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (isFolder(path)) return
+    const above = dirname(path)
+    const isAboveMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && path !== "" && !isFolder(above)
+    if (!isAboveMissing || above === path) throw error
+    makeFolder(above)
+    makeFolder(path)
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
