@@ -1,6 +1,7 @@
 /** The papers of a store, each from what is on record: the same on hub and box. */
 import { fromText, type Scaled, sum, times } from "../money.ts"
 import { buyerOf } from "../rules/buyer.ts"
+import { type TaxRow, taxRows } from "../rules/day-taxes.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
@@ -86,15 +87,12 @@ function receiptData(store: Store, order: OrderRecord, operatorName: string | nu
     lines: order.orderLines.map(receiptLine),
     totals: {
       subtotal: subtotalOf(order, total),
-      discount: total("DISCOUNT"),
+      discount: 0 - Math.abs(total("DISCOUNT")),
       delivery: total("DELIVERY"),
       tip: total("TIP"),
       total: total("TOTAL"),
     },
-    taxes:
-      total("TAX") === 0
-        ? []
-        : [{ code: firstTax(order)?.code ?? "TAX", rate: firstTax(order)?.rate ?? null, amount: total("TAX") }],
+    taxes: total("TAX") === 0 ? [] : printedTaxes(order, total("TAX")),
     payments: settled
       ? order.paymentMethods.map(({ method, amount }) => ({ code: method, amount: fromText(amount) }))
       : [],
@@ -126,8 +124,22 @@ function receiptLine(line: OrderLine): ReceiptData["lines"][number] {
   }
 }
 
-function firstTax(order: OrderRecord) {
-  return order.orderLines.flatMap(({ taxes }) => taxes)[0]
+/** By code and rate; where all lines have the same one, it is the whole of the order's tax. */
+function printedTaxes(order: OrderRecord, tax: Scaled): ReceiptData["taxes"] {
+  const byKind = new Map<string, TaxRow>()
+  const named = order.orderLines.flatMap(({ taxes }) => taxes)
+  const kinds = new Set(named.map(kindOf))
+  const [only] = named
+  if (kinds.size <= 1) return [{ code: only?.code ?? "TAX", rate: only?.rate ?? null, amount: tax }]
+  for (const row of taxRows(order, tax)) {
+    const amount = (byKind.get(kindOf(row))?.amount ?? 0) + row.amount
+    byKind.set(kindOf(row), { code: row.code, rate: row.rate, amount })
+  }
+  return [...byKind.values()].filter(({ amount }) => amount !== 0)
+}
+
+function kindOf({ code, rate }: Pick<TaxRow, "code" | "rate">): string {
+  return `${code} ${rate}`
 }
 
 function printedBuyer(order: OrderRecord): ReceiptData["buyer"] {

@@ -114,6 +114,20 @@ describe("a receipt", () => {
     expect(text).toMatch(/Subtotal\s+6,50/)
   })
 
+  it("lists each tax by code and rate, and takes a discount off however its amount was signed", () => {
+    const settled = aSettledOrder({ total: "6.5000" }, [aTender()])
+    const [line] = settled.orderLines
+    const taxed = (code: string, rate: string, amount: string) =>
+      ({ ...line, taxes: [{ code, rate, amount }] }) as (typeof settled.orderLines)[number]
+    const print = (...orderLines: (typeof settled.orderLines)[number][]) => {
+      const totals = [...settled.totals, { code: "TAX", amount: "9000" }, { code: "DISCOUNT", amount: "5000" }]
+      return receiptPaper(aStore(), { ...settled, totals, orderLines }, request).paper.plainText
+    }
+    const [iva, consumo] = [taxed("IVA", "0.15", "2500"), taxed("IMPOCONSUMO", "0.08", "3000")]
+    expect(print(iva, consumo, iva)).toMatch(/Descuento +-0,50\nIVA 15% +0,50\nIMPOCONSUMO 8% +0,30\nImpuestos +0,10\n/)
+    expect(print(iva, iva)).toMatch(/IVA 15% +0,90\nTOTAL/)
+  })
+
   it("of a cancelled order says how fresh it is", () => {
     const cancelled = { ...aSettledOrder({ total: "6.5000" }, [aTender()]), status: "CANCELLED" as const }
     expect(receiptPaper(aStore(), cancelled, request).freshness.isCancelled).toBe(true)
