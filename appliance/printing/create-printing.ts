@@ -46,6 +46,8 @@ export interface PaperOrder {
   /** What a screen calls it: "Day close 2026-11-21". */
   readonly title: string
   readonly printerId?: string | undefined
+  /** What the spool calls a paper that no template is for; left out: the job's own document. */
+  readonly kind?: "setup_claim" | "setup_certificate" | undefined
 }
 
 /** What other rooms see of the drawer: asking never fails and never waits; without a printer there is nothing to open. */
@@ -171,18 +173,19 @@ function workerFor(spec: PrinterSpec, deps: PrintingDeps, giveAway: (printerId: 
 
 function paperRow(tx: BoxTx, order: PaperOrder, printer: PrinterSpec) {
   const { job } = order
+  const kind = order.kind ?? job.document
   const subjectKey = canonicalJson([job.document, job.subject])
   return {
     jobId: job.jobId,
     printerId: printer.id,
-    document: job.document,
+    document: kind,
     title: order.title,
     subjectKey,
-    // A page about the printer itself is a new one each time.
+    // A page about the printer or the box itself is a new one each time.
     copyNumber: job.document === "test_page" || job.document === "code_pages" ? 0 : countPapers(tx.db, subjectKey),
     copies: job.paper.copies,
     body: job,
-    expiresAt: expiryOf(job.document, tx.now),
+    expiresAt: expiryOf(kind, tx.now),
   }
 }
 

@@ -12,6 +12,8 @@ const TIME_TO_LIVE_MS: Readonly<Record<string, number | null>> = {
   receipt: 120 * MINUTE_MS,
   test_page: 10 * MINUTE_MS,
   code_pages: 10 * MINUTE_MS,
+  setup_claim: 10 * MINUTE_MS,
+  setup_certificate: 10 * MINUTE_MS,
   // The day's figures and a cashier's count are owed, however late.
   day_close: null,
   shift_slip: null,

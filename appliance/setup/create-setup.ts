@@ -78,7 +78,7 @@ export function createSetup(parts: SetupParts) {
     const shown = openClaim()
     if (what === "claim" && !shown) return refuse("CONFLICT", "There is no claim code now.")
     const job = what === "claim" && shown ? claimSlip(slip, shown) : certificateSlip(slip, certified(tx, language))
-    const put = printing.enqueue(tx, { job, title: `setup ${what}`, printerId: slip.printerId })
+    const put = printing.enqueue(tx, { job, kind: `setup_${what}`, title: `setup ${what}`, printerId: slip.printerId })
     return isRefusal(put)
       ? refuse("CONFLICT", put.message)
       : { status: 202 as const, data: { printerId: slip.printerId } }

@@ -14,6 +14,12 @@ export const PAPERS = {
   },
   "document.kiosk_locator": { es: "Turno del kiosco", pt: "Senha do totem", en: "Kiosk locator" },
   "document.code_pages": { es: "Prueba de letras", pt: "Teste de letras", en: "Code-page ticket" },
+  "document.setup_claim": { es: "Código del equipo", pt: "Código do equipamento", en: "Code of this box" },
+  "document.setup_certificate": {
+    es: "Certificado de instalación",
+    pt: "Certificado de instalação",
+    en: "Installation certificate",
+  },
   "document.drawer": { es: "Apertura del cajón", pt: "Abertura da gaveta", en: "Drawer opening" },
   "job.copy": { es: "copia {n}", pt: "cópia {n}", en: "copy {n}" },
 } as const satisfies Record<string, Message>

@@ -1,6 +1,6 @@
 /** Who may have the box look at itself, and read what it found: anybody until a manager's screen is paired, that screen afterwards. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { checkSetup, readSetup, recheckSetup } from "../../../protocol/http/setup.ts"
+import { checkSetup, printSetup, readSetup, recheckSetup } from "../../../protocol/http/setup.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { pairScreen } from "../../kit/store-staff.ts"
 
@@ -21,6 +21,14 @@ describe("a box without a manager's screen", () => {
     expect([looked.status, looked.body.data.checks.length > 3]).toEqual([200, true])
     expect((await asNobody.read()).body.data).toMatchObject({ open: true, checks: looked.body.data.checks })
   })
+})
+
+it("its papers stand on the spool under their own names, each a new one", async () => {
+  const printing = await openLoneBox({ printer: true })
+  const print = () => printing.call("POST", printSetup.path, { what: "certificate", language: "es" }, null)
+  expect([(await print()).status, (await print()).status]).toEqual([202, 202])
+  const { jobs } = (await printing.call("GET", "/api/lan/v1/spool")).body.data
+  expect(jobs).toMatchObject(Array(2).fill({ document: "setup_certificate", copyNumber: 0 }))
 })
 
 describe("a box with one", () => {
