@@ -4,6 +4,7 @@
  */
 export const LOADED_LIBRARIES = [
   "better-sqlite3",
+  "better-sqlite3-node20",
   "serialport",
   "@lydell/node-pty",
   "@resvg/resvg-js",

@@ -11,7 +11,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs"
-import Database from "better-sqlite3"
+import { Sqlite } from "../protocol/runtime/sqlite-library.ts"
 
 /** Mosquitto's own number. A box's credential is 256 bits of chance: no number of rounds makes it harder to guess. */
 const ROUNDS = 101
@@ -34,7 +34,7 @@ export function putLogin(file: string, login: Login): void {
 
 /** Hub processes of one machine share the file. The lock is the system's: one that is killed leaves none behind. */
 function alone(file: string, work: () => void): void {
-  const lock = new Database(`${file}.lock`, { timeout: LOCK_WAIT_MS })
+  const lock = new Sqlite(`${file}.lock`, { timeout: LOCK_WAIT_MS })
   try {
     lock.exec("BEGIN EXCLUSIVE")
     work()

@@ -1,14 +1,15 @@
 /** Reads what came after the backup from the damaged database itself: its log of ops is often whole, and says all that a room must know. */
-import Database from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { SqliteDatabase } from "../../protocol/runtime/sqlite.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 
 /** Only ops that follow the backup's newest without a gap, and only where both are the same log. */
 export function salvage(restored: SqliteDatabase, damaged: string, log: Log): LoggedOp[] {
   const ops: LoggedOp[] = []
   try {
-    const source = new Database(damaged)
+    const source = new Sqlite(damaged)
     try {
       const newest = newestOf(restored)
       if (newest === null || !isSameLog(source, restored, newest)) return []
@@ -28,12 +29,12 @@ interface Newest {
   readonly mark: string
 }
 
-function newestOf(db: Database.Database): Newest | null {
+function newestOf(db: Database): Newest | null {
   return db.prepare<[], Newest>("SELECT seq, mark FROM outbox ORDER BY seq DESC LIMIT 1").get() ?? null
 }
 
-function isSameLog(source: Database.Database, restored: Database.Database, newest: Newest): boolean {
-  const epochOf = (db: Database.Database) => db.prepare("SELECT epoch FROM sync_line").pluck().get()
+function isSameLog(source: Database, restored: Database, newest: Newest): boolean {
+  const epochOf = (db: Database) => db.prepare("SELECT epoch FROM sync_line").pluck().get()
   const same = source.prepare("SELECT mark FROM outbox WHERE seq = ?").pluck().get(newest.seq) === newest.mark
   return same && epochOf(source) === epochOf(restored)
 }

@@ -1,6 +1,6 @@
 /** Copies a database in use to one whole file, checked and hashed, in a thread of its own: whoever sells meanwhile feels none of it. */
-import { createRequire } from "node:module"
 import { Worker } from "node:worker_threads"
+import { SQLITE_LIBRARY } from "../../protocol/runtime/sqlite-library.ts"
 
 export interface WholeCopy {
   readonly bytes: number
@@ -56,11 +56,9 @@ try {
 }
 `
 
-const DRIVER = createRequire(import.meta.url).resolve("better-sqlite3")
-
 export function copyInThread(from: string, to: string): Promise<WholeCopy> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(PROGRAM, { eval: true, workerData: { driver: DRIVER, from, to } })
+    const worker = new Worker(PROGRAM, { eval: true, workerData: { driver: SQLITE_LIBRARY, from, to } })
     worker.once("message", resolve)
     worker.once("error", reject)
     worker.once("exit", (code) => reject(new Error(`the backup's thread ended with ${code}`)))

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs"
 import { join } from "node:path"
-import Database from "better-sqlite3"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import type { LogPart, Position } from "./ship-log.ts"
 import { followWal, readWalHeader, type WalPlace } from "./wal.ts"
@@ -102,7 +102,7 @@ function recover(wal: string): WalPlace | null {
 }
 
 function emptyInto(copy: string): void {
-  const db = new Database(copy)
+  const db = new Sqlite(copy)
   try {
     db.pragma("wal_checkpoint(TRUNCATE)")
   } finally {

@@ -1,12 +1,13 @@
 /** What a database says of its schema, and whether anything was sold since a copy of it was made. */
 import { existsSync } from "node:fs"
-import Database from "better-sqlite3"
+import type { Database } from "better-sqlite3"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 
 /** Ops that a box records without anybody selling anything. */
 const QUIET = ["component.beat", "health.reported", "audit.recorded"]
 
 /** The newest step that was applied; 0 for a database that is new, or none. */
-export function schemaOf(db: Database.Database): number {
+export function schemaOf(db: Database): number {
   const has = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'").get()
   if (!has) return 0
   return (
@@ -36,7 +37,7 @@ export function soldSince(path: string, kept: string): boolean {
 
 /** Empties the log into the file, so that the file alone is the database. Nobody else may work on it. */
 export function settleLog(path: string): void {
-  const db = new Database(path)
+  const db = new Sqlite(path)
   try {
     db.pragma("wal_checkpoint(TRUNCATE)")
   } finally {
@@ -46,7 +47,7 @@ export function settleLog(path: string): void {
 
 /** A copy of a database that may be in use: one moment of it, whatever is written meanwhile. */
 export function copyMoment(path: string, to: string): void {
-  const db = new Database(path, { readonly: true, fileMustExist: true })
+  const db = new Sqlite(path, { readonly: true, fileMustExist: true })
   try {
     db.prepare("VACUUM INTO ?").run(to)
   } finally {
@@ -60,14 +61,14 @@ interface Marks {
   readonly orders: number
 }
 
-function marksOf(db: Database.Database): Marks {
+function marksOf(db: Database): Marks {
   const line = db.prepare<[], { epoch: string }>("SELECT epoch FROM sync_line WHERE id = 1").get()
   const head = db.prepare<[], { head: number }>("SELECT coalesce(max(seq), 0) AS head FROM outbox").get()
   const orders = db.prepare<[], { orders: number }>("SELECT count(*) AS orders FROM orders").get()
   return { epoch: line?.epoch ?? null, head: head?.head ?? 0, orders: orders?.orders ?? 0 }
 }
 
-function loudAfter(db: Database.Database, head: number): number {
+function loudAfter(db: Database, head: number): number {
   const places = QUIET.map(() => "?").join(", ")
   const found = db.prepare<unknown[], { loud: number }>(
     `SELECT count(*) AS loud FROM outbox WHERE seq > ? AND kind NOT IN (${places})`,
@@ -75,9 +76,9 @@ function loudAfter(db: Database.Database, head: number): number {
   return found.get(head, ...QUIET)?.loud ?? 0
 }
 
-function reading<T>(path: string, look: (db: Database.Database) => T): T {
+function reading<T>(path: string, look: (db: Database) => T): T {
   if (!existsSync(path)) throw new Error(`there is no ${path}`)
-  const db = new Database(path, { readonly: true })
+  const db = new Sqlite(path, { readonly: true })
   try {
     return look(db)
   } finally {

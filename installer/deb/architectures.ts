@@ -2,6 +2,14 @@
 
 export const NODE_VERSION = "20.20.2"
 
+/** That Node's, of the two that `protocol/runtime/sqlite-library.ts` has; the other stays out. */
+export const SQLITE_LIBRARY = "better-sqlite3-node20"
+const SQLITE_LIBRARIES: readonly string[] = ["better-sqlite3", "better-sqlite3-node20"]
+
+export function isForThatNode(library: string): boolean {
+  return library === SQLITE_LIBRARY || !SQLITE_LIBRARIES.includes(library)
+}
+
 export interface Architecture {
   /** As npm calls it. */
   readonly cpu: string

@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto"
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { ARCHITECTURES, type ArchitectureName, NODE_VERSION, ownArchitecture } from "./architectures.ts"
+import { ARCHITECTURES, type ArchitectureName, NODE_VERSION, ownArchitecture, SQLITE_LIBRARY } from "./architectures.ts"
 import { runTool } from "./run-tool.ts"
 
-const COMPILED = "better-sqlite3"
+const COMPILED = SQLITE_LIBRARY
 /** Dependencies of modules that are asked for only when they are built, typed or counted. */
 const NOT_LOADED = /^(prebuild-install|node-addon-api|undici-types|@types\/.*|@scarf\/.*)$/
 const LOCKED = ["package.json", "package-lock.json", "test/generators/package.json"]

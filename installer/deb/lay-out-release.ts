@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync }
 import { dirname, join } from "node:path"
 import { LOADED_LIBRARIES } from "../../bin/loaded-libraries.ts"
 import packageJson from "../../package.json" with { type: "json" }
-import { ARCHITECTURES, type ArchitectureName, NODE_VERSION } from "./architectures.ts"
+import { ARCHITECTURES, type ArchitectureName, isForThatNode, NODE_VERSION } from "./architectures.ts"
 import { copyReached } from "./install-modules.ts"
 import { writeLicences } from "./write-licences.ts"
 
@@ -43,5 +43,5 @@ export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: s
   const isLoaded = (name: string) => LOADED_LIBRARIES.some((loaded) => loaded === name)
   const builtIn = Object.keys(packageJson.dependencies).filter((name) => !isLoaded(name))
   writeLicences(modules, builtIn, join(to, BUILT_IN_LICENCES))
-  return copyReached(modules, LOADED_LIBRARIES, join(to, "node_modules"))
+  return copyReached(modules, LOADED_LIBRARIES.filter(isForThatNode), join(to, "node_modules"))
 }

@@ -1,7 +1,7 @@
 /** `checkFile` in a thread of its own: the program may be loaded meanwhile, which takes as long. */
-import { createRequire } from "node:module"
 import { Worker } from "node:worker_threads"
 import { CHECK, type CheckRow, faultsOf } from "./sqlite.ts"
+import { SQLITE_LIBRARY } from "./sqlite-library.ts"
 
 /** What went wrong is told by its code: an error loses it on its way out of a thread. */
 const PROGRAM = `
@@ -24,8 +24,6 @@ parentPort.postMessage(say(() => {
 }))
 `
 
-const DRIVER = createRequire(import.meta.url).resolve("better-sqlite3")
-
 type Said =
   | { readonly rows: readonly CheckRow[] }
   | { readonly failure: { readonly code: string; readonly message: string } }
@@ -33,7 +31,7 @@ type Said =
 /** The faults of the file, none when it is whole; rejects where the disk is at fault, which says nothing of the file. */
 export async function checkInThread(path: string): Promise<string[]> {
   const said = await new Promise<Said>((resolve, reject) => {
-    const worker = new Worker(PROGRAM, { eval: true, workerData: { driver: DRIVER, path, check: CHECK } })
+    const worker = new Worker(PROGRAM, { eval: true, workerData: { driver: SQLITE_LIBRARY, path, check: CHECK } })
     worker.once("message", resolve)
     worker.once("error", reject)
     worker.once("exit", (code) => reject(new Error(`the thread that checks ${path} ended with ${code}`)))

@@ -1,8 +1,8 @@
 /** Brings a database to the schema that this program knows: numbered steps, only ever appended, all of them or none. */
 import { createHash } from "node:crypto"
-import Database from "better-sqlite3"
 import { type Fill, fillSqlite } from "./migrate-fill.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
+import { Sqlite } from "./sqlite-library.ts"
 
 export const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
   id BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
@@ -47,7 +47,7 @@ export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMig
 
 /** Whether a program that opens the file would bring it to a newer schema; looks, and changes nothing, not even how the file is kept. */
 export function isFileBehind(path: string, migrations: readonly EngineMigration[]): boolean {
-  const db = new Database(path, { readonly: true })
+  const db = new Sqlite(path, { readonly: true })
   try {
     const known = migrations.map((migration) => pickEngine(migration, "sqlite"))
     return !isUpToDate(db, known)

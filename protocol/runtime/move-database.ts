@@ -1,6 +1,5 @@
 /** Moves a machine's SQLite file to an empty PostgreSQL database: whole and checked, or not at all. The file stays as it is. */
 import { existsSync } from "node:fs"
-import Database from "better-sqlite3"
 import pg from "pg"
 import { codeOf } from "./dialect.ts"
 import { type EngineMigration, migrateSqlite } from "./migrate.ts"
@@ -9,6 +8,7 @@ import { copyTable, findDifference, listTables, listTargetTables, type MovedTabl
 import { assertDurable, isLost, isRefused } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
 import { quickCheck, type SqliteDatabase } from "./sqlite.ts"
+import { Sqlite } from "./sqlite-library.ts"
 import { MoveRefused } from "./store-errors.ts"
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -53,7 +53,7 @@ export async function moveDatabase(move: Move): Promise<Moved> {
 /** Nobody else has the file open: SQLite gives it to one alone only then. It is brought to this program's schema, as any start would. */
 function takeFile({ from, migrations, now }: Move): SqliteDatabase {
   if (!existsSync(from)) throw new MoveRefused(`there is no file ${from}`)
-  const db = new Database(from, { fileMustExist: true, timeout: 0 })
+  const db = new Sqlite(from, { fileMustExist: true, timeout: 0 })
   try {
     db.pragma("locking_mode = EXCLUSIVE")
     db.pragma("foreign_keys = ON")

@@ -1,6 +1,6 @@
 /** One process to a data directory: a second one would print, number and send beside the first, or bring its database to another schema under it. */
 import { join } from "node:path"
-import Database from "better-sqlite3"
+import { Sqlite } from "./sqlite-library.ts"
 
 const LOCK_FILE = "owner.lock"
 
@@ -17,12 +17,12 @@ export class DirectoryTaken extends Error {
  * file, where others may share the directory.
  */
 export function ownDirectory(dir: string, name = LOCK_FILE): { release(): void } {
-  const lock = new Database(join(dir, name), { timeout: 0 })
+  const lock = new Sqlite(join(dir, name), { timeout: 0 })
   try {
     lock.exec("BEGIN EXCLUSIVE")
   } catch (error) {
     lock.close()
-    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) throw new DirectoryTaken(dir)
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY")) throw new DirectoryTaken(dir)
     throw error
   }
   return { release: () => void lock.close() }

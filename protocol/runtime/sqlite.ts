@@ -1,8 +1,9 @@
 /** Opens a SQLite file the way both machines need it: durable at every commit, checked, and easy to back up. */
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
-import Database from "better-sqlite3"
+import type { Database, Statement } from "better-sqlite3"
 import { makeFolder } from "./make-folder.ts"
+import { Sqlite } from "./sqlite-library.ts"
 
 const BUSY_TIMEOUT_MS = 250
 const CHECKPOINT_EVERY_MS = 5_000
@@ -13,7 +14,7 @@ const FAULTS_MAX = 20
 const STATEMENTS_MAX = 500
 const SYNCHRONOUS_FULL = 2
 
-export type SqliteDatabase = Database.Database
+export type SqliteDatabase = Database
 
 export interface SqliteOptions {
   readonly readonly?: boolean
@@ -38,7 +39,7 @@ export class SqliteDamaged extends Error {
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
   const readonly = options.readonly ?? false
   if (!readonly) makeFolder(dirname(path))
-  const db = new Database(path, { readonly, timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS })
+  const db = new Sqlite(path, { readonly, timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS })
   try {
     if (options.check) assertWhole(db, path)
     setPragmas(db, readonly)
@@ -58,7 +59,7 @@ function prepareToWrite(db: SqliteDatabase): void {
 
 /** Compiling a statement costs more than running a small one; a program has some hundred of them at most. */
 function keepStatements(db: SqliteDatabase): void {
-  const kept = new Map<string, Database.Statement>()
+  const kept = new Map<string, Statement>()
   const prepare = db.prepare.bind(db)
   const preparing = (text: string) => {
     const known = kept.get(text)
@@ -82,7 +83,7 @@ export interface CheckRow {
 /** The faults of a file that nobody has open here. */
 export function checkFile(path: string): string[] {
   return faultsOf(() => {
-    const db = new Database(path, { fileMustExist: true })
+    const db = new Sqlite(path, { fileMustExist: true })
     try {
       return db.pragma(CHECK) as CheckRow[]
     } finally {
@@ -115,7 +116,7 @@ export async function backupSqlite(db: SqliteDatabase, path: string): Promise<vo
   rmSync(partial, { force: true })
   try {
     await db.backup(partial)
-    const copy = new Database(partial)
+    const copy = new Sqlite(partial)
     try {
       assertWhole(copy, partial)
       copy.pragma("journal_mode = DELETE")

@@ -1,9 +1,9 @@
 /** A rehearsal sells beside a box that runs, also where sales are numbered, and leaves nothing. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import Sqlite from "better-sqlite3"
 import { expect, it } from "vitest"
 import { rehearse } from "../../appliance/rehearse-cli.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import { aStoreConfig, openLoneBox } from "../kit/lone-box.ts"
 import { tempDir } from "../kit/temp.ts"
 

@@ -2,8 +2,9 @@
  * A hub's database that is filled in bulk: its indexes are made when all rows are there, it counts nothing by itself, and what the two engines
  * spell differently has one name.
  */
-import SQLite from "better-sqlite3"
+
 import pg from "pg"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 
 /** Expressions of SQL, made of others. */
 export interface Words {
@@ -40,7 +41,7 @@ export function literal(text: string): string {
 }
 
 async function fillSqlite(file: string, fill: (bulk: Bulk) => Promise<void>): Promise<void> {
-  const db = new SQLite(file)
+  const db = new Sqlite(file)
   // It is thrown away when it breaks.
   for (const pragma of ["synchronous = OFF", "journal_mode = OFF", "foreign_keys = OFF", "temp_store = MEMORY"]) {
     db.pragma(pragma)

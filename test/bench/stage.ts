@@ -1,9 +1,9 @@
 /** The real machines for the bench: a provisioned hub, and a box that is claimed by it; made once, then copied. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import Sqlite from "better-sqlite3"
 import { forgetFile } from "../../appliance/fiscal/index.ts"
 import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import { freePorts } from "../kit/ports.ts"
 import { PRODUCT, type Running, run, scratch, start, untilWell } from "./processes.ts"
 

@@ -4,13 +4,13 @@
  * One order of five is clicked through, and so is every bump and every hand-over; the other orders are the pages' own requests.
  */
 import { isDeepStrictEqual } from "node:util"
-import Sqlite from "better-sqlite3"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { getOrder } from "../../protocol/http/orders.ts"
 import { readToday } from "../../protocol/http/register.ts"
 import { listSpool } from "../../protocol/http/spool.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import type { KitchenState } from "../../protocol/shapes/kitchen.ts"
 import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import { launchBrowser } from "../kit/browser.ts"

@@ -1,9 +1,10 @@
 /** A whole shift with the cable pulled, on real processes: it reaches the hub once, after a kill and an acknowledgement that never came. */
-import Sqlite from "better-sqlite3"
+
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder } from "../../protocol/http/orders.ts"
 import { closeShift, listDrawer, openDay, openDrawer, openShift, withdrawCash } from "../../protocol/http/register.ts"
 import { printDocument } from "../../protocol/http/spool.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import { orderBody } from "../kit/order-bodies.ts"
 import { eventually, insist } from "./store-day/insist.ts"
 import { everythingSent, type Stage, setStage } from "./store-day/stage.ts"

@@ -3,13 +3,13 @@
  * killed three times and the hub once; then hub, store and paper agree on every order and every cent.
  */
 import { isDeepStrictEqual } from "node:util"
-import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { closeDay, printDayClose } from "../../protocol/http/days.ts"
 import { confirmPayment, createOrder, getOrder } from "../../protocol/http/orders.ts"
 import { closeShift, openDay, openShift, readToday, withdrawCash } from "../../protocol/http/register.ts"
 import { printDocument } from "../../protocol/http/spool.ts"
 import { toMajor } from "../../protocol/money.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import { eventually, insist } from "./store-day/insist.ts"

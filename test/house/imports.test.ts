@@ -120,6 +120,12 @@ describe("a box", () => {
   })
 })
 
+describe("SQLite", () => {
+  it("comes by the one file that takes the library for the Node that runs", () => {
+    expect(offences(readSources(), ({ target, typeOnly }) => !typeOnly && /^better-sqlite3/.test(target))).toEqual([])
+  })
+})
+
 describe("tests", () => {
   it("start processes where all that those say is looked at", () => {
     // The one place itself; git; the build; a shell that waits; test files in a process that looks by itself; other people's packages.

@@ -1,9 +1,10 @@
 /** What a piece of work asks of its database, explained by the database itself: for tests that let no statement walk. */
-import Sqlite from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import { sql } from "kysely"
 import pg from "pg"
 import { expect, vi } from "vitest"
 import type { HubStore } from "../../hub/storage/index.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 
 const READS = /^\s*SELECT/i
 
@@ -43,12 +44,12 @@ export async function explainOnSqlite(work: () => Promise<unknown>): Promise<{ t
   const asked = vi.spyOn(Sqlite.prototype, "prepare")
   await work()
   const texts = asked.mock.calls.map(([text]) => text).filter((text) => READS.test(text))
-  const db = asked.mock.contexts.at(-1) as Sqlite.Database
+  const db = asked.mock.contexts.at(-1) as Database
   asked.mockRestore()
   return texts.map((text) => ({ text, plan: planOf(db, text) }))
 }
 
-function planOf(db: Sqlite.Database, text: string): string {
+function planOf(db: Database, text: string): string {
   const none = Array(text.split("?").length - 1).fill(null)
   const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...none)
   return rows.map(({ detail }) => detail).join("\n")

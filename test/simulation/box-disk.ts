@@ -1,9 +1,10 @@
 /** The disk of a box: a database in memory that outlives its process, of which a backup may be taken; or a real file. */
 import { statSync } from "node:fs"
-import SqliteDatabase, { type Database } from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import { MIGRATIONS } from "../../appliance/storage/index.ts"
 import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 
 /** What stands for the rooms of a box. */
 const TABLES = `
@@ -31,7 +32,7 @@ let template: Buffer | null = null
 /** Migrated once: every box begins with a copy of these bytes. */
 function emptyBox(): Buffer {
   if (template) return template
-  const db = new SqliteDatabase(":memory:")
+  const db = new Sqlite(":memory:")
   migrateSqlite(db, MIGRATIONS, NOW)
   db.exec(TABLES)
   template = db.serialize()
@@ -63,7 +64,7 @@ function nextFile(): number {
 }
 
 function openImage(image: Buffer): Database {
-  const db = new SqliteDatabase(image)
+  const db = new Sqlite(image)
   db.pragma("foreign_keys = ON")
   // Nobody else opens what lies in memory.
   db.pragma("locking_mode = EXCLUSIVE")

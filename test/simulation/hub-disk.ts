@@ -1,5 +1,5 @@
 /** The hub's database: in memory, behind the product's door, for as many processes as share it; or a real file behind the real gate. */
-import SqliteDatabase, { type Database } from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import { CompiledQuery, type Kysely } from "kysely"
 import { type HubTables, MIGRATIONS, type SystemRead, type SystemWrite } from "../../hub/storage/index.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
@@ -8,6 +8,7 @@ import { sqliteReader, sqliteWriter } from "../../protocol/runtime/kysely-sqlite
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { migrateSqlite } from "../../protocol/runtime/migrate.ts"
 import type { Gate, Turn } from "../../protocol/runtime/sqlite-gate.ts"
+import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
 import { openStore, type Store } from "../../protocol/runtime/store.ts"
 import type { Transact } from "../../protocol/runtime/store-backend.ts"
 import { TransactionEnded } from "../../protocol/runtime/store-errors.ts"
@@ -48,7 +49,7 @@ let template: Buffer | null = null
 
 function emptyHub(): Buffer {
   if (template) return template
-  const db = new SqliteDatabase(":memory:")
+  const db = new Sqlite(":memory:")
   migrateSqlite(db, [...MIGRATIONS, TABLES], NOW)
   template = db.serialize()
   db.close()
@@ -76,7 +77,7 @@ export function createMemoryHub(): HubDisk {
 }
 
 function load(image: Buffer): Memory {
-  const db = new SqliteDatabase(image)
+  const db = new Sqlite(image)
   db.pragma("foreign_keys = ON")
   // Nobody else opens what lies in memory.
   db.pragma("locking_mode = EXCLUSIVE")

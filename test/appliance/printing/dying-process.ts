@@ -1,10 +1,11 @@
 /** A box that only prints, and dies (as by kill -9) at the nth step of a kind: FILE SPEC KIND N. Without a kind it says how many there are. */
 import { writeSync } from "node:fs"
-import Database from "better-sqlite3"
+import type { Database, Statement } from "better-sqlite3"
 import { createPrinting, type PrintingDeps, readPrinterSpec } from "../../../appliance/printing/index.ts"
 import type { OpenLink } from "../../../appliance/printing/link.ts"
 import { transportTo } from "../../../appliance/printing/transport.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 
 const LIFE_MAX_MS = 60_000
 const PATIENCE = { answerMs: 5000, lookEveryMs: 10_000, endMs: 20_000, heldMs: 20_000 }
@@ -25,7 +26,7 @@ function around<T>(what: string, work: () => T): T {
 }
 
 /** The database with a step before and after each write. */
-function stepping(db: Database.Database): Database.Database {
+function stepping(db: Database): Database {
   return new Proxy(db, {
     get: (target, name) => {
       const value = Reflect.get(target, name)
@@ -35,7 +36,7 @@ function stepping(db: Database.Database): Database.Database {
   })
 }
 
-function steppingStatement(statement: Database.Statement, sql: string) {
+function steppingStatement(statement: Statement, sql: string) {
   const what = /bytes_left = 1/.test(sql) ? "bytes leave" : "disk"
   const run = (...values: unknown[]) => around(what, () => statement.run(...values))
   return new Proxy(statement, {
@@ -63,7 +64,7 @@ function steppingLink(open: OpenLink): OpenLink {
 
 const printer = readPrinterSpec(spec)
 if ("faults" in printer) throw new Error(printer.faults.join("; "))
-const db = stepping(new Database(file))
+const db = stepping(new Sqlite(file))
 const deps: PrintingDeps = {
   db,
   clock: systemClock,

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import Database from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import { beforeEach, expect, test } from "vitest"
 import { identityAt, type Places } from "../../../appliance/printing/device-identity.ts"
 import { findPrinters, localHosts } from "../../../appliance/printing/find-printers.ts"
@@ -10,12 +10,13 @@ import { followIdentity } from "../../../appliance/printing/follow-identity.ts"
 import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
 import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-chain.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 import { emulate, spec } from "./kit.ts"
 
 let root = ""
 let places: Places
-let db: Database.Database
+let db: Database
 
 /** A machine's device files, as Linux lays them out. */
 beforeEach(() => {
@@ -24,7 +25,7 @@ beforeEach(() => {
   places = { serialById: at("by-id"), usbmisc: at("usbmisc"), usbDevices: at("usb"), arp: at("arp") }
   for (const name of ["by-id", "usbmisc", "usb", "dev"]) mkdirSync(at(name))
   writeFileSync(places.arp, "IP address HW type Flags HW address Mask Device\n")
-  db = new Database(":memory:")
+  db = new Sqlite(":memory:")
   db.exec(`${spool.sql}; ${spoolChain.sql}`)
 })
 

@@ -1,5 +1,5 @@
 /** A print room over a real SQLite file and a real wire, for the tests of the spool. */
-import Database from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../appliance/emulator/index.ts"
 import {
   createPrinting,
@@ -15,6 +15,7 @@ import { samples, seeds } from "../../../printer-templates/index.ts"
 import { buildPrintJob, seedTemplate } from "../../../protocol/print/build-print-job.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import type { PrintJob } from "../../../protocol/shapes/print-job.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
@@ -46,7 +47,7 @@ export async function emulate(wire: WireKind, options: EmulatorOptions = {}): Pr
 }
 
 export interface Room {
-  readonly db: Database.Database
+  readonly db: Database
   readonly printing: Printing
   write<T>(fn: (tx: BoxTx) => T): T
   enqueue(job: PrintJob): SpoolJob
@@ -60,7 +61,7 @@ export function openRoom(
   file = tempFile("box.db"),
   options: Partial<PrintingDeps> = {},
 ): Room {
-  const db = new Database(file)
+  const db = new Sqlite(file)
   if (db.pragma("user_version", { simple: true }) === 0)
     db.exec(`${spool.sql}; ${spoolChain.sql}; PRAGMA user_version = 1`)
   const looks = new Set<() => void>()

@@ -16,7 +16,7 @@ let program = ""
 
 beforeAll(async () => {
   program = join(tempDir(), "dying-process.cjs")
-  const external = ["better-sqlite3", "serialport"]
+  const external = ["serialport"]
   // The libraries are found by NODE_PATH, which an import does not ask.
   const supported = { "dynamic-import": false }
   await build({
@@ -27,6 +27,8 @@ beforeAll(async () => {
     format: "cjs",
     external,
     supported,
+    // Where SQLite is looked for from: a program of this format does not know where it lies.
+    define: { "import.meta.url": JSON.stringify(import.meta.url) },
   })
 })
 

@@ -1,10 +1,11 @@
 // A box that only prints, as a process of its own, so that it can be killed: FILE SPEC, the jobs are on the spool already.
-import Database from "better-sqlite3"
+
 import { createPrinting, readPrinterSpec } from "../../../appliance/printing/index.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 
 const [file, spec] = process.argv.slice(2)
 const patience = { answerMs: 5000, lookEveryMs: 30, endMs: 20_000, heldMs: 20_000 }
 const printers = [readPrinterSpec(spec)]
 const ids = { uuid: () => "none" }
-createPrinting({ db: new Database(file), clock: systemClock, ids, printers, locale: () => "es", patience }).start()
+createPrinting({ db: new Sqlite(file), clock: systemClock, ids, printers, locale: () => "es", patience }).start()

@@ -1,13 +1,13 @@
 /** A box's database followed page by page: whatever was committed is in the copy, and nothing of what was not. */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs"
 import { join } from "node:path"
-import Database from "better-sqlite3"
 import { beforeEach, describe, expect, it } from "vitest"
 import { type CopyFiles, openCopyFiles } from "../../../appliance/standby/copy-files.ts"
 import { createShipping, type Shipping } from "../../../appliance/standby/ship-log.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
 import { openSqlite, type SqliteDatabase } from "../../../protocol/runtime/sqlite.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 
 let db: SqliteDatabase
@@ -46,7 +46,7 @@ function salesOfCopy(): number[] {
   const aside = join(tempDir(), "look.db")
   appendFileSync(aside, readFileSync(files.path))
   if (existsSync(`${files.path}-wal`)) appendFileSync(`${aside}-wal`, readFileSync(`${files.path}-wal`))
-  const copy = new Database(aside)
+  const copy = new Sqlite(aside)
   try {
     expect(copy.pragma("integrity_check", { simple: true })).toBe("ok")
     return copy.prepare<[], number>("SELECT n FROM sale ORDER BY n").pluck().all()

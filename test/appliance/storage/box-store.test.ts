@@ -1,17 +1,18 @@
 /** The box's door to its disk: what a refusal, a bug and a crash leave behind, and that a group of writes shares its commit. */
-import Sqlite from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import { beforeEach, describe, expect, it } from "vitest"
 import { type BoxStore, createBoxStore } from "../../../appliance/storage/index.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
 
 let path: string
 let store: BoxStore
-let db: Sqlite.Database
+let db: Database
 
 beforeEach(() => {
   path = tempFile("box.db")

@@ -3,9 +3,9 @@ import { createServer } from "node:net"
 import { Aedes } from "aedes"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
-import Sqlite from "better-sqlite3"
 import express from "express"
 import mqtt from "mqtt"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 
 const [port = "0", mqttPort = "0", file = ""] = process.argv.slice(2)
 

@@ -1,7 +1,8 @@
 /** The ideal of a queue on SQLite: bare statements on one table, so many jobs a commit; no lanes, no leases, no effect. Says JSON. */
-import Sqlite from "better-sqlite3"
+
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 
 /** As many as our group commit joins for as many callers. */
 const A_COMMIT = 64

@@ -1,10 +1,10 @@
 /** After all kills: hub, store, paper and drawer are held against what was sold. */
 import { isDeepStrictEqual } from "node:util"
-import Sqlite from "better-sqlite3"
 import { closeDay } from "../../../protocol/http/days.ts"
 import { getOrder } from "../../../protocol/http/orders.ts"
 import { closeShift } from "../../../protocol/http/register.ts"
 import { toMajor } from "../../../protocol/money.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { eventually, insist } from "../store-day/insist.ts"
 import { type Sale, takings } from "../store-day/sales.ts"
 import { everythingSent, STORE_ID, type Stage } from "../store-day/stage.ts"

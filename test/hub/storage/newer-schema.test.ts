@@ -1,10 +1,10 @@
 /** A program that is older than its database starts on none: one line, an exit code, and the database as it was. PostgreSQL's turn is in the story of hubs side by side. */
 import { join } from "node:path"
-import Database from "better-sqlite3"
 import { expect, it } from "vitest"
 import { MIGRATIONS as BOX_STEPS } from "../../../appliance/storage/index.ts"
 import { MIGRATIONS as HUB_STEPS } from "../../../hub/storage/index.ts"
 import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { runProgram } from "../../kit/processes.ts"
 import { tempDir } from "../../kit/temp.ts"
 
@@ -18,7 +18,7 @@ it.each([
   "brasa %s says in one line that the database is newer, and leaves it alone",
   async (command, file, steps) => {
     const data = tempDir()
-    const db = new Database(join(data, file))
+    const db = new Sqlite(join(data, file))
     migrateSqlite(db, steps, new Date(0).toISOString())
     db.prepare("INSERT INTO schema_migration VALUES (?, 'of-later', '', '')").run(OF_LATER)
     const before = db.prepare("SELECT * FROM schema_migration").all()
@@ -26,7 +26,7 @@ it.each([
     const { code, err } = await runProgram([command, "--data", data, ...PORTS])
     expect([code, err.trim().split("\n").length]).toEqual([2, 1])
     expect(err).toMatch(new RegExp(`schema ${OF_LATER} .*start a newer program`))
-    const after = new Database(join(data, file), { readonly: true })
+    const after = new Sqlite(join(data, file), { readonly: true })
     expect(after.prepare("SELECT * FROM schema_migration").all()).toEqual(before)
     after.close()
   },

@@ -1,8 +1,9 @@
 /** What a store says of an order costs the same whatever its vendor has sold before: no statement of it walks the vendor's rows. */
-import Sqlite from "better-sqlite3"
+import type { Database } from "better-sqlite3"
 import { expect, it, vi } from "vitest"
 import { createApplyOp } from "../../../hub/apply-op.ts"
 import { createApplyTogether } from "../../../hub/apply-together.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { NOW, openTestHub, STORE } from "../../kit/hub.ts"
 import { anId, anOrder } from "../../kit/orders.ts"
@@ -37,7 +38,7 @@ onSqlite((open) => {
         const op = (told: typeof order) => ({ kind: "order.changed", body: { order: told, events: [] } })
         const ops = [op({ ...later, sequence: later.sequence + 1 }), op(next)]
         expect(await together(scope, PLACE, ops)).toEqual(new Set(ops))
-        const db = asked.mock.contexts.at(-1) as Sqlite.Database
+        const db = asked.mock.contexts.at(-1) as Database
         const texts = [...new Set(asked.mock.calls.map(([text]) => text))].filter((text) =>
           /^\s*(select|update|delete|insert)/i.test(text),
         )
@@ -50,7 +51,7 @@ onSqlite((open) => {
   })
 })
 
-function planOf(db: Sqlite.Database, text: string): string {
+function planOf(db: Database, text: string): string {
   const none = Array(text.split("?").length - 1).fill(null)
   const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...none)
   return rows.map(({ detail }) => detail).join("\n")

@@ -1,8 +1,8 @@
-import Database from "better-sqlite3"
 import { expect, it } from "vitest"
 import { sqliteReader, sqliteWriter } from "../../../protocol/runtime/kysely-sqlite.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import { createGate, type GateOptions } from "../../../protocol/runtime/sqlite-gate.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { StoreUnavailable, TransactionEnded } from "../../../protocol/runtime/store-errors.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 
@@ -21,7 +21,7 @@ function openWriter(options: GateOptions = {}) {
   const traced = openSqlite(path)
   traced.exec(TABLE)
   traced.close()
-  const db = new Database(path, { verbose: (statement) => statements.push(String(statement)) })
+  const db = new Sqlite(path, { verbose: (statement) => statements.push(String(statement)) })
   db.pragma("synchronous = FULL")
   db.pragma("busy_timeout = 0")
   const reading = openSqlite(path, { readonly: true })
@@ -88,7 +88,7 @@ it("tells nobody before the COMMIT, and by then it is in the file", async () => 
   const told = await Promise.all(
     numbers(5).map(async (id) => {
       await insert(id)
-      const other = new Database(path, { readonly: true })
+      const other = new Sqlite(path, { readonly: true })
       const found = other.prepare("SELECT count(*) FROM row").pluck().get()
       other.close()
       return { commits: commits(), found }
@@ -141,7 +141,7 @@ it("ends a write that waits for something, and lets the others go on", async () 
 
 it("waits for another process without stopping the event loop", async () => {
   const { insert, path, ids } = openKysely()
-  const other = new Database(path)
+  const other = new Sqlite(path)
   other.exec("BEGIN IMMEDIATE; INSERT INTO row VALUES (1, 'theirs')")
   const mine = insert(2)
   await new Promise((resolve) => setTimeout(resolve, 30))
@@ -153,7 +153,7 @@ it("waits for another process without stopping the event loop", async () => {
 
 it("gives up on another process that never lets go, and works again once it does", async () => {
   const { insert, path, ids } = openKysely({ busyWaitMaxMs: 20 })
-  const other = new Database(path)
+  const other = new Sqlite(path)
   other.exec("BEGIN IMMEDIATE")
   await expect(insert(1)).rejects.toBeInstanceOf(StoreUnavailable)
   other.exec("COMMIT")

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
-import Database from "better-sqlite3"
 import { describe, expect, it } from "vitest"
 import {
   backupSqlite,
@@ -9,6 +8,7 @@ import {
   quickCheck,
   SqliteDamaged,
 } from "../../../protocol/runtime/sqlite.ts"
+import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
 import { soon } from "../../kit/soon.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
 
@@ -30,7 +30,7 @@ it("is durable at every commit, also when the file is opened again", () => {
   const { path, db } = openWithRows(1)
   db.close()
   // What the library does by itself, and the reason for asserting it.
-  const plain = new Database(path)
+  const plain = new Sqlite(path)
   expect(plain.pragma("synchronous", { simple: true })).toBe(1)
   plain.close()
 
