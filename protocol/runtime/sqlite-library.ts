@@ -13,6 +13,15 @@ export function libraryFor(nodeApi: number): string {
   return nodeApi >= NODE_API ? "better-sqlite3" : "better-sqlite3-node20"
 }
 
+/** The program was installed with another Node, or could not be compiled for this one. */
+class SqliteMissing extends Error {
+  override readonly name = "SqliteMissing"
+
+  constructor(library: string) {
+    super(`SQLite is not installed for Node ${process.version} (${library}): run npm ci again with this Node`)
+  }
+}
+
 const own = createRequire(import.meta.url)
 
 /** The file to load it from, for a thread whose program is a text. */
@@ -24,6 +33,6 @@ function find(name: string): string {
   try {
     return own.resolve(name)
   } catch {
-    throw new Error(`SQLite is not installed for Node ${process.version} (${name}): run npm ci again with this Node`)
+    throw new SqliteMissing(name)
   }
 }
