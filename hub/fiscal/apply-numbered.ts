@@ -3,9 +3,9 @@ import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { flagTwice } from "./link-order.ts"
 import {
-  findRequest,
   insertRequest,
   type KeptRequest,
+  lockRequest,
   requestsOf,
   type Submission,
   saveRequest,
@@ -16,7 +16,7 @@ export async function applyNumbered(tx: TenantWrite, storeId: string, record: Fi
   if (record.storeId !== storeId) return `REQUEST_OF_ANOTHER_STORE: ${record.storeId}`
   if (record.side !== "appliance") return `REQUEST_OF_ANOTHER_SIDE: ${record.fiscalRequestId}`
   const submission = submissionOf(record)
-  const known = await findRequest(tx, record.fiscalRequestId)
+  const known = await lockRequest(tx, record.fiscalRequestId)
   // One that failed at first may have its number now; one that has its number keeps it.
   if (known?.record.requestStatus === "GENERATED") return null
   if (known) await saveRequest(tx, { ...known, record, submission })

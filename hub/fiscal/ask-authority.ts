@@ -6,7 +6,7 @@ import type { RetryPolicy } from "../../protocol/rules/retry.ts"
 import { enqueue, type Job, type Outcome, type OutsideKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { SUBMIT_KIND, type SubmitBody } from "./hand-over.ts"
-import { findRequest, saveRequest } from "./requests-store.ts"
+import { lockRequest, saveFlag, saveRequest } from "./requests-store.ts"
 import { readHanded, type Submitting } from "./submit-document.ts"
 import { flagOf } from "./void-twice.ts"
 
@@ -27,9 +27,9 @@ export function askKind(parts: Submitting): OutsideKind<SubmitBody> {
     retry: ASK_RETRY,
     outside: (job, signal) => askAuthority(parts, job, signal),
     async onDead(tx, { body }: Job<SubmitBody>, error) {
-      const request = await findRequest(tx, body.fiscalRequestId)
+      const request = await lockRequest(tx, body.fiscalRequestId)
       if (request?.submission === "submitted")
-        await saveRequest(tx, { ...request, flag: flagOf(request.flag, `${NO_VERDICT}: ${error}`) })
+        await saveFlag(tx, body.fiscalRequestId, flagOf(request.flag, `${NO_VERDICT}: ${error}`))
     },
   }
 }
@@ -52,7 +52,7 @@ async function askAuthority(parts: Submitting, job: Job<SubmitBody>, signal: Abo
 }
 
 async function submitAgain(tx: TenantWrite, { ids }: Submitting, body: SubmitBody): Promise<void> {
-  const request = await findRequest(tx, body.fiscalRequestId)
+  const request = await lockRequest(tx, body.fiscalRequestId)
   if (request?.submission !== "submitted") return
   await saveRequest(tx, { ...request, submission: "handed" })
   await enqueue(tx, ids, { kind: SUBMIT_KIND, lane: `fiscal/${request.record.storeId}`, body })

@@ -5,7 +5,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type LinkAllFiscal, type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { handOver, handOverAll, type Leaving } from "./hand-over.ts"
-import { type KeptRequest, requestsOf, saveRequest, waitingFor } from "./requests-store.ts"
+import { type KeptRequest, lockRequest, requestsOf, saveRequest, waitingFor } from "./requests-store.ts"
 
 /** An order that is at home here takes the numbers; one that its store sent has them already, if the store knew of them. */
 export const createLinkFiscal =
@@ -61,6 +61,7 @@ export const TWICE = "NUMBERED_TWICE"
 
 /** Both sides numbered one order while they could not hear each other: the home's document is the order's, this one must be voided. */
 export async function flagTwice(tx: TenantWrite, request: KeptRequest): Promise<void> {
-  if (request.flag === null && request.record.requestStatus === "GENERATED")
-    await saveRequest(tx, { ...request, flag: TWICE })
+  const held = await lockRequest(tx, request.record.fiscalRequestId)
+  if (held?.flag === null && held.record.requestStatus === "GENERATED")
+    await saveRequest(tx, { ...held, orderId: request.orderId ?? held.orderId, flag: TWICE })
 }

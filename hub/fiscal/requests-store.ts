@@ -24,6 +24,15 @@ const byId = createFencedRead((tx, at: { fiscalRequestId: string }) =>
   tx.select("fiscal_request").select(COLUMNS).where("fiscal_request_id", "=", at.fiscalRequestId),
 )
 
+/** The same, held until the commit: the authority may rule, or a store speak, in another transaction meanwhile. */
+export async function lockRequest(tx: TenantWrite, fiscalRequestId: string): Promise<KeptRequest | null> {
+  return toKept((await lockedById(tx, { fiscalRequestId })).rows[0])
+}
+
+const lockedById = createFencedRead((tx, at: { fiscalRequestId: string }) =>
+  tx.dialect.forUpdate(tx.select("fiscal_request").select(COLUMNS).where("fiscal_request_id", "=", at.fiscalRequestId)),
+)
+
 /** A document of the store, for its box to have again. */
 export async function fiscalRecordOf(scope: TenantRead, id: string): Promise<{ record: FiscalRecord } | null> {
   const kept = await findRequest(scope, id)
@@ -98,9 +107,15 @@ export async function insertRequests(tx: TenantWrite, kept: readonly KeptRequest
   return tx.addNew("fiscal_request", "fiscal_request_id", rows)
 }
 
+/** All of it: for whoever holds the request, or the order and the line that all who change it hold. */
 export async function saveRequest(tx: TenantWrite, kept: KeptRequest): Promise<void> {
   const query = tx.update("fiscal_request").set(columnsOf(kept))
   await query.where("fiscal_request_id", "=", kept.record.fiscalRequestId).execute()
+}
+
+/** What a person must look at, and nothing of how far the document has gone. */
+export async function saveFlag(tx: TenantWrite, fiscalRequestId: string, flag: string | null): Promise<void> {
+  await tx.update("fiscal_request").set({ flag }).where("fiscal_request_id", "=", fiscalRequestId).execute()
 }
 
 export interface Handed {

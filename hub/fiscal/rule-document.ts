@@ -8,7 +8,7 @@ import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { type KeptRequest, saveRequest } from "./requests-store.ts"
+import { type KeptRequest, lockRequest, saveRequest } from "./requests-store.ts"
 import { findNumbered, type Said, spokenOf, type Verdict } from "./spoken-of.ts"
 import { followVoid, isTwice } from "./void-twice.ts"
 
@@ -59,12 +59,14 @@ async function saveStatuses(
   const pair = { issue: issue?.record ?? null, cancel: cancel?.record ?? null }
   const statuses: Status[] = []
   for (const { record, documentStatus } of documentStatusesOf(eventType, pair)) {
-    const request = documents.find((one) => one.record.fiscalRequestId === record.fiscalRequestId)
-    if (!request || isFinal(record.documentStatus, documentStatus)) continue
+    const { fiscalRequestId } = record
+    const request = await lockRequest(tx, fiscalRequestId)
+    if (!request || isFinal(request.record.documentStatus, documentStatus)) continue
     const flag = isTwice(request.flag) ? request.flag : null
-    const made = graphic?.fiscalRequestId === record.fiscalRequestId ? { graphic: { qr: graphic.qr } } : {}
-    await saveRequest(tx, { ...request, record: { ...record, documentStatus, ...made }, submission: "ruled", flag })
-    statuses.push({ fiscalRequestId: record.fiscalRequestId, documentStatus, ...made })
+    const made = graphic?.fiscalRequestId === fiscalRequestId ? { graphic: { qr: graphic.qr } } : {}
+    const ruled = { ...request.record, documentStatus, ...made }
+    await saveRequest(tx, { ...request, record: ruled, submission: "ruled", flag })
+    statuses.push({ fiscalRequestId, documentStatus, ...made })
   }
   return statuses
 }

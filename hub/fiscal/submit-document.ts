@@ -8,7 +8,7 @@ import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { requireStore } from "../tenants/index.ts"
 import type { Authorities, SubmittedDocument, Taken } from "./authority.ts"
 import { askLater, type SubmitBody } from "./hand-over.ts"
-import { findRequest, type KeptRequest, saveRequest } from "./requests-store.ts"
+import { findRequest, type KeptRequest, lockRequest, saveFlag, saveRequest } from "./requests-store.ts"
 import { type RulingParts, ruleDocument } from "./rule-document.ts"
 import { flagOf } from "./void-twice.ts"
 
@@ -22,8 +22,9 @@ export function submitKind(parts: Submitting): OutsideKind<SubmitBody> {
     retry: CALLBACK_RETRY,
     outside: (job, signal) => submit(parts, job, signal),
     async onDead(tx, job: Job<SubmitBody>, error) {
-      const request = await findRequest(tx, job.body.fiscalRequestId)
-      if (request) await saveRequest(tx, { ...request, flag: flagOf(request.flag, `NOT_SUBMITTED: ${error}`) })
+      const { fiscalRequestId } = job.body
+      const request = await lockRequest(tx, fiscalRequestId)
+      if (request) await saveFlag(tx, fiscalRequestId, flagOf(request.flag, `NOT_SUBMITTED: ${error}`))
     },
   }
 }
@@ -94,7 +95,7 @@ function outcomeOf(parts: Submitting, { request, document }: Ready, taken: Taken
 
 /** The authority may have ruled while the answer was on its way: a verdict is not overwritten. */
 async function markSubmitted(tx: TenantWrite, { ids }: Submitting, fiscalRequestId: string): Promise<void> {
-  const request = await findRequest(tx, fiscalRequestId)
+  const request = await lockRequest(tx, fiscalRequestId)
   if (request?.submission !== "handed") return
   await saveRequest(tx, { ...request, submission: "submitted", flag: flagOf(request.flag, null) })
   await askLater(tx, ids, request)

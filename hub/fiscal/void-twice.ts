@@ -12,7 +12,7 @@ import { SETTLED } from "./desk-store.ts"
 import { drawFrom } from "./draw-from.ts"
 import { handOver } from "./hand-over.ts"
 import { TWICE } from "./link-order.ts"
-import { findRequest, insertRequest, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
+import { insertRequest, type KeptRequest, lockRequest, requestsOf, saveFlag, saveRequest } from "./requests-store.ts"
 
 /** On its way to be voided: the authority's word moves it on. */
 export const VOIDING = "NUMBERED_TWICE, VOIDING"
@@ -31,7 +31,7 @@ export function flagOf(flag: string | null, trouble: string | null): string | nu
 
 /** By a person's word; what follows comes by itself. */
 export async function askVoid(tx: TenantWrite, ids: Ids, fiscalRequestId: string): Promise<Refusal | null> {
-  const named = await findRequest(tx, fiscalRequestId)
+  const named = await lockRequest(tx, fiscalRequestId)
   if (named?.record.side !== "hub" || named.record.operation !== "ISSUE" || !isTwice(named.flag)) {
     return refuse("CONFLICT", `${fiscalRequestId} was not numbered twice: an order's own document is voided by CANCEL.`)
   }
@@ -50,7 +50,7 @@ export async function followVoid(tx: TenantWrite, ids: Ids, { record: spoken }: 
   const invoice = own.find(({ record, flag }) => record.operation === "ISSUE" && flag?.startsWith(VOIDING))
   if (!invoice) return
   const note = own.find(({ record }) => record.operation === "CANCEL" && record.requestStatus === "GENERATED")
-  const flag = (text: string) => saveRequest(tx, { ...invoice, flag: text })
+  const flag = (text: string) => saveFlag(tx, invoice.record.fiscalRequestId, text)
   switch (invoice.record.documentStatus) {
     case "AUTHORIZED":
       if (!note) return issueNote(tx, ids, invoice)
@@ -81,7 +81,8 @@ async function issueNote(tx: TenantWrite, ids: Ids, invoice: KeptRequest): Promi
   const record = await drawFrom(tx, asked, { store, side: "hub", mode: "NORMAL", requestId: ids.uuid(), now: tx.now })
   const { failure } = record.representation
   if (failure) {
-    await saveRequest(tx, { ...invoice, flag: `${TWICE}: no credit note could be numbered (${failure.code})` })
+    const { fiscalRequestId } = invoice.record
+    await saveFlag(tx, fiscalRequestId, `${TWICE}: no credit note could be numbered (${failure.code})`)
     return
   }
   const note: KeptRequest = { record, orderId: order.id, eventId: null, submission: "waiting", flag: null }

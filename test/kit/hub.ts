@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { HubContext } from "../../hub/context.ts"
+import type { Authorities } from "../../hub/fiscal/index.ts"
 import { type RunningHub, startHub } from "../../hub/main.ts"
 import type { Providers, Sandbox } from "../../hub/payments/index.ts"
 import { KEEP_DEFAULTS } from "../../hub/retention/index.ts"
@@ -74,6 +75,8 @@ export interface TestHubOptions {
   /** How long the sandbox fiscal authority takes to rule. */
   readonly sandboxFiscalDelayMs?: number
   readonly providers?: Providers
+  /** Fiscal authorities in place of the sandbox, or beside it. */
+  readonly authorities?: Authorities
   /** The payment provider of the demo's account; it tells this hub what it hears. Without it, none is configured but one that is not there. */
   readonly sandbox?: Sandbox
   /** A key that the reference has in place. */
@@ -84,11 +87,15 @@ export interface TestHubOptions {
 
 export async function openTestHub(
   open: OpenStore,
-  { clients = false, providers, sandbox, sandboxKey, log = watchedLog, ...options }: TestHubOptions = {},
+  { clients = false, providers, authorities, sandbox, sandboxKey, log = watchedLog, ...options }: TestHubOptions = {},
 ): Promise<TestHub> {
   const clock = createManualClock(NOW)
   const config = { ...(await testConfig(open, clients)), ...options }
-  const more = { ...(providers && { providers }), ...(sandboxKey && { sandboxKey }) }
+  const more = {
+    ...(providers && { providers }),
+    ...(authorities && { authorities }),
+    ...(sandboxKey && { sandboxKey }),
+  }
   const hub = await startHub(config, { log, clock, checkReplies: true, ...more })
   whenOver(() => hub.stop())
   if (sandbox || options.database) {
