@@ -15,7 +15,7 @@ const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
   const [word = "-", ...rest] = argv
   // A box that starts needs nothing of its console.
-  const command = word.startsWith("-") ? undefined : (await import("./console-commands.ts")).CONSOLE_COMMANDS.get(word)
+  const command = word.startsWith("-") ? undefined : (await import("./console/commands.ts")).CONSOLE_COMMANDS.get(word)
   return command ? command(rest, process.env) : runBox(argv)
 }
 

@@ -21,7 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   listen: {
     about: "events of a hub come to this machine, signed, for those who write a receiver",
     load: async () => {
-      const { runListen } = await import("../hub/listen-cli.ts")
+      const { runListen } = await import("../hub/console/listen.ts")
       return (argv) => runListen(argv, process.env)
     },
   },

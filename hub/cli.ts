@@ -6,8 +6,8 @@ import { SchemaRefused } from "../protocol/runtime/migrate.ts"
 import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
 import { MoveRefused, StoreUnavailable } from "../protocol/runtime/store-errors.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
-import type { Env } from "./at-desk.ts"
 import { HUB_COMMAND } from "./config.ts"
+import type { Env } from "./console/at-desk.ts"
 import { ArchiveRefused } from "./retention/index.ts"
 
 /** SQLite's words for a file that is no database, or none any more. What the disk does is told in bin/faults.ts. */
@@ -19,17 +19,17 @@ type Command = (argv: readonly string[], env: Env) => Promise<number>
 
 /** Each at the hub's database; without any of these words the hub itself runs. Loaded on demand: a word at the desk waits for none of the others' libraries. */
 export const HUB_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  provision: async () => (await import("./provision-cli.ts")).runProvision,
-  "create-key": async () => (await import("./create-key-cli.ts")).runCreateKey,
-  claim: async () => (await import("./claim-cli.ts")).runClaim,
-  jobs: async () => (await import("./jobs-cli.ts")).runJobs,
-  template: async () => (await import("./template-cli.ts")).runTemplate,
-  webhooks: async () => (await import("./webhooks-cli.ts")).runWebhooks,
-  fiscal: async () => (await import("./fiscal-cli.ts")).runFiscal,
-  person: async () => (await import("./person-cli.ts")).runPerson,
-  updates: async () => (await import("./updates-cli.ts")).runUpdates,
-  move: async () => (await import("./move-cli.ts")).runMove,
-  archive: async () => (await import("./archive-cli.ts")).runArchive,
+  provision: async () => (await import("./console/provision.ts")).runProvision,
+  "create-key": async () => (await import("./console/create-key.ts")).runCreateKey,
+  claim: async () => (await import("./console/claim.ts")).runClaim,
+  jobs: async () => (await import("./console/jobs.ts")).runJobs,
+  template: async () => (await import("./console/template.ts")).runTemplate,
+  webhooks: async () => (await import("./console/webhooks.ts")).runWebhooks,
+  fiscal: async () => (await import("./console/fiscal.ts")).runFiscal,
+  person: async () => (await import("./console/person.ts")).runPerson,
+  updates: async () => (await import("./console/updates.ts")).runUpdates,
+  move: async () => (await import("./console/move.ts")).runMove,
+  archive: async () => (await import("./console/archive.ts")).runArchive,
 }
 
 /** The exit code. */

@@ -1,8 +1,16 @@
 /** What keeps a box alive that nobody looks after: backups, repair, room on the disk, the clock, what support is sent. */
-export type { BackupPlan } from "./backup-files.ts"
+export {
+  BACKUPS_DIR,
+  type BackupManifest,
+  type BackupPlan,
+  isWhole,
+  listBackups,
+  makeBackup,
+} from "./backup-files.ts"
 export { readBegunAnew } from "./begun-anew.ts"
-export { runBackup, runBundle, runCheck, runRestore } from "./care-cli.ts"
 export { type Care, createCare } from "./create-care.ts"
-export { repairDatabase } from "./repair.ts"
+export { distrustSpool } from "./old-rows-store.ts"
+export { putInPlace, repairDatabase, setAside } from "./repair.ts"
 export { type TakingBack, takeBack } from "./take-back.ts"
 export type { DiskRoom } from "./watch-disk.ts"
+export { writeBundle } from "./write-bundle.ts"

@@ -113,7 +113,7 @@ describe("a box", () => {
     }
     for (const path of ["bin/brasa.ts", "appliance/cli.ts", "appliance/main.ts"]) load(path)
     const others =
-      /^hub\/|^bin\/(?!(brasa|faults)\.ts$)|^protocol\/runtime\/.*postgres|^appliance\/[a-z-]+-cli\.ts$|^(pg|kysely)(\/|$)/
+      /^hub\/|^bin\/(?!(brasa|faults)\.ts$)|^protocol\/runtime\/.*postgres|^appliance\/console\/|^(pg|kysely)(\/|$)/
     const rarely = /^(@resvg\/resvg-js|serialport|marked|swagger-ui-dist|@lydell\/node-pty)$/
     expect([...loaded].filter((target) => others.test(target))).toEqual([])
     expect([...loaded].filter((target) => rarely.test(target))).toEqual([])

@@ -1,0 +1,81 @@
+/** `brasa appliance pair`: a pairing code from the box's own console, beside a box that runs: how the first manager's page gets in. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { systemClock } from "../../protocol/runtime/clock.ts"
+import {
+  type Command,
+  type FlagTable,
+  helpOf,
+  readFlags,
+  reading,
+  type Settings,
+} from "../../protocol/runtime/flags.ts"
+import { createIds } from "../../protocol/runtime/ids.ts"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { DEVICE_KINDS, DEVICE_PAGES, type DeviceKind } from "../../protocol/scopes.ts"
+import { readConfig } from "../catalog/index.ts"
+import { APPLIANCE_FLAGS } from "../config.ts"
+import { createPairingCode, stationFault } from "../devices/index.ts"
+import { type BoxStore, createBoxStore } from "../storage/index.ts"
+
+const DATABASE_FILE = "box.db"
+const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
+
+const PAIR_FLAGS = {
+  data: APPLIANCE_FLAGS.data,
+  kind: { value: "KIND", about: `${KINDS.join(", ")} (default manager).`, read: reading.oneOf(KINDS, "manager") },
+  name: {
+    value: "NAME",
+    about:
+      "What the screen is called: letters, digits and dashes (default its kind and 1). One of that name is replaced.",
+    read: readName,
+  },
+  station: { value: "STATION", about: "The kitchen station of a kds_station.", read: reading.text(null) },
+} as const satisfies FlagTable
+
+const PAIR: Command<typeof PAIR_FLAGS> = {
+  usage: "brasa appliance pair [options]",
+  about: "Prints a code that pairs one screen once. Whoever can run this owns the box, so it asks for no role.",
+  flags: PAIR_FLAGS,
+}
+
+/** The exit code. */
+export function runPair(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): number {
+  const { settings, help } = readFlags(PAIR, argv, env)
+  if (help) {
+    process.stdout.write(helpOf(PAIR))
+    return 0
+  }
+  const path = join(settings.data, DATABASE_FILE)
+  if (!existsSync(path)) return fail(`there is no box in ${settings.data}; name its directory with --data`)
+  const db = openSqlite(path)
+  try {
+    return pair(createBoxStore(db, systemClock), settings)
+  } finally {
+    db.close()
+  }
+}
+
+function pair(store: BoxStore, { kind, name, station }: Settings<typeof PAIR_FLAGS>): number {
+  const deviceId = name ?? `${kind.replaceAll("_", "-")}-1`
+  // A box that waits for its store knows no stations yet.
+  const place = store.read(readConfig)?.store ?? { stations: [] }
+  const fault = stationFault(place, kind, station)
+  if (fault) return fail(`--station: ${fault}`)
+  const ids = createIds({ clock: systemClock })
+  const code = store.write((tx) => createPairingCode(tx, { kind, deviceId, station }, ids))
+  process.stdout.write(`Pairing code ${code} for ${deviceId}: open ${DEVICE_PAGES[kind]} on the box and type it.\n`)
+  return 0
+}
+
+function fail(message: string): number {
+  process.stderr.write(`brasa appliance pair: ${message}\n`)
+  return 2
+}
+
+function readName([text]: readonly string[]): string | null {
+  if (text === undefined) return null
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
+    throw new Error("must be lower case letters, digits and dashes, at most 40")
+  return text
+}

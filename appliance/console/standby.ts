@@ -1,0 +1,108 @@
+/** `brasa appliance standby-code` and `promote`: the code by which a second box joins, and its promotion from its own console. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { systemClock } from "../../protocol/runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
+import { createIds } from "../../protocol/runtime/ids.ts"
+import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { plusSeconds } from "../../protocol/time.ts"
+import { APPLIANCE_FLAGS } from "../config.ts"
+import { drawCode } from "../devices/index.ts"
+import { CONSOLE_FILE, normalise, STANDBY_DIR, saveCode } from "../standby/index.ts"
+import { createBoxStore } from "../storage/index.ts"
+import { isFenced } from "../sync/index.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const CODE_LIFE_SECONDS = 30 * 60
+
+const CODE_FLAGS = { data: APPLIANCE_FLAGS.data } as const satisfies FlagTable
+
+const CODE: Command<typeof CODE_FLAGS> = {
+  usage: "brasa appliance standby-code [options]",
+  about: "On the first box: prints a code by which one other box joins as its standby, once, within half an hour.",
+  flags: CODE_FLAGS,
+}
+
+const PROMOTE_FLAGS = {
+  data: APPLIANCE_FLAGS.data,
+  firstIsOff: {
+    about: "You have seen that the first box is switched off. Needed only where neither it nor the hub answers.",
+    read: reading.switch,
+  },
+} as const satisfies FlagTable
+
+const PROMOTE: Command<typeof PROMOTE_FLAGS> = {
+  usage: "brasa appliance promote [options]",
+  about:
+    "On the standby box, while it runs: it takes over the store. Whoever can run this owns the box: it asks no PIN.",
+  flags: PROMOTE_FLAGS,
+}
+
+/** The exit code. */
+export function runStandbyCode(argv: readonly string[], env: Env): number {
+  const { settings, help } = readFlags(CODE, argv, env)
+  if (help) {
+    process.stdout.write(helpOf(CODE))
+    return 0
+  }
+  const path = join(settings.data, "box.db")
+  if (!existsSync(path))
+    return fail("standby-code", `there is no box in ${settings.data}; name its directory with --data`)
+  const db = openSqlite(path)
+  try {
+    if (isFenced(db)) return fail("standby-code", "another box has taken over this store: ask that one for a code")
+    const code = drawCode(createIds({ clock: systemClock }))
+    createBoxStore(db, systemClock).write((tx) =>
+      saveCode(tx, hashSecret(normalise(code)), plusSeconds(tx.now, CODE_LIFE_SECONDS)),
+    )
+    process.stdout.write(
+      `Standby code ${code}: on the other machine run brasa appliance --standby-of http://THIS_BOX:PORT --code ${code} --hub URL\n`,
+    )
+    return 0
+  } finally {
+    db.close()
+  }
+}
+
+/** The exit code. */
+export async function runPromote(argv: readonly string[], env: Env): Promise<number> {
+  const { settings, help } = readFlags(PROMOTE, argv, env)
+  if (help) {
+    process.stdout.write(helpOf(PROMOTE))
+    return 0
+  }
+  const path = join(settings.data, STANDBY_DIR, CONSOLE_FILE)
+  if (!existsSync(path)) return fail("promote", noStandbyIn(settings.data))
+  const { port, token } = JSON.parse(readFileSync(path, "utf8"))
+  const answer = await fetch(`http://127.0.0.1:${port}/api/standby/promote`, {
+    method: "POST",
+    headers: { "x-console": token },
+    body: JSON.stringify({ isOff: settings.firstIsOff }),
+  }).catch(() => null)
+  if (answer === null) return fail("promote", `the standby box on ${settings.data} does not run; start it first`)
+  const said = (await answer.json()) as { error?: string }
+  if (answer.ok) {
+    process.stdout.write("This box speaks for the store now.\n")
+    return 0
+  }
+  return fail("promote", WHY[said.error ?? ""] ?? `it was refused: ${said.error}`)
+}
+
+/** A standby has its copy beside; the box's own database is there once it was promoted, or where it never was a standby. */
+function noStandbyIn(data: string): string {
+  if (existsSync(join(data, "box.db"))) return `the box in ${data} is no standby: it speaks for its store itself`
+  return `no standby box works on ${data}; start it first`
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  SAY_IT_IS_OFF:
+    "neither the first box nor the hub answers: go and see that the first box is switched off, then say --first-is-off",
+  NO_COPY: "there is no copy of the first box yet",
+}
+
+function fail(command: string, message: string): number {
+  process.stderr.write(`brasa appliance ${command}: ${message}\n`)
+  return 2
+}
