@@ -33,7 +33,6 @@ import {
 } from "./charges/index.ts"
 import { closeDayHandler, closedUntil, currentDay, listDaysHandler, openDayHandler } from "./day/index.ts"
 import { stationsWithScreens } from "./devices/index.ts"
-import type { SharedHandlers } from "./execute-endpoint.ts"
 import { createNumberSale, numberFiscalHandler, readRequestHandler } from "./fiscal/index.ts"
 import { beatHandler } from "./health/index.ts"
 import { readingOnly, writing } from "./http/index.ts"
@@ -65,6 +64,7 @@ import {
   type StateParts,
   settleParkedHandler,
 } from "./manage/index.ts"
+import type { SharedHandlers } from "./ops/index.ts"
 import {
   cancelOrderHandler,
   checkCancellationHandler,

@@ -1,13 +1,12 @@
 /** Ties the box's rooms into what its handlers get, and its handlers into what the uplink executes. */
 import packageJson from "../package.json" with { type: "json" }
-import { createApplyOp } from "./apply-op.ts"
 import { nudging } from "./broker/index.ts"
 import type { BoxContext } from "./context.ts"
 import { sharedHandlers } from "./context.ts"
 import { closedUntil, currentDay } from "./day/index.ts"
 import { createCodeTries } from "./devices/index.ts"
-import { createExecute, type SharedHandlers } from "./execute-endpoint.ts"
 import { createNumberSale } from "./fiscal/index.ts"
+import { createApplyOp, createExecute, type SharedHandlers } from "./ops/index.ts"
 import { createHashPin } from "./staff/index.ts"
 import type { BoxData } from "./wire-data.ts"
 import type { BoxLine, Handling } from "./wire-line.ts"

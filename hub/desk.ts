@@ -4,6 +4,7 @@ import { SealBroken } from "../protocol/runtime/secrets.ts"
 import { createUpdateCatalog } from "./catalog/index.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"
+import { welcomeWith } from "./ops/index.ts"
 import { holdLines, type Sync } from "./sync/index.ts"
 import {
   checkAccount,
@@ -14,7 +15,6 @@ import {
   setBoxOfPoints,
   templatesOfAccount,
 } from "./tenants/index.ts"
-import { welcomeWith } from "./welcome-box.ts"
 
 export interface DeskParts {
   readonly context: HubContext

@@ -6,17 +6,19 @@ import { makeFolder } from "../protocol/runtime/make-folder.ts"
 import { loadSecretKey } from "../protocol/runtime/secret-key.ts"
 import type { Store } from "../protocol/runtime/store.ts"
 import { createValidator } from "../protocol/runtime/validate.ts"
-import { createApplyOp } from "./apply-op.ts"
-import { createApplyTogether } from "./apply-together.ts"
 import { type DataConfig, databaseUrl } from "./config.ts"
 import type { HubContext } from "./context.ts"
 import { isEnrolled } from "./fleet/index.ts"
-import { createFormerOps } from "./former-ops.ts"
-import { createOffer } from "./offer-op.ts"
-import { createBeginEpoch } from "./return-records.ts"
+import {
+  createApplyOp,
+  createApplyTogether,
+  createBeginEpoch,
+  createFormerOps,
+  createOffer,
+  createOnParked,
+} from "./ops/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "./storage/index.ts"
 import { createSync, type Sync, type Wire } from "./sync/index.ts"
-import { createOnParked } from "./tell-parked.ts"
 import { type Downlink, keepsSealed } from "./tenants/index.ts"
 
 export interface HubBase {

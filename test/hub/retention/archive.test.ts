@@ -1,7 +1,7 @@
 /** Months of orders go into files that can be checked and out of the database, while the hub sells; what may not go stays, and no figure changes. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
-import { createApplyOp } from "../../../hub/apply-op.ts"
+import { createApplyOp } from "../../../hub/ops/apply-op.ts"
 import {
   type ArchivedMonth,
   type ArchiveParts,

@@ -1,7 +1,7 @@
 /** Sales that a store tells of for the first time are taken in together with their documents, and are what they would be one by one. */
 import { expect, it } from "vitest"
-import { createApplyOp } from "../../../hub/apply-op.ts"
-import { createApplyTogether } from "../../../hub/apply-together.ts"
+import { createApplyOp } from "../../../hub/ops/apply-op.ts"
+import { createApplyTogether } from "../../../hub/ops/apply-together.ts"
 import type { HubStore } from "../../../hub/storage/index.ts"
 import { applyRounds, runsOf } from "../../../hub/sync/together.ts"
 import { withNumbering } from "../../../protocol/rules/fiscal-record.ts"

@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { putLogin } from "../../hub/keep-logins.ts"
-import { tempDir } from "../kit/temp.ts"
-import { startWatched, type Watched } from "../kit/watched-process.ts"
+import { putLogin } from "../../../hub/broker/keep-logins.ts"
+import { tempDir } from "../../kit/temp.ts"
+import { startWatched, type Watched } from "../../kit/watched-process.ts"
 
 const MODULE = new URL("../../hub/keep-logins.ts", import.meta.url).href
 const PROCESSES = 3

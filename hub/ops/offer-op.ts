@@ -1,8 +1,8 @@
 /** What an op says at the moment that it first leaves for its store: an order as it is now, and from here on at home there. */
-import type { OrderRecord } from "../protocol/shapes/order.ts"
-import { offerOrder } from "./orders/index.ts"
-import { fence, type HubStore } from "./storage/index.ts"
-import type { Offer } from "./sync/index.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { offerOrder } from "../orders/index.ts"
+import { fence, type HubStore } from "../storage/index.ts"
+import type { Offer } from "../sync/index.ts"
 
 export function createOffer({ dialect }: Pick<HubStore, "dialect">): Offer {
   return async (scope, place, op) => {

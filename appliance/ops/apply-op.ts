@@ -1,25 +1,32 @@
 /** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
 import Type, { type Static } from "typebox"
-import type { Ids } from "../protocol/runtime/ids.ts"
-import type { Log } from "../protocol/runtime/log.ts"
-import type { Validator } from "../protocol/runtime/validate.ts"
-import { AggregatorMirror } from "../protocol/shapes/callback.ts"
-import { Cancellation, Refund } from "../protocol/shapes/cancellation.ts"
-import { PaymentHeard } from "../protocol/shapes/charge.ts"
-import { KeyedCorrection } from "../protocol/shapes/correction.ts"
-import { FiscalRecord, FiscalStanding } from "../protocol/shapes/fiscal-record.ts"
-import { DocumentStatus, FiscalGraphic } from "../protocol/shapes/fiscal-representation.ts"
-import { ReceivedReport } from "../protocol/shapes/kitchen.ts"
-import { OrderRecord } from "../protocol/shapes/order.ts"
-import { StoredTemplate } from "../protocol/shapes/print-template.ts"
-import { Instant, oneOf, Uuid } from "../protocol/shapes/scalars.ts"
-import { StoreConfig } from "../protocol/shapes/store-config.ts"
-import { ParkedSettled, ParkedTold, RecordsReturned } from "../protocol/sync/ops.ts"
-import { takeBack } from "./care/index.ts"
-import { applyCatalogPart, applyMenuSyncs, applyStock, saveConfig, saveMethods, saveTemplate } from "./catalog/index.ts"
-import { hearPayment } from "./charges/index.ts"
-import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "./fiscal/index.ts"
-import { applyHubReport } from "./kitchen/index.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import type { Validator } from "../../protocol/runtime/validate.ts"
+import { AggregatorMirror } from "../../protocol/shapes/callback.ts"
+import { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
+import { PaymentHeard } from "../../protocol/shapes/charge.ts"
+import { KeyedCorrection } from "../../protocol/shapes/correction.ts"
+import { FiscalRecord, FiscalStanding } from "../../protocol/shapes/fiscal-record.ts"
+import { DocumentStatus, FiscalGraphic } from "../../protocol/shapes/fiscal-representation.ts"
+import { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
+import { OrderRecord } from "../../protocol/shapes/order.ts"
+import { StoredTemplate } from "../../protocol/shapes/print-template.ts"
+import { Instant, oneOf, Uuid } from "../../protocol/shapes/scalars.ts"
+import { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { ParkedSettled, ParkedTold, RecordsReturned } from "../../protocol/sync/ops.ts"
+import { takeBack } from "../care/index.ts"
+import {
+  applyCatalogPart,
+  applyMenuSyncs,
+  applyStock,
+  saveConfig,
+  saveMethods,
+  saveTemplate,
+} from "../catalog/index.ts"
+import { hearPayment } from "../charges/index.ts"
+import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "../fiscal/index.ts"
+import { applyHubReport } from "../kitchen/index.ts"
 import {
   applyAggregator,
   applyHubOrder,
@@ -27,10 +34,10 @@ import {
   type NumberSale,
   type SettledRefund,
   settleRefund,
-} from "./orders/index.ts"
-import type { RecordAudit } from "./staff/index.ts"
-import type { BoxTx } from "./storage/index.ts"
-import { saveParkedAtHub, settleFromHub } from "./sync/index.ts"
+} from "../orders/index.ts"
+import type { RecordAudit } from "../staff/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { saveParkedAtHub, settleFromHub } from "../sync/index.ts"
 
 export interface ApplyParts extends HubOrders {
   readonly validator: Validator

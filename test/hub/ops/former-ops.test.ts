@@ -1,12 +1,12 @@
 /** What a box hands over after another took its store: what is news is applied, what its successor did stands, and a doubt about money is shown to a person. */
 import { beforeAll, describe, expect, it } from "vitest"
-import { createFormerOps } from "../../hub/former-ops.ts"
-import { findOrder } from "../../hub/orders/index.ts"
-import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { onSqlite } from "../kit/databases.ts"
-import { NOW, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
-import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
-import { anId } from "../kit/orders.ts"
+import { createFormerOps } from "../../../hub/ops/former-ops.ts"
+import { findOrder } from "../../../hub/orders/index.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { onSqlite } from "../../kit/databases.ts"
+import { NOW, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { anId } from "../../kit/orders.ts"
 
 const PLACE = { storeId: STORE, accountId: "acme", vendorId: "acme.ec.quito" }
 const DAY = { storeId: STORE, businessDayDate: "2026-11-21", openedAt: NOW, closedAt: null, figures: [] }

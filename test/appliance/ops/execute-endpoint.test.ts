@@ -1,13 +1,13 @@
 /** What the hub carries down runs through the LAN's own handlers: checked again, for the hub may be of another version. */
 import { beforeEach, expect, it } from "vitest"
-import { createExecute, type SharedHandlers } from "../../appliance/execute-endpoint.ts"
-import { type BoxStore, type BoxTx, createBoxStore } from "../../appliance/storage/index.ts"
-import { createManualClock } from "../../protocol/runtime/clock.ts"
-import { openSqlite } from "../../protocol/runtime/sqlite.ts"
-import { createValidator } from "../../protocol/runtime/validate.ts"
-import { SCOPES } from "../../protocol/scopes.ts"
-import { NOON, TENANT } from "../kit/orders.ts"
-import { tempFile } from "../kit/temp.ts"
+import { createExecute, type SharedHandlers } from "../../../appliance/ops/execute-endpoint.ts"
+import { type BoxStore, type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { SCOPES } from "../../../protocol/scopes.ts"
+import { NOON, TENANT } from "../../kit/orders.ts"
+import { tempFile } from "../../kit/temp.ts"
 
 const caller = { actor: "apikey:k-1", keyId: "k-1", ...TENANT, scopes: [...SCOPES] }
 

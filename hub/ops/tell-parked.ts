@@ -1,10 +1,10 @@
 /** Tells a store what of its own log headquarters could not take in, so that its manager knows of it: whenever that has changed. */
-import { CALLBACK_RETRY } from "../protocol/rules/retry.ts"
-import type { Ids } from "../protocol/runtime/ids.ts"
-import { enqueue, type InTransactionKind, type JobKinds } from "./queue/index.ts"
-import { fence, type HubStore } from "./storage/index.ts"
-import { parkedOfStore, type SyncParts } from "./sync/index.ts"
-import type { Downlink, HoldLines } from "./tenants/index.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import { fence, type HubStore } from "../storage/index.ts"
+import { parkedOfStore, type SyncParts } from "../sync/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 
 const PARKED_KIND = "parked.told"
 const TOLD_MAX = 20

@@ -1,14 +1,14 @@
 /** The broker between hub and boxes: embedded, or an external one; what main needs of either. */
-import type { Part } from "../protocol/runtime/lifecycle.ts"
-import type { Log } from "../protocol/runtime/log.ts"
-import { withoutLogin } from "../protocol/runtime/speak-mqtt.ts"
-import { createUplinkBroker, type UplinkBroker } from "./broker/index.ts"
-import type { HubConfig } from "./config.ts"
+import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { Log } from "../../protocol/runtime/log.ts"
+import { withoutLogin } from "../../protocol/runtime/speak-mqtt.ts"
+import type { HubConfig } from "../config.ts"
+import { authenticateBox, type BrokerAddress } from "../fleet/index.ts"
+import type { HubStore } from "../storage/index.ts"
+import type { Wire } from "../sync/index.ts"
 import { createExternalWire, type ExternalWire } from "./external-wire.ts"
-import { authenticateBox, type BrokerAddress } from "./fleet/index.ts"
 import { putLogin } from "./keep-logins.ts"
-import type { HubStore } from "./storage/index.ts"
-import type { Wire } from "./sync/index.ts"
+import { createUplinkBroker, type UplinkBroker } from "./uplink-broker.ts"
 
 interface Around {
   readonly store: HubStore

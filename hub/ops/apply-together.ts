@@ -1,11 +1,11 @@
 /** Which ops of a store are taken in together, in as many statements as one: sales, what has become of them, and their documents. Sync asks for it inside the transaction of the batch. */
 import type { Static, TSchema } from "typebox"
-import type { UpKind } from "../protocol/sync/ops.ts"
+import type { UpKind } from "../../protocol/sync/ops.ts"
+import { applyNewNumbered, createLinkAllFiscal } from "../fiscal/index.ts"
+import type { Place } from "../fleet/index.ts"
+import { applyKnownOrders, applyNewOrders } from "../orders/index.ts"
+import { fence, type SystemWrite } from "../storage/index.ts"
 import { type ApplyParts, Changed, Numbered } from "./apply-op.ts"
-import { applyNewNumbered, createLinkAllFiscal } from "./fiscal/index.ts"
-import type { Place } from "./fleet/index.ts"
-import { applyKnownOrders, applyNewOrders } from "./orders/index.ts"
-import { fence, type SystemWrite } from "./storage/index.ts"
 
 interface Told {
   readonly kind: string

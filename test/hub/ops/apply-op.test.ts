@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { createApplyOp } from "../../hub/apply-op.ts"
-import { eachDatabase } from "../kit/databases.ts"
-import { NOW, openTestHub, SISTER_STORE, STORE, type TestHub } from "../kit/hub.ts"
-import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { createApplyOp } from "../../../hub/ops/apply-op.ts"
+import { eachDatabase } from "../../kit/databases.ts"
+import { NOW, openTestHub, SISTER_STORE, STORE, type TestHub } from "../../kit/hub.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const PLACE = { storeId: STORE, accountId: "acme", vendorId: "acme.ec.quito" }
 const DAY = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { createKey } from "../../protocol/runtime/secrets.ts"
-import { openTestBox } from "../kit/box.ts"
-import { onPostgres } from "../kit/databases.ts"
-import { openTestHub } from "../kit/hub.ts"
-import { startMosquitto } from "../kit/mosquitto.ts"
-import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { createKey } from "../../../protocol/runtime/secrets.ts"
+import { openTestBox } from "../../kit/box.ts"
+import { onPostgres } from "../../kit/databases.ts"
+import { openTestHub } from "../../kit/hub.ts"
+import { startMosquitto } from "../../kit/mosquitto.ts"
+import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
 const LOOK_EVERY_MS = 20
 

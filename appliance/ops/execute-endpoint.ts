@@ -1,11 +1,11 @@
 /** Executes a request that the hub carried down: with the very handler that the LAN has, in the transaction of its answer. */
-import type { Endpoint } from "../protocol/http/endpoint.ts"
-import { LINE_ENDPOINTS } from "../protocol/http/endpoints.ts"
-import { invalid, type Refusal, refuse } from "../protocol/refusals.ts"
-import { mayCall } from "../protocol/runtime/admit-caller.ts"
-import type { Validator } from "../protocol/runtime/validate.ts"
-import { ENDPOINT_COMMAND, EndpointCommand } from "../protocol/sync/commands.ts"
-import type { BoxHandler, BoxTx } from "./storage/index.ts"
+import type { Endpoint } from "../../protocol/http/endpoint.ts"
+import { LINE_ENDPOINTS } from "../../protocol/http/endpoints.ts"
+import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { mayCall } from "../../protocol/runtime/admit-caller.ts"
+import type { Validator } from "../../protocol/runtime/validate.ts"
+import { ENDPOINT_COMMAND, EndpointCommand } from "../../protocol/sync/commands.ts"
+import type { BoxHandler, BoxTx } from "../storage/index.ts"
 
 export type SharedHandlers = {
   readonly [Key in keyof typeof LINE_ENDPOINTS]: BoxHandler<(typeof LINE_ENDPOINTS)[Key]>

@@ -1,13 +1,13 @@
 /** Sends a new box all that it must have to sell: in the claim's transaction, so that whatever happens later comes behind it. */
-import { resendKitchenReports } from "./callbacks/index.ts"
-import { sendWholeCatalog } from "./catalog/index.ts"
-import type { HubContext } from "./context.ts"
-import type { Place } from "./fleet/index.ts"
-import { openOrders } from "./orders/index.ts"
+import { resendKitchenReports } from "../callbacks/index.ts"
+import { sendWholeCatalog } from "../catalog/index.ts"
+import type { HubContext } from "../context.ts"
+import type { Place } from "../fleet/index.ts"
+import { openOrders } from "../orders/index.ts"
+import { fence, type SystemWrite, type TenantWrite } from "../storage/index.ts"
+import { findAnyStore, renewBoxKey, sendConfig, sendTemplates, setBoxOfPoints } from "../tenants/index.ts"
 import { inParts, RETURN_KIND } from "./return-records.ts"
-import { fence, type SystemWrite, type TenantWrite } from "./storage/index.ts"
 import { recordsForBox } from "./store-records.ts"
-import { findAnyStore, renewBoxKey, sendConfig, sendTemplates, setBoxOfPoints } from "./tenants/index.ts"
 
 export interface Welcoming {
   readonly context: Pick<HubContext, "store" | "downlink">

@@ -1,13 +1,13 @@
 /** Gives a box that begins a new epoch, as one restored from a backup does, what the hub has of its store and its disk may have lost. */
-import { CALLBACK_RETRY } from "../protocol/rules/retry.ts"
-import type { Ids } from "../protocol/runtime/ids.ts"
-import { type Kept, lastOfEach, type ReturnedRecord } from "../protocol/sync/returned.ts"
-import { fiscalRecordOf, tellSequences } from "./fiscal/index.ts"
-import { returnedOrder } from "./orders/index.ts"
-import { enqueueAll, type InTransactionKind, type JobKinds } from "./queue/index.ts"
-import { fence, type HubStore, type TenantWrite } from "./storage/index.ts"
-import type { SyncParts } from "./sync/index.ts"
-import type { Downlink, HoldLines } from "./tenants/index.ts"
+import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import { type Kept, lastOfEach, type ReturnedRecord } from "../../protocol/sync/returned.ts"
+import { fiscalRecordOf, tellSequences } from "../fiscal/index.ts"
+import { returnedOrder } from "../orders/index.ts"
+import { enqueueAll, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
+import type { SyncParts } from "../sync/index.ts"
+import type { Downlink, HoldLines } from "../tenants/index.ts"
 
 export const RETURN_KIND = "records.returned"
 /** JSON of one op; a record that is larger travels alone. */

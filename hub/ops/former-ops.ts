@@ -1,13 +1,13 @@
 /** Judges what a box hands over after another took its store: nothing of it may undo what its successor did, and none of its money is lost unseen. */
-import { movesOf } from "../protocol/rules/cash-moves.ts"
-import type { Ids } from "../protocol/runtime/ids.ts"
-import type { BusinessDay } from "../protocol/shapes/business-day.ts"
-import type { OrderRecord } from "../protocol/shapes/order.ts"
-import { findDay, openDayOf } from "./day/index.ts"
-import { findByExternalId, findOrder } from "./orders/index.ts"
+import { movesOf } from "../../protocol/rules/cash-moves.ts"
+import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findDay, openDayOf } from "../day/index.ts"
+import { findByExternalId, findOrder } from "../orders/index.ts"
+import { fence, type HubStore, type TenantRead } from "../storage/index.ts"
+import type { ChangedSince, FormerOps } from "../sync/index.ts"
 import { returnRecords } from "./return-records.ts"
-import { fence, type HubStore, type TenantRead } from "./storage/index.ts"
-import type { ChangedSince, FormerOps } from "./sync/index.ts"
 
 /** No epoch is called so: what is forwarded ends no box's wait for its own records. */
 const FORWARDED = "handed-over"

@@ -1,12 +1,12 @@
 /** What the hub has of a store that a new box must have to go on in the middle of its day: records in the shape of the ops they came with. */
-import { kitchenOf } from "../protocol/rules/kitchen-stages.ts"
-import { type Kept, lastOfEach, type ReturnedRecord } from "../protocol/sync/returned.ts"
-import { closesOfDay, openShiftsOf, shiftsOfDay } from "./cash/index.ts"
-import { latestDaysOf } from "./day/index.ts"
-import { fiscalRecordOf, fiscalRecordsOf } from "./fiscal/index.ts"
-import { openOrders, ordersOfDay, returnedOrder } from "./orders/index.ts"
-import type { TenantWrite } from "./storage/index.ts"
-import { keptSince } from "./sync/index.ts"
+import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
+import { type Kept, lastOfEach, type ReturnedRecord } from "../../protocol/sync/returned.ts"
+import { closesOfDay, openShiftsOf, shiftsOfDay } from "../cash/index.ts"
+import { latestDaysOf } from "../day/index.ts"
+import { fiscalRecordOf, fiscalRecordsOf } from "../fiscal/index.ts"
+import { openOrders, ordersOfDay, returnedOrder } from "../orders/index.ts"
+import type { TenantWrite } from "../storage/index.ts"
+import { keptSince } from "../sync/index.ts"
 
 /** A closed date never opens again, and the manager's list shows a week. */
 const DAYS_MAX = 7
