@@ -7,7 +7,7 @@ import { putLogin } from "../../../hub/broker/keep-logins.ts"
 import { tempDir } from "../../kit/temp.ts"
 import { startWatched, type Watched } from "../../kit/watched-process.ts"
 
-const MODULE = new URL("../../hub/keep-logins.ts", import.meta.url).href
+const MODULE = new URL("../../../hub/broker/keep-logins.ts", import.meta.url).href
 const PROCESSES = 3
 const LOGINS = 40
 
