@@ -1,5 +1,6 @@
 /** The one executable: picks the machine or tool that the first word names. */
 
+import { leaveBrotliPacked } from "../protocol/runtime/leave-brotli.ts"
 import { faultsOf } from "./faults.ts"
 
 interface Command {
@@ -40,6 +41,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
+leaveBrotliPacked()
 // Who reads only the first lines, as `| head` does, has what they wanted: what was asked is done all the same.
 process.stdout.on("error", (error: { readonly code?: unknown }) => {
   if (error.code !== "EPIPE") throw error

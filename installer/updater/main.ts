@@ -1,6 +1,7 @@
 /** The updater: runs as root, does one thing, ends. Begun by a unit when the box asks, and at every start of the machine. */
 import { mkdirSync, readFileSync } from "node:fs"
 import { BadFlags, helpOf, readFlags } from "../../protocol/runtime/flags.ts"
+import { leaveBrotliPacked } from "../../protocol/runtime/leave-brotli.ts"
 import { readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
 import { UPDATER } from "./config.ts"
 import { runUpdate } from "./run-update.ts"
@@ -9,6 +10,7 @@ import { createService } from "./service.ts"
 /** A large database is copied first, while the store sells. */
 const REHEARSE_MS = 15 * 60_000
 
+leaveBrotliPacked()
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {

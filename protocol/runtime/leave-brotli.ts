@@ -1,0 +1,13 @@
+/** No program of ours decodes Brotli. */
+import { PassThrough } from "node:stream"
+import zlib from "node:zlib"
+
+/**
+ * Node's decoder writes past its memory on bytes made for that (CVE-2026-111497), the Node 20 that the package brings is mended no more, and
+ * `fetch` decodes whatever an answer calls Brotli, also where it was asked not to be packed. We ask nobody for Brotli: such an answer stays
+ * as it came, and is refused as what it then is: no JSON, or not the archive that was signed.
+ */
+export function leaveBrotliPacked(): void {
+  const value = () => new PassThrough()
+  Object.defineProperty(zlib, "createBrotliDecompress", { value, configurable: true, enumerable: true })
+}
