@@ -11,10 +11,12 @@ import { isRefusal } from "../protocol/refusals.ts"
 import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../protocol/runtime/flags.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
+import { DEVICE_PAGES, type DeviceKind } from "../protocol/scopes.ts"
 
 const LOCAL = "127.0.0.1"
 const PAPER_WIDTH = 42
-const REGISTERS_MAX = 20
+/** Screens of one kind. */
+const SCREENS_MAX = 20
 
 const DEMO_FLAGS = {
   data: {
@@ -202,15 +204,19 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   const register = freshPairing(box, "pos")
   const kiosk = freshPairing(box, "kiosk")
   const manager = freshPairing(box, "manager")
+  const kitchen = demoKitchen().map((station) => freshPairing(box, "kds_station", station))
+  const expo = freshPairing(box, "expo")
+  const board = freshPairing(box, "board")
   const key = demoKey()
   const owner = demoOwner()
   return `
   Brasa demo · ${name}
 
-  Cashier's page   ${box.url}/pos
-                   pairing code ${register.code} (${register.deviceId})
-  Kiosk            ${box.url}/kiosk#pair=${kiosk.code} (${kiosk.deviceId}); it sells once the day is open
-  Manager          ${box.url}/manage#pair=${manager.code} (${manager.deviceId})
+  Cashier's page   ${addressOf(box, register)} (${register.deviceId})
+  Kiosk            ${addressOf(box, kiosk)} (${kiosk.deviceId}); it sells once the day is open
+  Kitchen          ${kitchen.map((screen) => `${addressOf(box, screen)} (${screen.deviceId})`).join("\n                   ")}
+  Pass, board      ${addressOf(box, expo)} · ${addressOf(box, board)}
+  Manager          ${addressOf(box, manager)} (${manager.deviceId})
   Dashboard        ${hub.url}/dashboard
                    ${owner.email} · password ${owner.password}
   Hub API          ${hub.url}          reference ${hub.url}/docs
@@ -233,12 +239,31 @@ function demoKey(): string {
   return demoTenant.accounts[0]?.apiKeys[0]?.secret ?? ""
 }
 
-/** The first register, kiosk or manager's page that no browser has been paired with. */
-function freshPairing(box: RunningAppliance, kind: "pos" | "kiosk" | "manager"): { deviceId: string; code: string } {
-  for (let n = 1; n <= REGISTERS_MAX; n += 1) {
-    const deviceId = `${kind}-${n}`
-    const code = box.pairingCode({ kind, deviceId })
-    if (code !== null) return { deviceId, code }
+/** The stations of the demo's store that have a kitchen screen. */
+function demoKitchen(): string[] {
+  const store = demoStore()
+  const stations = "stations" in store ? store.stations : []
+  return stations.flatMap(({ id, kind }) => (kind === "kds_station" ? [id] : []))
+}
+
+interface Pairing {
+  readonly kind: DeviceKind
+  readonly deviceId: string
+  readonly code: string
+}
+
+/** The first screen of its kind, or of its station, that no browser has been paired with. */
+function freshPairing(box: RunningAppliance, kind: DeviceKind, station: string | null = null): Pairing {
+  const name = station ?? kind
+  for (let n = 1; n <= SCREENS_MAX; n += 1) {
+    const deviceId = `${name}-${n}`
+    const code = box.pairingCode({ kind, deviceId, station })
+    if (code !== null) return { kind, deviceId, code }
   }
-  return { deviceId: `all of ${kind}`, code: "none left" }
+  return { kind, deviceId: `all of ${name}`, code: "none left" }
+}
+
+/** Whoever opens it is paired. */
+function addressOf({ url }: RunningAppliance, { kind, code }: Pairing): string {
+  return `${url}${DEVICE_PAGES[kind]}#pair=${code}`
 }
