@@ -9,7 +9,7 @@ import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../ord
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { deleteRefund, type KeptRefund, saveRefund } from "./refunds-store.ts"
+import { type ClaimedRefund, deleteRefund, giveUpHold, type KeptRefund, saveRefund } from "./refunds-store.ts"
 import { orderDay } from "./weigh-order.ts"
 
 export interface Ending {
@@ -34,12 +34,12 @@ export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "ref
   })
 }
 
-/** The store was asked to hold the order and nobody knows whether it does: it is told not to. */
-export async function withdrawHold({ store, downlink, holdLines }: Ending, refund: KeptRefund): Promise<void> {
+/** The store was asked to hold the order and nobody knows whether it does: it is told not to, unless somebody asks it again meanwhile. */
+export async function withdrawHold({ store, downlink, holdLines }: Ending, refund: ClaimedRefund): Promise<void> {
   await store.write(refund.tenant, async (tx) => {
     const kept = await findByExternalId(tx, refund.externalId)
     if (kept) await holdLines(tx, [kept.order.storeId])
-    if (!(await deleteRefund(tx, refund.id)) || kept?.home !== "store") return
+    if (!(await giveUpHold(tx, refund)) || kept?.home !== "store") return
     await downlink.append(tx.system, kept.order.storeId, settledOp(refund, "refused", kept.order))
   })
 }
