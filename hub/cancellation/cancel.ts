@@ -11,7 +11,7 @@ import type { Cancellation, CancellationLocale, CancellationRequest } from "../.
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import { orderCancelled } from "../bridge/index.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
-import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
+import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { HoldLines, ReadPolicy } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
@@ -87,7 +87,7 @@ async function decide(
   const known = await findByExternalId(tx, externalId)
   // One at home in its store is not written here, and never comes back from there.
   if (known?.home === "hub") await parts.holdLines(tx, [known.order.storeId])
-  const kept = known && (await lockOrder(tx, known.order.id))
+  const kept = known && (await lockByExternalId(tx, externalId))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
   const { order, home } = kept
   const type = request.cancellationType ?? null

@@ -5,7 +5,7 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { orderCancelled } from "../bridge/index.ts"
-import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
+import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
@@ -26,7 +26,7 @@ export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "ref
   await parts.store.write(refund.tenant, async (tx) => {
     const known = await findByExternalId(tx, refund.externalId)
     if (known) await parts.holdLines(tx, [known.order.storeId])
-    const kept = known && (await lockOrder(tx, known.order.id))
+    const kept = known && (await lockByExternalId(tx, refund.externalId))
     if (kept?.home === "store") return tellStore(tx, parts, { refund, outcome, order: kept.order })
     if (!(await deleteRefund(tx, refund.id))) return
     const done = kept !== null && (await endHere(tx, parts, { refund, outcome, kept }))
