@@ -11,7 +11,7 @@ import type { Cancellation, CancellationLocale, CancellationRequest } from "../.
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
 import { orderCancelled } from "../bridge/index.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
-import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
+import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { HoldLines, ReadPolicy } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
@@ -19,9 +19,11 @@ import type { RefundEnd, Refunds } from "./drive-refunds.ts"
 import {
   deleteRefund,
   findRefund,
+  holdAgain,
   insertRefund,
   type KeptRefund,
   type MoneyToRefund,
+  markHeld,
   type RefundRecord,
   saveRefund,
 } from "./refunds-store.ts"
@@ -85,7 +87,7 @@ async function decide(
   const known = await findByExternalId(tx, externalId)
   // One at home in its store is not written here, and never comes back from there.
   if (known?.home === "hub") await parts.holdLines(tx, [known.order.storeId])
-  const kept = known && (await lockOrder(tx, known.order.id))
+  const kept = known && (await lockByExternalId(tx, externalId))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
   const { order, home } = kept
   const type = request.cancellationType ?? null
@@ -145,9 +147,8 @@ async function beginHold(
   const at = atStore(kept.order.storeId, { orderId: asked.externalId })
   const running = await findRefund(tx, asked.externalId)
   if (running?.state === "unsure") {
-    const again: KeptRefund = { ...running, state: "holding" }
-    await saveRefund(tx, again)
-    return { next: "hold", at, refund: again, weighed }
+    const isOurs = await holdAgain(tx, running.id, parts.refunds.lease())
+    return isOurs ? { next: "hold", at, refund: { ...running, state: "holding" }, weighed } : inProgress(weighed)
   }
   const refund = newRefund(tx, parts, { state: "holding", externalId: asked.externalId, record })
   const isNew = running === null && (await insertRefund(tx, { ...refund, leaseUntil: parts.refunds.lease() }))
@@ -170,6 +171,8 @@ function recordOf(
   return { cancellation, money, done: [], outcome: null, context }
 }
 
+const GIVEN_UP = "The store answered too late; repeating the same request is safe."
+
 /** The store judges and holds the order; a store that is silent may hold it, so the row stays until somebody knows. */
 async function hold(
   { store, line }: CancelParts,
@@ -182,9 +185,8 @@ async function hold(
     at,
   )
   if (!isRefusal(answer)) {
-    const held: KeptRefund = { ...refund, state: "asking" }
-    await store.write(asked.caller, (tx) => saveRefund(tx, held))
-    return held
+    const isHeld = await store.write(asked.caller, (tx) => markHeld(tx, refund.id))
+    return isHeld ? { ...refund, state: "asking" } : refuse("STORE_UNREACHABLE", GIVEN_UP)
   }
   await store.write(asked.caller, async (tx) => {
     if (answer.refused === "STORE_UNREACHABLE") await saveRefund(tx, { ...refund, state: "unsure" })

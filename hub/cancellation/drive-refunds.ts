@@ -6,7 +6,14 @@ import type { RefundOrder } from "../bridge/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { RefundAnswer } from "../payments/index.ts"
 import { type Ending, endRefund, isKnownAtStore, withdrawHold } from "./end-refund.ts"
-import { claimRefund, dueRefunds, type KeptRefund, type MoneyToRefund, saveRefund } from "./refunds-store.ts"
+import {
+  type ClaimedRefund,
+  claimRefund,
+  dueRefunds,
+  type KeptRefund,
+  type MoneyToRefund,
+  saveRefund,
+} from "./refunds-store.ts"
 
 const SWEEP_EVERY_MS = 15_000
 const SWEEP_BATCH_MAX = 100
@@ -63,16 +70,17 @@ export function createRefunds(parts: RefundParts): Refunds {
 
 async function sweepOnce(parts: RefundParts): Promise<void> {
   const { store, clock, log } = parts
+  const { dialect } = store
   const until = (attempts: number) => leaseUntil(clock, attempts)
   for (const id of await store.system.read((scope) => dueRefunds(scope, SWEEP_BATCH_MAX))) {
-    const refund = await store.system.write((scope) => claimRefund(scope, id, until))
+    const refund = await store.system.write((scope) => claimRefund(scope, id, { until, dialect }))
     if (!refund) continue
     log.warn({ refundId: id, state: refund.state, attempts: refund.attempts }, "a refund is taken up again")
     await takeUp(parts, refund).catch((error) => log.error({ err: error, refundId: id }, "a refund was not ended"))
   }
 }
 
-async function takeUp(parts: RefundParts, refund: KeptRefund): Promise<void> {
+async function takeUp(parts: RefundParts, refund: ClaimedRefund): Promise<void> {
   if (refund.state === "holding" || refund.state === "unsure") return withdrawHold(parts, refund)
   if (refund.state === "asking") return void (await drive(parts, refund))
   const { outcome } = refund.record

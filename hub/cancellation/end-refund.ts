@@ -5,11 +5,11 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { orderCancelled } from "../bridge/index.ts"
-import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
+import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { deleteRefund, type KeptRefund, saveRefund } from "./refunds-store.ts"
+import { type ClaimedRefund, deleteRefund, giveUpHold, type KeptRefund, saveRefund } from "./refunds-store.ts"
 import { orderDay } from "./weigh-order.ts"
 
 export interface Ending {
@@ -26,7 +26,7 @@ export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "ref
   await parts.store.write(refund.tenant, async (tx) => {
     const known = await findByExternalId(tx, refund.externalId)
     if (known) await parts.holdLines(tx, [known.order.storeId])
-    const kept = known && (await lockOrder(tx, known.order.id))
+    const kept = known && (await lockByExternalId(tx, refund.externalId))
     if (kept?.home === "store") return tellStore(tx, parts, { refund, outcome, order: kept.order })
     if (!(await deleteRefund(tx, refund.id))) return
     const done = kept !== null && (await endHere(tx, parts, { refund, outcome, kept }))
@@ -34,12 +34,12 @@ export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "ref
   })
 }
 
-/** The store was asked to hold the order and nobody knows whether it does: it is told not to. */
-export async function withdrawHold({ store, downlink, holdLines }: Ending, refund: KeptRefund): Promise<void> {
+/** The store was asked to hold the order and nobody knows whether it does: it is told not to, unless somebody asks it again meanwhile. */
+export async function withdrawHold({ store, downlink, holdLines }: Ending, refund: ClaimedRefund): Promise<void> {
   await store.write(refund.tenant, async (tx) => {
     const kept = await findByExternalId(tx, refund.externalId)
     if (kept) await holdLines(tx, [kept.order.storeId])
-    if (!(await deleteRefund(tx, refund.id)) || kept?.home !== "store") return
+    if (!(await giveUpHold(tx, refund)) || kept?.home !== "store") return
     await downlink.append(tx.system, kept.order.storeId, settledOp(refund, "refused", kept.order))
   })
 }

@@ -1,4 +1,5 @@
 /** Refunds that are under way, in the hub's database: a row from the moment that an order is held until its home knows the end. */
+import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { SystemRead, SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -58,6 +59,24 @@ export async function saveRefund(tx: TenantWrite, { id, state, record }: KeptRef
     .execute()
 }
 
+/** The store is asked once more by who takes it up now; false where the hold was given up, or somebody else asks. */
+export async function holdAgain(tx: TenantWrite, id: string, leaseUntil: string): Promise<boolean> {
+  const query = tx.update("refund").set({ state: "holding", lease_until: leaseUntil }).where("refund_id", "=", id)
+  return (await query.where("state", "=", "unsure").executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** The store holds the order; false where the hold was given up before its answer came. */
+export async function markHeld(tx: TenantWrite, id: string): Promise<boolean> {
+  const query = tx.update("refund").set({ state: "asking" }).where("refund_id", "=", id)
+  return (await query.where("state", "=", "holding").executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** A hold that nobody knows the end of is given up; false where somebody has taken it up since it was claimed. */
+export async function giveUpHold(tx: TenantWrite, { id, leaseUntil }: ClaimedRefund): Promise<boolean> {
+  const query = tx.remove("refund").where("refund_id", "=", id).where("lease_until", "=", leaseUntil)
+  return (await query.where("state", "in", ["holding", "unsure"]).executeTakeFirst()).numDeletedRows === 1n
+}
+
 /** False when another process has ended it. */
 export async function deleteRefund(tx: TenantWrite, id: string): Promise<boolean> {
   const result = await tx.remove("refund").where("refund_id", "=", id).executeTakeFirst()
@@ -70,17 +89,24 @@ export async function dueRefunds({ db, now }: SystemRead, limit: number): Promis
   return rows.map((row) => row.refund_id)
 }
 
-/** Takes a refund for a while; null when somebody else has it, or it has ended. */
-export async function claimRefund({ db, now }: SystemWrite, id: string, leaseUntil: (attempts: number) => string) {
-  const row = await db.selectFrom("refund").selectAll().where("refund_id", "=", id).executeTakeFirst()
-  const attempts = (row?.attempts ?? 0) + 1
-  const result = await db
-    .updateTable("refund")
-    .set({ lease_until: leaseUntil(attempts), attempts })
-    .where("refund_id", "=", id)
-    .where("lease_until", "<=", now)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n ? toKept(row) : null
+/** One that belongs to who has claimed it, until then. */
+export interface ClaimedRefund extends KeptRefund {
+  readonly leaseUntil: string
+}
+
+/** Takes a refund for a while, as it is by then; null when somebody else has it, or it has ended. */
+export async function claimRefund(
+  { db, now }: SystemWrite,
+  id: string,
+  { until, dialect }: { readonly until: (attempts: number) => string; readonly dialect: Dialect },
+): Promise<ClaimedRefund | null> {
+  const due = db.selectFrom("refund").selectAll().where("refund_id", "=", id).where("lease_until", "<=", now)
+  const kept = toKept(await dialect.forUpdate(due).executeTakeFirst())
+  if (!kept) return null
+  const attempts = kept.attempts + 1
+  const leaseUntil = until(attempts)
+  await db.updateTable("refund").set({ lease_until: leaseUntil, attempts }).where("refund_id", "=", id).execute()
+  return { ...kept, leaseUntil }
 }
 
 interface Row {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { authorizeAll } from "../../protocol/rules/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { HubStore, Tenant, TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore } from "../tenants/index.ts"
+import { type Downlink, lockStore } from "../tenants/index.ts"
 import { findApproval, insertAuthorization, markUsed } from "./authorizations-store.ts"
 import { closesWithToken, replaceClose } from "./cash-store.ts"
 
@@ -22,7 +22,8 @@ export function authorizeCash(
 ): Promise<CashAuthorization | Refusal<"NOT_FOUND" | "CONFLICT">> {
   const [storeId, authorizationTokenId] = [asked.storeId.toLowerCase(), asked.authorizationTokenId.toLowerCase()]
   return store.write(tenant, async (tx) => {
-    if (!(await findStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
+    // A count that names this token may be on its way.
+    if (!(await lockStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
     if (await downlink.isEnrolled(tx.system, storeId)) {
       return refuse("CONFLICT", "This store has a box: its supervisors approve there.")
     }

@@ -8,7 +8,7 @@ import { cashOfDay } from "../../protocol/rules/day-close.ts"
 import { findDay } from "../day/index.ts"
 import { atStore } from "../fleet/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
-import { findStoreOfAccount } from "../tenants/index.ts"
+import { findStoreOfAccount, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { closesOfDay, insertClose } from "./cash-store.ts"
 import type { ClosingCash } from "./close-cash.ts"
@@ -21,6 +21,7 @@ export const closeCashDayHandler =
     if (!place) return invalid({ path: "storeId", message: "is not a store of this account" })
     const tenant = { accountId: place.accountId, vendorId: place.vendorId }
     const answer = await store.write(tenant, async (tx) => {
+      await lockStore(tx, place.id)
       if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)
       const businessDayDate = body.businessDayDate ?? dateByCutoff(tx.now, place)
       const closed = closeCashDay({

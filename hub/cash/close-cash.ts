@@ -12,7 +12,7 @@ import { findDay } from "../day/index.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore } from "../tenants/index.ts"
+import { type Downlink, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { findBySession, findByShift, insertClose } from "./cash-store.ts"
 
@@ -28,7 +28,8 @@ export const closeCashHandler =
   async (request) => {
     const { body, caller } = request
     const answer = await store.write(caller, async (tx) => {
-      const place = await findStore(tx, body.storeId.toLowerCase())
+      // Until the commit nobody else counts there, approves, or closes the day.
+      const place = await lockStore(tx, body.storeId.toLowerCase())
       if (!place) return refuse("NOT_FOUND", `There is no store ${body.storeId}.`)
       if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)
       const record = await reconcile(tx, body, { place, id: ids.uuid(), reportedBy: caller.actor })

@@ -6,7 +6,7 @@ import type { CatalogMenu } from "../../protocol/shapes/catalog.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { KnownItem } from "./items-store.ts"
-import { dropContents, listMenus, type MenuRow, saveContent, saveMenu } from "./menus-store.ts"
+import { dropContents, listMenus, type MenuRow, removeMenu, saveContent, saveMenu } from "./menus-store.ts"
 
 const HASH_DIGITS = 32
 
@@ -33,13 +33,13 @@ export async function generateMenus(
     known.delete(keyOf(menu))
     kept.add(menu.contentHash)
     if (was && !was.removed && was.version === menu.version) continue
-    await saveMenu(tx, was ? { ...menu, sync: { ...menu.sync, syncedAt: was.sync.syncedAt } } : menu)
+    await saveMenu(tx, menu)
     changed.add(store.id)
   }
   for (const gone of known.values()) {
     kept.add(gone.contentHash)
     if (gone.removed) continue
-    await saveMenu(tx, { ...gone, removed: true })
+    await removeMenu(tx, gone)
     changed.add(gone.storeId)
   }
   await dropContents(tx, kept)

@@ -38,6 +38,7 @@ export async function listMenus(scope: TenantRead, storeId?: string): Promise<Me
   return rows.map(toMenu)
 }
 
+/** As it was made. When it was delivered last is the reports' to say: one of them may be saying it just now. */
 export async function saveMenu(tx: TenantWrite, menu: MenuRow): Promise<void> {
   const row = {
     list: JSON.stringify(menu.list),
@@ -47,12 +48,38 @@ export async function saveMenu(tx: TenantWrite, menu: MenuRow): Promise<void> {
     removed: menu.removed ? 1 : 0,
     generated_at: menu.sync.generatedAt,
     status: menu.sync.status,
-    synced_at: menu.sync.syncedAt,
   }
+  const key = { store_id: menu.storeId, channel: menu.channel, fulfillment: menu.fulfillment }
   await tx
-    .insert("menu", { store_id: menu.storeId, channel: menu.channel, fulfillment: menu.fulfillment, ...row })
+    .insert("menu", { ...key, ...row, synced_at: null })
     .onConflict((conflict) => conflict.columns(["store_id", "channel", "fulfillment"]).doUpdateSet(row))
     .execute()
+}
+
+export async function removeMenu(tx: TenantWrite, key: MenuKey): Promise<void> {
+  await changed(tx, key).set({ removed: 1 }).execute()
+}
+
+/** How the delivery of this version stands; a menu that was made anew meanwhile is another. */
+export async function setSyncStatus(
+  tx: TenantWrite,
+  menu: MenuKey & Pick<MenuRow, "version">,
+  status: SyncStatus,
+): Promise<void> {
+  await changed(tx, menu).set({ status }).where("version", "=", menu.version).execute()
+}
+
+export async function noteSynced(tx: TenantWrite, key: MenuKey): Promise<void> {
+  await changed(tx, key).set({ synced_at: tx.now }).execute()
+}
+
+/** Single columns, and never a row that was read before: menus are made anew in other transactions meanwhile. */
+function changed(tx: TenantWrite, { storeId, channel, fulfillment }: MenuKey) {
+  return tx
+    .update("menu")
+    .where("store_id", "=", storeId)
+    .where("channel", "=", channel)
+    .where("fulfillment", "=", fulfillment)
 }
 
 export async function saveContent(tx: TenantWrite, hash: string, body: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { TenantWrite } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import type { MenuReading } from "./get-menu.ts"
-import { listMenus, type MenuRow, saveMenu } from "./menus-store.ts"
+import { listMenus, type MenuRow, setSyncStatus } from "./menus-store.ts"
 import type { StockParts } from "./say-stock.ts"
 import { sendMenuSyncs } from "./send-catalog.ts"
 import { outOf } from "./stock-store.ts"
@@ -92,6 +92,6 @@ async function publishOne(
     askedBy: actor,
   }))
   await openRows(tx, rows)
-  await saveMenu(tx, { ...menu, sync: { ...menu.sync, status: "PENDING" } })
+  await setSyncStatus(tx, menu, "PENDING")
   return { channel, fulfillmentType: fulfillment, version, eventId, autoPublish }
 }

@@ -7,7 +7,7 @@ import type { Log } from "../../protocol/runtime/log.ts"
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
-import { findMenu, saveMenu } from "./menus-store.ts"
+import { findMenu, noteSynced, setSyncStatus } from "./menus-store.ts"
 import { sendMenuSyncs } from "./send-catalog.ts"
 import { closeRow, holdLock, pendingRows, releaseLock, rowsOfPublication, type SyncRow } from "./sync-store.ts"
 
@@ -95,13 +95,12 @@ async function recompute(
   closed: SyncRow,
   rows: readonly SyncRow[],
 ): Promise<Refusal<"DOMAIN_ERROR"> | null> {
-  const menu = await findMenu(tx, closed)
-  if (!menu) return refuse("DOMAIN_ERROR", `The menu of ${closed.channel}, ${closed.fulfillment} cannot be found.`)
+  if (!(await findMenu(tx, closed)))
+    return refuse("DOMAIN_ERROR", `The menu of ${closed.channel}, ${closed.fulfillment} cannot be found.`)
   const own = rows.filter((row) => keyOf(row) === keyOf(closed))
   const status = syncStatusOf(own.map((row) => row.status))
-  const syncedAt = status === "SYNCED" ? tx.now : menu.sync.syncedAt
-  const isCurrent = menu.version === closed.version
-  await saveMenu(tx, { ...menu, sync: { ...menu.sync, syncedAt, ...(isCurrent && { status }) } })
+  if (status === "SYNCED") await noteSynced(tx, closed)
+  await setSyncStatus(tx, closed, status)
   return null
 }
 

@@ -5,7 +5,7 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { setValue, viewMethods } from "../../protocol/rules/method-levels.ts"
 import { accountOf, recordAudit } from "../people/index.ts"
 import { fence, type TenantRead } from "../storage/index.ts"
-import { createReadMethods, findStoreOfAccount, sendChangedConfigs, writeMethods } from "../tenants/index.ts"
+import { createReadMethods, findStoreOfAccount, holdBoxes, sendChangedConfigs, writeMethods } from "../tenants/index.ts"
 import { lockMethods, providersOf } from "./methods-store.ts"
 import type { DeveloperParts } from "./parts.ts"
 
@@ -27,6 +27,7 @@ export const setMethodValueHandler =
       const place = await placeSeen(tx, caller, body.storeId)
       if (!place) return noStore(body.storeId)
       const own = fence(tx.system, { accountId: caller.accountId, vendorId: place.vendorId }, parts.store.dialect)
+      await holdBoxes(tx.system, caller.accountId, parts.store.dialect)
       await lockMethods(own)
       const entries = [...(await createReadMethods(parts.secretKey)(own))]
       const at = entries.findIndex(({ id }) => id === params.methodId)

@@ -89,8 +89,10 @@ export async function dropClaimsOfStore({ db }: SystemWrite, storeId: string, ex
   await db.deleteFrom("claim").where("store_id", "=", storeId).where("claim_id", "<>", except).execute()
 }
 
-export async function setClaimCredential({ db }: SystemWrite, claimId: string, hash: string): Promise<void> {
-  await db.updateTable("claim").set({ credential_hash: hash }).where("claim_id", "=", claimId).execute()
+/** False where the claim has ended since it was found, as by a newer one of the same store; held until the commit otherwise. */
+export async function setClaimCredential({ db }: SystemWrite, claimId: string, hash: string): Promise<boolean> {
+  const query = db.updateTable("claim").set({ credential_hash: hash }).where("claim_id", "=", claimId)
+  return (await query.executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** The credential was used: from now on polling answers that there is no such claim. */

@@ -1,14 +1,14 @@
-/** Takes hold of a store for who gives it another box: of its line first, as everywhere, then of its row. */
+/** Takes hold of a store for who gives it another box: of its account's boxes, then of its line, as everywhere, then of its row. */
 import type { Store } from "../../protocol/shapes/store.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
-import { findAnyStore, type HoldLines, lockAnyStore } from "../tenants/index.ts"
+import { findAnyStore, type HoldLines, holdBoxes, lockAnyStore } from "../tenants/index.ts"
 
 export interface HoldingStore {
   readonly store: HubStore
   readonly holdLines: HoldLines
 }
 
-/** Until the commit nobody adds an order to the store, and its box is not heard; null where there is no such store. */
+/** Until the commit nobody adds an order to the store, its box is not heard, and nobody sends something to all boxes; null where there is no such store. */
 export async function holdStore(
   scope: SystemWrite,
   { store, holdLines }: HoldingStore,
@@ -16,6 +16,7 @@ export async function holdStore(
 ): Promise<Store | null> {
   const known = await findAnyStore(scope, storeId)
   if (!known) return null
+  await holdBoxes(scope, known.accountId, store.dialect)
   await holdLines(fence(scope, { accountId: known.accountId, vendorId: known.vendorId }, store.dialect), [storeId])
   return lockAnyStore(scope, storeId, store.dialect)
 }

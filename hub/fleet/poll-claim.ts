@@ -34,16 +34,18 @@ export const pollClaimHandler =
     return answer
   }
 
+const NO_CLAIM = refuse("NOT_FOUND", "There is no such claim.")
+
 type Asked = Pick<Parameters<Handler<typeof endpoint>>[0], "params" | "body">
 
 function poll({ store, ids, broker, readBoxKey }: Polling, { params, body }: Asked) {
   const password = ids.secret("box_")
   return store.system.write(async (scope) => {
     const claim = await findClaim(scope, params.claimId.toLowerCase())
-    if (!claim || !matchesHash(body.pollToken, claim.pollHash)) return refuse("NOT_FOUND", "There is no such claim.")
+    if (!claim || !matchesHash(body.pollToken, claim.pollHash)) return NO_CLAIM
     if (claim.storeId === null) return { status: 200 as const, data: { status: "waiting" as const, credential: null } }
     const hash = hashSecret(password)
-    await setClaimCredential(scope, claim.claimId, hash)
+    if (!(await setClaimCredential(scope, claim.claimId, hash))) return NO_CLAIM
     await setCredential(scope, claim.storeId, hash)
     const sealKey = await readBoxKey(scope, claim.storeId)
     const { mqttPort, mqttUrl } = broker()

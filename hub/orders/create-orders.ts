@@ -4,6 +4,7 @@ import { businessDayOf } from "../../protocol/rules/business-day.ts"
 import { createOrder } from "../../protocol/rules/injection.ts"
 import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { RunAgain } from "../../protocol/runtime/store-errors.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -129,12 +130,13 @@ async function write(
   wanted: readonly Placed[],
 ): Promise<Map<string, OrderRecord>> {
   if (wanted.length === 0) return new Map()
-  const atBoxes = new Set(wanted.filter(({ hasBox }) => hasBox).map(({ place }) => place.id))
-  await creating.holdLines(tx, [...atBoxes].sort())
+  const idsOf = (those: readonly Placed[]) => [...new Set(those.map(({ place }) => place.id))].sort()
+  const atBoxes = new Set(idsOf(wanted.filter(({ hasBox }) => hasBox)))
+  await creating.holdLines(tx, [...atBoxes])
   const changes = await sendAllToKitchen(tx, creating.ids, wanted)
   const names = changes.map(({ order }) => order.orderExternal)
-  // What waits for them is asked behind them: whoever comes later finds the orders.
-  const [added, numbered, charged] = await allOf([
+  // What waits for them is asked behind them, and whether a box was claimed while they waited for their stores: whoever comes later finds the orders.
+  const [added, numbered, charged, claimed] = await allOf([
     insertOrders(
       tx,
       changes.map(({ order }) => order),
@@ -142,7 +144,9 @@ async function write(
     ),
     creating.numbered(tx, names),
     creating.charged(tx, names),
+    creating.enrolledAmong(tx.system, idsOf(wanted.filter(({ hasBox }) => !hasBox))),
   ])
+  if (claimed.size > 0) throw new RunAgain(`a box was claimed for ${[...claimed].join(", ")}`)
   const fresh = changes.filter(({ order }) => added.has(order.id))
   const linked = await eachOf(fresh, async (change) => {
     if (!numbered.has(change.order.orderExternal)) return change

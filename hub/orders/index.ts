@@ -27,6 +27,7 @@ export {
   findByExternalId,
   findOrder,
   type KeptOrder,
+  lockByExternalId,
   lockOpenOrders,
   lockOrder,
   openOrders,

@@ -22,7 +22,7 @@ export async function findOrder(scope: TenantRead, orderId: string): Promise<Kep
   return toKept(await kept(scope).where("order_id", "=", orderId).executeTakeFirst())
 }
 
-/** The same, and nobody else changes the order before the commit. */
+/** An order by its id, and nobody else changes it before the commit. */
 export async function lockOrder(tx: TenantWrite, orderId: string): Promise<KeptOrder | null> {
   return toKept(await tx.dialect.forUpdate(kept(tx).where("order_id", "=", orderId)).executeTakeFirst())
 }
@@ -43,6 +43,11 @@ const lockedOrders = createFencedWrite(
 
 export async function findByExternalId(scope: TenantRead, externalId: string): Promise<KeptOrder | null> {
   return toKept(await kept(scope).where("external_id", "=", externalId).executeTakeFirst())
+}
+
+/** The same, and nobody else changes it before the commit: for who holds its store's line, in which it may have got another id. */
+export async function lockByExternalId(tx: TenantWrite, externalId: string): Promise<KeptOrder | null> {
+  return toKept(await tx.dialect.forUpdate(kept(tx).where("external_id", "=", externalId)).executeTakeFirst())
 }
 
 /** The same for many, by their external ids. */
@@ -139,7 +144,8 @@ const written = createFencedWrite(
 
 /** The store had this order under another id: the store's lives on, and the hub's id still finds it. */
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
-  const gone = await findOrder(tx, alias)
+  // Held: somebody may be correcting it, and what he writes beside it goes as well.
+  const gone = await lockOrder(tx, alias)
   if (gone) await keepBuyers(tx, gone.order, null)
   if (gone) await keepFigures(tx, [{ before: gone.order, after: null }])
   for (const table of ["order_method", "order_correction", "orders"] as const) {

@@ -1,7 +1,7 @@
 /** Takes a parked op off the desk: applied after all, once its reason is mended, or dismissed by a person. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
-import { readLine } from "./line-store.ts"
+import { lockLine } from "./line-store.ts"
 import { listParked, settleParked } from "./log-store.ts"
 import type { StepParts } from "./take-step.ts"
 
@@ -16,13 +16,14 @@ export type SettleParked = (
 export function settleParkedWith(parts: Pick<StepParts, "store" | "applyUp" | "onParked">): SettleParked {
   return (key, how, also) =>
     parts.store.system.write(async (scope) => {
+      // As any step of the line: what an op is taken in by may not be written by another meanwhile.
+      const kept = await lockLine(scope, key.storeId)
       const parked = await listParked(asRead(scope), key.storeId)
       const op = parked.find(({ epoch, seq }) => epoch === key.epoch && seq === key.seq)
       if (op === undefined || !(await settleParked(scope, key, how))) {
         return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
       }
       await also?.(scope)
-      const kept = await readLine(asRead(scope), key.storeId)
       if (kept) await parts.onParked?.(scope, kept.place)
       if (how === "dismissed") return { settled: true }
       if (kept === null) return refuse("NOT_FOUND", "The store has no line.")

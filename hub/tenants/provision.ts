@@ -2,6 +2,7 @@
 import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
+import { holdBoxes } from "./hold-boxes.ts"
 import { numberStores } from "./number-stores.ts"
 import { type Passwords, rememberPasswords } from "./passwords.ts"
 import type { AccountEntry, Provisioning } from "./provisioning-schema.ts"
@@ -66,6 +67,7 @@ export async function provision(file: Provisioning, deps: ProvisionDeps): Promis
   return deps.store.system.write(async (scope) => {
     // Another file may have come between: the plan is made again, alone, with the passwords hashed already.
     await deps.store.dialect.alone(scope.db, ALONE)
+    for (const { id } of file.accounts) await holdBoxes(scope, id, deps.store.dialect)
     const plan = await planRows(scope, file, { ...deps, passwords })
     if (isRefusal(plan)) return plan
     for (const write of plan.writes) await writeRow(scope, write)

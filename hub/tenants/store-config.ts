@@ -11,6 +11,7 @@ import { withPointsOfBox } from "./box-points-store.ts"
 import { boxPolicyOf } from "./cancellation-policy.ts"
 import { readDocuments } from "./documents-store.ts"
 import type { Downlink } from "./downlink.ts"
+import { holdBoxes } from "./hold-boxes.ts"
 import { keysOfVendor } from "./keys-store.ts"
 import { registerMethods } from "./register-methods.ts"
 import { sentHash, setSentHash } from "./sent-configs-store.ts"
@@ -52,7 +53,7 @@ export async function storeConfig(scope: SystemWrite, storeId: string, deps: Con
   return { config, paymentMethods: methodsForBox(store, documents.paymentMethods) }
 }
 
-/** Sends the configuration whatever was sent before: to a box that has just got its store. */
+/** Sends the configuration whatever was sent before: to a box that has just got its store. For who holds the boxes of the account. */
 export async function sendConfig(scope: SystemWrite, storeId: string, deps: ConfigDeps): Promise<void> {
   const all = await storeConfig(scope, storeId, deps)
   const plain = JSON.stringify(all.paymentMethods)
@@ -65,6 +66,7 @@ export async function sendConfig(scope: SystemWrite, storeId: string, deps: Conf
 /** Sends the configuration to each box of the account for which it has changed; answers those stores. */
 export async function sendChangedConfigs(scope: SystemWrite, accountId: string, deps: ConfigDeps): Promise<string[]> {
   const changed: string[] = []
+  await holdBoxes(scope, accountId, deps.store.dialect)
   for (const store of await storesOfAccount(scope, accountId)) {
     if (!(await deps.downlink.isEnrolled(scope, store.id))) continue
     const hash = hashSecret(JSON.stringify(await storeConfig(scope, store.id, deps)))

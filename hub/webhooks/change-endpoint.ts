@@ -6,7 +6,15 @@ import type { Ids } from "../../protocol/runtime/ids.ts"
 import { seal } from "../../protocol/runtime/secrets.ts"
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
 import { insertDeliveries } from "./deliveries-store.ts"
-import { changeEndpoint, DISABLED_WHY, type Endpoint, insertEndpoint, secretPlace } from "./endpoints-store.ts"
+import {
+  changeEndpoint,
+  DISABLED_WHY,
+  type Endpoint,
+  insertEndpoint,
+  replaceSecret,
+  secretPlace,
+} from "./endpoints-store.ts"
+import { SETTLED_AFTER_MS } from "./event-cursor.ts"
 import { insertEvent } from "./events-store.ts"
 import { enqueueDeliveries } from "./fan-out.ts"
 import { resume } from "./resume.ts"
@@ -31,14 +39,10 @@ export async function createEndpoint(
 export async function rotateSecret(
   tx: SystemWrite,
   secretKey: Buffer,
-  { endpoint: { id, secretSealed }, secret }: { endpoint: Endpoint; secret: string },
+  { endpoint: { id }, secret }: { endpoint: Pick<Endpoint, "id">; secret: string },
 ): Promise<{ secret: string; oldUntil: string }> {
   const oldUntil = new Date(Date.parse(tx.now) + OVERLAP_MS).toISOString()
-  await changeEndpoint(tx, id, {
-    secret_sealed: seal(secret, secretKey, secretPlace(id)),
-    old_secret_sealed: secretSealed,
-    old_secret_until: oldUntil,
-  })
+  await replaceSecret(tx, id, { sealed: seal(secret, secretKey, secretPlace(id)), oldUntil })
   return { secret, oldUntil }
 }
 
@@ -57,6 +61,9 @@ export async function resumeEndpoint(
   if (endpoint.disabledAt === null) return { changed: false }
   await changeEndpoint(tx, endpoint.id, { disabled_at: null, disabled_why: null, failing_since: null })
   await resume(tx, rooms, { endpoint, status: "held" })
+  // Whoever has found it disabled a moment ago may still be writing that down: by then it is written.
+  const runAt = new Date(Date.parse(tx.now) + SETTLED_AFTER_MS).toISOString()
+  await resume(tx, rooms, { endpoint, status: "held", runAt })
   const { failingSince } = endpoint
   if (failingSince !== null) await resume(tx, rooms, { endpoint, status: "dead", since: failingSince })
   return { changed: true }

@@ -90,22 +90,23 @@ export async function lockEndpoint(tx: TenantWrite, endpointId: string): Promise
   return row ? toEndpoint(row) : null
 }
 
-export type EndpointChange = Partial<
-  Pick<
-    Row,
-    | "failing_since"
-    | "disabled_at"
-    | "disabled_why"
-    | "secret_sealed"
-    | "old_secret_sealed"
-    | "old_secret_until"
-    | "url"
-    | "events"
-  >
->
+export type EndpointChange = Partial<Pick<Row, "failing_since" | "disabled_at" | "disabled_why" | "url" | "events">>
 
 export async function changeEndpoint({ db }: SystemWrite, endpointId: string, change: EndpointChange): Promise<void> {
   await db.updateTable("webhook_endpoint").set(change).where("endpoint_id", "=", endpointId).execute()
+}
+
+/** What signed until now signs beside it for a while: whatever that is by then. */
+export async function replaceSecret(
+  { db }: SystemWrite,
+  endpointId: string,
+  { sealed, oldUntil }: { sealed: string; oldUntil: string },
+): Promise<void> {
+  await db
+    .updateTable("webhook_endpoint")
+    .set(({ ref }) => ({ old_secret_sealed: ref("secret_sealed"), secret_sealed: sealed, old_secret_until: oldUntil }))
+    .where("endpoint_id", "=", endpointId)
+    .execute()
 }
 
 export async function insertEndpoint(

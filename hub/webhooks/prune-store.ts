@@ -15,18 +15,21 @@ export async function expireDeliveries(
 ): Promise<Expired[]> {
   const counts = new Map<string, number>()
   for (const status of UNDELIVERED) {
-    const rows = await db
+    const old = db
       .selectFrom("delivery")
-      .select(["delivery_id", "endpoint_id"])
+      .select("delivery_id")
       .where("status", "=", status)
       .where("created_at", "<", before)
       .limit(limit)
-      .execute()
-    if (rows.length === 0) continue
-    const keys = rows.map((row) => row.delivery_id)
     const why = { status: "expired", last_error: "not taken before its event grew too old", updated_at: now }
-    await db.updateTable("delivery").set(why).where("delivery_id", "in", keys).execute()
-    for (const row of rows) counts.set(row.endpoint_id, (counts.get(row.endpoint_id) ?? 0) + 1)
+    const expired = db
+      .updateTable("delivery")
+      .set(why)
+      .where("delivery_id", "in", old)
+      // One that is taken in this very moment was taken.
+      .where("status", "=", status)
+    for (const row of await expired.returning("endpoint_id").execute())
+      counts.set(row.endpoint_id, (counts.get(row.endpoint_id) ?? 0) + 1)
   }
   return [...counts].map(([endpointId, count]) => ({ endpointId, count }))
 }

@@ -24,19 +24,21 @@ export interface Resuming {
   readonly status: ResumeBody["status"]
   /** Only those that came to lie still at or after; all, unless said. */
   readonly since?: string
+  /** At once, unless said. */
+  readonly runAt?: string
 }
 
 /** In the transaction that found the endpoint well again: one job for each vendor that it hears of. */
 export async function resume(
   tx: SystemWrite,
   { ids, dialect }: { ids: Ids; dialect: Dialect },
-  { endpoint, status, since = "" }: Resuming,
+  { endpoint, status, since = "", runAt }: Resuming,
 ): Promise<void> {
   const { id, accountId, vendorId } = endpoint
   const body: ResumeBody = { endpointId: id, status, since }
   for (const one of vendorId === null ? await vendorsOf(tx, accountId) : [vendorId]) {
     const fenced = fence(tx, { accountId, vendorId: one }, dialect)
-    await enqueue(fenced, ids, { kind: RESUME, lane: id, body })
+    await enqueue(fenced, ids, { kind: RESUME, lane: id, body, ...(runAt !== undefined && { runAt }) })
   }
 }
 

@@ -21,6 +21,11 @@ export class TransactionEnded extends Error {
   override readonly name = "TransactionEnded"
 }
 
+/** What this transaction had decided by is not so any more, in a way that a lock could not keep: the same work is to be done again from its beginning. */
+export class RunAgain extends Error {
+  override readonly name = "RunAgain"
+}
+
 /** A move to another engine: nothing has been moved, and the message is the one line that an operator needs. */
 export class MoveRefused extends Error {
   override readonly name = "MoveRefused"

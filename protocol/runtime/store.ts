@@ -5,13 +5,13 @@ import type { Dialect, Engine } from "./dialect.ts"
 import { hidePassword, type Log } from "./log.ts"
 import type { SharedWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
-import { StoreUnavailable, TransactionOpen } from "./store-errors.ts"
+import { RunAgain, StoreUnavailable, TransactionOpen } from "./store-errors.ts"
 import { openSqliteBackend, sqliteFile } from "./store-sqlite.ts"
 import { createWakes } from "./wakes.ts"
 
 export type { StoreOptions }
 
-/** Runs of one `write` function before a deadlock is given to the caller. */
+/** Runs of one `write` function before a deadlock, or what asks to be run again, is given to the caller. */
 const ATTEMPTS_MAX = 6
 /** Waited before the next run, times the runs so far, with jitter. */
 const BACKOFF_MS = 10
@@ -37,7 +37,7 @@ export interface Store<DB> {
   readonly dialect: Dialect
   /** Each statement sees the latest commit; never waits for a writer. */
   read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
-  /** One transaction; resolves only after its durable COMMIT. The function may run again after a deadlock. */
+  /** One transaction; resolves only after its durable COMMIT. The function may run again after a deadlock, or when it throws `RunAgain`. */
   write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
   /** Calls back when a `write` has woken the topic; the answer ends that. */
   listen(topic: string, listener: () => void): () => void
@@ -104,7 +104,8 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
         })
       } catch (error) {
         // An idle connection that died in the pool is no caller's business, as long as nothing was asked on it.
-        const mayRunAgain = backend.mayRunAgain(error) || (!hasBegun && backend.isLost(error))
+        const mayRunAgain =
+          error instanceof RunAgain || backend.mayRunAgain(error) || (!hasBegun && backend.isLost(error))
         if (attempt === ATTEMPTS_MAX || !mayRunAgain) throw backend.translate(error)
       }
       await backOff(attempt)

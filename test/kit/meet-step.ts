@@ -1,6 +1,6 @@
 /** Who meets a step of a store's line on PostgreSQL: whoever waits for the line may hold nothing that the step goes on to, or both wait for ever. */
 import { sql } from "kysely"
-import type { SystemWrite } from "../../hub/storage/index.ts"
+import type { HubStore, SystemRead, SystemWrite, Tenant, TenantWrite } from "../../hub/storage/index.ts"
 import { STORE, type TestHub } from "./hub.ts"
 
 const LOOK_EVERY_MS = 10
@@ -48,11 +48,41 @@ export function heldBeforeLine({ beside }: TestHub, meet: () => unknown, rows: R
   )
 }
 
+/** What is written in a transaction that somebody meets before its commit: he waits for it, and then goes on. */
+export interface Met<T> {
+  readonly write: (tx: TenantWrite) => Promise<unknown>
+  readonly meet: () => Promise<T>
+}
+
+/** What it came to for the one who met the write. */
+export async function meetWrite<T>(store: HubStore, tenant: Tenant, { write, meet }: Met<T>): Promise<T> {
+  let commit = () => {}
+  const met = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  let writing: Promise<unknown> | undefined
+  await new Promise<void>((written, failed) => {
+    writing = store.write(tenant, async (tx) => {
+      await write(tx)
+      written()
+      await met
+    })
+    writing.catch(failed)
+  })
+  const meeting = meet()
+  await store.system.read((scope) => whenWaiting(scope, 1)).finally(commit)
+  await writing
+  return meeting
+}
+
 /** Until so many transactions of this database wait for a lock. */
-export async function whenWaiting({ db }: SystemWrite, wanted: number): Promise<void> {
+export async function whenWaiting({ db }: SystemRead | SystemWrite, wanted: number): Promise<void> {
   const waiting = sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  for (const end = Date.now() + PATIENCE_MS; ((await waiting.execute(db)).rows[0]?.waiting ?? 0) < wanted; ) {
+  for (
+    const end = Date.now() + PATIENCE_MS;
+    ((await waiting.execute(db as SystemRead["db"])).rows[0]?.waiting ?? 0) < wanted;
+  ) {
     if (Date.now() > end) throw new Error(`fewer than ${wanted} waited for a lock`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }

@@ -1,0 +1,49 @@
+/** A parked op that a person lets in while its store speaks is one step of the store's line, as all that the store says: on PostgreSQL neither undoes the other. */
+import { expect, it } from "vitest"
+import { applyShift } from "../../../hub/cash/index.ts"
+import { findShift } from "../../../hub/cash/shifts-store.ts"
+import { fence, type TenantWrite } from "../../../hub/storage/index.ts"
+import { holdLines } from "../../../hub/sync/index.ts"
+import { parkUp } from "../../../hub/sync/log-store.ts"
+import { postgresDialect } from "../../../protocol/runtime/dialect.ts"
+import type { Shift } from "../../../protocol/shapes/shift.ts"
+import { onPostgres } from "../../kit/databases.ts"
+import { openHub, STORE_ID } from "../../kit/line.ts"
+import { meetWrite } from "../../kit/meet-step.ts"
+import { anId, NOON, TENANT } from "../../kit/orders.ts"
+
+const PLACE = { storeId: STORE_ID, ...TENANT }
+const OPEN: Shift = {
+  shiftId: anId(),
+  storeId: STORE_ID,
+  businessDayDate: "2026-11-21",
+  terminalUid: "pos-1",
+  operatorUid: "ana",
+  operatorName: "Ana",
+  currency: "USD",
+  openingBalance: 50,
+  openedAt: NOON,
+  closedAt: null,
+  withdrawals: [],
+}
+
+onPostgres((open) => {
+  it("a shift that is closed in the step that goes on stays closed", async () => {
+    const { store, sync } = await openHub(open, {
+      applyUp: (scope, place, { body }) =>
+        applyShift(fence(scope, place, postgresDialect), place.storeId, (body as { shift: Shift }).shift),
+    })
+    const key = { storeId: STORE_ID, epoch: anId(), seq: 1 }
+    const op = { seq: 1, mark: "000000000001", kind: "shift.changed", at: NOON, body: { shift: OPEN } }
+    await store.system.write((scope) => parkUp(scope, PLACE, { epoch: key.epoch, op, reason: "NOT_NOW" }))
+    const settled = await meetWrite(store, TENANT, {
+      write: async (tx: TenantWrite) => {
+        await holdLines(tx, [STORE_ID])
+        await applyShift(tx, STORE_ID, { ...OPEN, closedAt: NOON })
+      },
+      meet: () => sync.settleParked(key, "replayed"),
+    })
+    expect(settled).toEqual({ settled: true })
+    expect((await store.read(TENANT, (scope) => findShift(scope, STORE_ID, OPEN.shiftId)))?.closedAt).toBe(NOON)
+  })
+})

@@ -1,0 +1,84 @@
+/** What is put aside for a paused endpoint in the moment in which it is resumed is delivered as well, on PostgreSQL too, where both are transactions at once. */
+import { beforeAll, expect, it } from "vitest"
+import { createQueue, type Job, type OutsideKind, type Queue } from "../../../hub/queue/index.ts"
+import { findEndpoint, pauseEndpoint, recordEvent, resumeEndpoint } from "../../../hub/webhooks/index.ts"
+import { silentLog } from "../../../protocol/runtime/log.ts"
+import { onPostgres } from "../../kit/databases.ts"
+import { whenOver } from "../../kit/temp.ts"
+import { OWNER, openWebhookStore, type WebhookStore } from "../../kit/webhook-store.ts"
+
+const DELIVER = "webhook.deliver"
+const MINUTE_MS = 60_000
+
+onPostgres((open) => {
+  let at: WebhookStore
+  let deliver: OutsideKind<never>
+  let queue: Queue
+
+  beforeAll(async () => {
+    at = await openWebhookStore(open)
+    const webhooks = at.webhooks()
+    deliver = webhooks.kinds[DELIVER] as OutsideKind<never>
+    queue = createQueue({ store: at.store, clock: at.clock, log: silentLog, kinds: webhooks.kinds })
+    whenOver(async () => webhooks.close())
+  })
+
+  const change = (name: string, how: "pause" | "resume") =>
+    at.store.system.write(async (tx) => {
+      const endpoint = await findEndpoint(tx, name)
+      if (!endpoint) throw new Error(`there is no endpoint ${name}`)
+      if (how === "pause") await pauseEndpoint(tx, endpoint)
+      else await resumeEndpoint(tx, { ids: at.ids, dialect: at.store.dialect }, endpoint)
+    })
+  const statuses = (name: string) =>
+    at.store.read(OWNER, async (scope) => {
+      const rows = await scope.select("delivery").select("status").where("endpoint_id", "=", name).execute()
+      return rows.map(({ status }) => status)
+    })
+  const aMinuteLater = async () => {
+    await queue.settle()
+    at.clock.advance(MINUTE_MS)
+    await queue.settle()
+  }
+
+  it("an event whose transaction found the endpoint paused, and is committed after it is resumed", async () => {
+    await at.provide("recorded")
+    await change("recorded", "pause")
+    let commit = () => {}
+    const resumed = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    await new Promise<void>((recorded, failed) => {
+      const recording = at.store.write(OWNER, async (tx) => {
+        await recordEvent(tx, at.ids, { type: "menu.updated", data: { channel: "POS" } })
+        recorded()
+        await resumed
+      })
+      recording.catch(failed)
+    })
+    await change("recorded", "resume")
+    await queue.settle()
+    commit()
+    while ((await statuses("recorded")).length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await aMinuteLater()
+    expect(await statuses("recorded")).toEqual(["delivered"])
+  })
+
+  it("a delivery whose worker found the endpoint paused, and notes it after it is resumed", async () => {
+    await at.provide("found")
+    await at.record()
+    const [row] = await at.store.system.write(({ db }) =>
+      db.deleteFrom("job").where("lane", "=", "found").returningAll().execute(),
+    )
+    if (!row) throw new Error("nothing is on its way")
+    const held = { id: row.job_id, kind: DELIVER, lane: "found", tenant: OWNER, attempts: 1 }
+    const job: Job<never> = { ...held, firstReceivedAt: at.clock.iso(), body: JSON.parse(row.body) as never }
+    await change("found", "pause")
+    const { write } = await deliver.outside(job, new AbortController().signal)
+    await change("found", "resume")
+    await queue.settle()
+    await at.store.write(OWNER, async (tx) => write?.(tx))
+    await aMinuteLater()
+    expect(await statuses("found")).toEqual(["delivered"])
+  })
+})
