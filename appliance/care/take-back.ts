@@ -41,6 +41,7 @@ const SHAPES: { readonly [Kind in UpKind]?: TSchema } = {
     order: OrderRecord,
     events: Type.Optional(ToldEvents),
     corrections: Type.Optional(Type.Array(KeyedCorrection)),
+    aliases: Type.Optional(Type.Array(Uuid)),
   }),
   "fiscal.numbered": Type.Object({ record: FiscalRecord }),
   "lost-sale.recorded": Type.Object({ lostSale: LostSale }),

@@ -27,22 +27,13 @@ import {
 import { hearPayment } from "../charges/index.ts"
 import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "../fiscal/index.ts"
 import { applyHubReport } from "../kitchen/index.ts"
-import {
-  applyAggregator,
-  applyHubOrder,
-  type HubOrders,
-  type NumberSale,
-  type SettledRefund,
-  settleRefund,
-} from "../orders/index.ts"
+import { applyAggregator, applyHubOrder, type HubOrders, type SettledRefund, settleRefund } from "../orders/index.ts"
 import type { RecordAudit } from "../staff/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { saveParkedAtHub, settleFromHub } from "../sync/index.ts"
 
 export interface ApplyParts extends HubOrders {
   readonly validator: Validator
-  /** Numbers a sale that a payment link has completed. */
-  readonly numberSale: NumberSale
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
   /** The store's configuration has changed: what depends on it looks again. */
@@ -57,6 +48,7 @@ const Created = Type.Object({
   order: OrderRecord,
   corrections: Type.Optional(Type.Array(KeyedCorrection)),
   events: Type.Optional(Type.Array(Type.Object({ type: Type.String(), at: Instant, id: Type.String() }))),
+  aliases: Type.Optional(Type.Array(Uuid)),
 })
 
 const Reported = Type.Object({ orderId: Uuid, report: ReceivedReport })
@@ -148,8 +140,7 @@ function applyConfig(
 function applyOrder(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
   const fault = parts.validator.check(Created, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  applyHubOrder(tx, body as Static<typeof Created>, parts)
-  return null
+  return applyHubOrder(tx, body as Static<typeof Created>, parts)
 }
 
 function applyRefund(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {

@@ -8,7 +8,7 @@ export interface AggregatorReported {
   readonly aggregator: AggregatorMirror
 }
 
-/** No op goes up for it. An order that the store has under another id is left alone: the hub finds that one, too. */
+/** No op goes up for it. */
 export function applyAggregator(tx: BoxTx, { orderId, aggregator }: AggregatorReported): void {
   const order = findOrder(tx, orderId)
   if (order) saveOrder(tx, { ...order, aggregator })

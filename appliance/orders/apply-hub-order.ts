@@ -2,15 +2,16 @@
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
-import type { BoxTx, Outbox } from "../storage/index.ts"
+import type { BoxTx } from "../storage/index.ts"
+import { addAliases } from "./aliases-store.ts"
 import { addCorrections } from "./corrections-store.ts"
 import { type Days, dayOf } from "./find-business-day.ts"
 import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
 import { findByExternalId, keptOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
+import { type TakingTwin, takeTwin } from "./take-twin.ts"
 
-export interface HubOrders {
-  readonly outbox: Outbox
+export interface HubOrders extends TakingTwin {
   readonly days: Days
 }
 
@@ -20,16 +21,22 @@ export interface HubOrder {
   readonly corrections?: readonly KeyedCorrection[]
   /** What the hub told of it, by the ids that a kitchen display may echo. */
   readonly events?: readonly ToldEvent[]
+  /** Ids that the hub gave to this sale before it heard the store's. */
+  readonly aliases?: readonly string[]
 }
 
-export function applyHubOrder(tx: BoxTx, created: HubOrder, { outbox, days }: HubOrders): void {
-  const { order, corrections = [], events = [] } = created
-  if (keptOrder(tx, order.id)) return
-  // The same external id was created here while the link was down: two creations of one sale, and the store's is the one that lives.
-  if (findByExternalId(tx, order.orderExternal)) return
+/** Null, or why it can never be taken in. */
+export function applyHubOrder(tx: BoxTx, created: HubOrder, { outbox, days, numberSale }: HubOrders): string | null {
+  const { order, corrections = [], events = [], aliases = [] } = created
+  addAliases(tx, order.id, aliases)
+  if (keptOrder(tx, order.id)) return null
+  // The same external id was created here meanwhile: two creations of one sale, and the store's is the one that lives.
+  const own = findByExternalId(tx, order.orderExternal)
+  if (own) return takeTwin(tx, { own, hubs: order, events }, { outbox, numberSale })
   addCorrections(tx, order.id, corrections)
   addOrderEvents(tx, order.id, events)
   const { store } = requireConfig(tx)
   const businessDayDate = dayOf(tx, { createdAt: order.createdAt, store, days })
   recordChange(tx, outbox, { order: { ...order, businessDayDate }, events: [], toKitchen: true })
+  return null
 }

@@ -3,6 +3,7 @@ import type { OrderFilter } from "../../protocol/rules/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
 import type { BoxTx } from "../storage/index.ts"
+import { aliased } from "./aliases-store.ts"
 
 export interface OrderPage {
   readonly orders: OrderRecord[]
@@ -20,10 +21,11 @@ export function readOrderPage(tx: BoxTx, filter: OrderFilter, page: Page): Order
 }
 
 /** A UUID is the id of an order; else it is a text like any other. */
-function withId({ db }: BoxTx, filter: OrderFilter): OrderFilter {
+function withId(tx: BoxTx, filter: OrderFilter): OrderFilter {
   if (filter.id === undefined) return filter
-  const { id, text, ...others } = filter
-  if (db.prepare("SELECT 1 FROM orders WHERE id = ?").get(id)) return { ...others, id }
+  const { text, ...others } = filter
+  const id = aliased(tx, filter.id) ?? filter.id
+  if (tx.db.prepare("SELECT 1 FROM orders WHERE id = ?").get(id)) return { ...others, id }
   return { ...others, ...(text !== undefined && { text }) }
 }
 

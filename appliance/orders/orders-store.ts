@@ -1,6 +1,7 @@
 /** Orders on the box's disk: the record as JSON, beside the few columns that are searched. */
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type BoxTx, jsonOf } from "../storage/index.ts"
+import { aliased } from "./aliases-store.ts"
 import { keepFigures } from "./figures-store.ts"
 
 const RECENT_MAX = 20
@@ -10,11 +11,12 @@ interface Row {
 }
 
 /**
- * By UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). The UUID comes first, since an external id may
- * be any text.
+ * By UUID, the hub's where it is another too, external id or `metadata.order_id`; the last two are one value (decisions §4). The UUID comes
+ * first, since an external id may be any text.
  */
 export function findOrder(tx: BoxTx, reference: string): OrderRecord | null {
-  return keptOrder(tx, reference.toLowerCase()) ?? findByExternalId(tx, reference)
+  const id = reference.toLowerCase()
+  return keptOrder(tx, id) ?? keptOrder(tx, aliased(tx, id) ?? id) ?? findByExternalId(tx, reference)
 }
 
 export function findByExternalId({ db }: BoxTx, externalId: string): OrderRecord | null {

@@ -2,6 +2,7 @@
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
+import { addAliases } from "./aliases-store.ts"
 import { addCorrections } from "./corrections-store.ts"
 import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
 import { findByExternalId, keptOrder, saveOrder } from "./orders-store.ts"
@@ -11,6 +12,8 @@ export interface LostOrder {
   readonly order: OrderRecord
   readonly events?: readonly ToldEvent[]
   readonly corrections?: readonly KeyedCorrection[]
+  /** Ids that the hub gave to this sale before it heard the store's. */
+  readonly aliases?: readonly string[]
 }
 
 /**
@@ -19,11 +22,13 @@ export interface LostOrder {
  */
 export function takeBackOrder(
   tx: BoxTx,
-  { order, events = [], corrections = [] }: LostOrder,
+  { order, events = [], corrections = [], aliases = [] }: LostOrder,
   { outbox, changedHere }: { outbox: Outbox; changedHere: boolean },
 ): boolean {
   const own = keptOrder(tx, order.id)
-  if (!own && findByExternalId(tx, order.orderExternal)) return true
+  const twin = own ? null : findByExternalId(tx, order.orderExternal)
+  addAliases(tx, twin?.id ?? order.id, [order.id, ...aliases])
+  if (twin) return true
   addCorrections(tx, order.id, corrections)
   addOrderEvents(tx, order.id, events)
   if (own && own.sequence >= order.sequence) return changedHere && own.sequence > order.sequence

@@ -31,6 +31,7 @@ import { standby } from "./migrations/0028-standby.ts"
 import { parkedTried } from "./migrations/0031-parked-tried.ts"
 import { fewerIndexes } from "./migrations/0032-fewer-indexes.ts"
 import { eventIds } from "./migrations/0033-event-ids.ts"
+import { orderAliases } from "./migrations/0034-order-aliases.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   parkedTried,
   fewerIndexes,
   eventIds,
+  orderAliases,
 ]

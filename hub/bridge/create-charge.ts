@@ -14,6 +14,7 @@ import {
   readChargeAmount,
 } from "../../protocol/rules/charge-attempts.ts"
 import type { NewAttempt, NewCharge } from "../../protocol/shapes/charge.ts"
+import { storeOfExternal } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
@@ -86,7 +87,8 @@ async function createIn(
   const total = readChargeAmount(asked.amount)
   if (typeof total !== "number") return total
   const storeId = asked.storeId.toLowerCase()
-  if (!(await findStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
+  const elsewhere = await refuseStore(tx, storeId, asked.externalOrderId)
+  if (elsewhere) return elsewhere
   const [intentId, country] = [parts.ids.uuid(), asked.country ?? null]
   const next = { ...FIRST_ATTEMPT, amount: total }
   const attempt = await makeAttempt(tx, parts, { intentId, country }, { next, methodCode: asked.methodCode })
@@ -111,6 +113,18 @@ async function createIn(
   if (!(await insertIntent(tx, intent))) return winner(tx, asked.externalOrderId)
   await askLater(tx, parts, attempt)
   return { intent: await follow(tx, parts, intent), isNew: true }
+}
+
+/** The provider pays the branch that is named: a sale's money must not go to another than took it in. An order that is still to come is not known. */
+async function refuseStore(
+  tx: TenantRead,
+  storeId: string,
+  externalOrderId: string,
+): Promise<Refusal<"VALIDATION_ERROR" | "NOT_FOUND"> | null> {
+  if (!(await findStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
+  const orders = await storeOfExternal(tx, externalOrderId)
+  if (orders === null || orders === storeId) return null
+  return invalid({ path: "storeId", message: `is not the store of order ${externalOrderId}, which is ${orders}` })
 }
 
 /** Many asked at the same moment, and one of them was first. */

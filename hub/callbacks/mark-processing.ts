@@ -1,4 +1,4 @@
-/** Marks an order as processing when a report of its document comes in (document 2, *Fiscal provider callback*). */
+/** Marks an order as processing when a report of its document comes in, wherever it is at home (document 2, *Fiscal provider callback*). */
 import type { FiscalStatus } from "../../protocol/shapes/order-fiscal.ts"
 import { lockReported, updateOrder } from "../orders/index.ts"
 import type { Premark } from "./report-fiscal.ts"
@@ -9,9 +9,9 @@ const MOVES: readonly (FiscalStatus | undefined)[] = [undefined, "pending"]
 export const markProcessing: Premark = async (tx, orderId, { eventType, countryCode }) => {
   if (eventType === "fiscal_graphic") return
   const kept = await lockReported(tx, orderId)
-  if (kept?.home !== "hub") return
+  if (!kept) return
   const { fiscal } = kept.order
   if (!MOVES.includes(fiscal?.status as FiscalStatus | undefined)) return
   const marked = { countryCode, ...fiscal, status: "processing" }
-  await updateOrder(tx, { ...kept, order: { ...kept.order, fiscal: marked } }, "hub")
+  await updateOrder(tx, { ...kept, order: { ...kept.order, fiscal: marked } }, kept.home)
 }

@@ -32,7 +32,8 @@ async function judgeOrder(tx: TenantRead, sent: OrderRecord, changedSince: Chang
   const known = await findOrder(tx, sent.id)
   if (known === null) {
     const twin = await findByExternalId(tx, sent.orderExternal)
-    return twin === null || isSameMoney(twin.order, sent) ? leave(twin === null) : { park: SOLD_TWICE }
+    if (twin === null) return "apply"
+    return isSameMoney(twin.order, sent) || isOnlyOpened(sent, twin.order) ? "known" : { park: SOLD_TWICE }
   }
   if (!(await changedSince(sent.id))) return leave(sent.sequence > known.order.sequence)
   return isSameMoney(known.order, sent) ? "known" : { park: CHANGED_TWICE }
@@ -49,6 +50,16 @@ function leave(isNews: boolean): Judged {
 
 function isSameMoney(one: OrderRecord, other: OrderRecord): boolean {
   return one.status === other.status && JSON.stringify(movesOf(one)) === JSON.stringify(movesOf(other))
+}
+
+/** A copy without money, or with what was prepaid for both, says nothing that its successor's does not. */
+function isOnlyOpened(sent: OrderRecord, twin: OrderRecord): boolean {
+  if (sent.status !== "OPEN" || movesOf(sent).length > 0) return false
+  return sent.settlement?.origin !== "intake" || prepaidOf(sent) === prepaidOf(twin)
+}
+
+function prepaidOf({ settlement, paymentMethods }: OrderRecord): string | null {
+  return settlement?.origin === "intake" ? JSON.stringify(paymentMethods) : null
 }
 
 /** Once another box speaks for the store, its days are that one's to open and close. */

@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
+import { addAlias } from "./aliases-store.ts"
 import { addBuyers, keepBuyers } from "./buyers-store.ts"
 import { addFigures, keepFigures } from "./figures-store.ts"
 import { AGGREGATOR, moveMirror } from "./mirror-store.ts"
@@ -142,7 +143,7 @@ const written = createFencedWrite(
   { byKey: true },
 )
 
-/** The store had this order under another id: the store's lives on, and the hub's id still finds it. */
+/** The store had this order under another id: the store's lives on, and the hub's id still finds it. What was never offered to the store is kept for that. */
 export async function replaceByAlias(tx: TenantWrite, alias: string, order: OrderRecord): Promise<void> {
   // Held: somebody may be correcting it, and what he writes beside it goes as well.
   const gone = await lockOrder(tx, alias)
@@ -152,7 +153,8 @@ export async function replaceByAlias(tx: TenantWrite, alias: string, order: Orde
     await tx.removeByKey(table).where("order_id", "=", alias).execute()
   }
   await moveMirror(tx, alias, order.id)
-  await tx.insert("order_alias", { alias_id: alias, order_id: order.id }).execute()
+  const record = gone?.home === "hub" ? JSON.stringify(gone.order) : null
+  await addAlias(tx, { alias, orderId: order.id, record })
 }
 
 export async function ordersOfDay(scope: TenantRead, storeId: string, date: string): Promise<OrderRecord[]> {

@@ -42,6 +42,7 @@ import { dayCheck } from "./migrations/0043-day-check.ts"
 import { orderMirror } from "./migrations/0044-order-mirror.ts"
 import { orderCounts } from "./migrations/0045-order-counts.ts"
 import { auditVendors } from "./migrations/0046-audit-vendors.ts"
+import { replacedOrders } from "./migrations/0047-replaced-orders.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   orderMirror,
   orderCounts,
   auditVendors,
+  replacedOrders,
 ]

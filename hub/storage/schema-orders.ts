@@ -32,6 +32,8 @@ export interface OrderMirrorTable extends Tenanted {
 export interface OrderAliasTable extends Tenanted {
   alias_id: string
   order_id: string
+  /** JSON of the order as the hub had it, until its store has been told of it; null where it heard before. */
+  record: string | null
 }
 
 export interface OrderCorrectionTable extends Tenanted {

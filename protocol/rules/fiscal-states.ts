@@ -55,6 +55,9 @@ export const FISCAL_STATES = machine({
       (from) =>
         ({ from, on: "authorized", to: "authorized", also: "it was sent again; Brazil: `order.invoiced`" }) as const,
     ),
+    ...(["rejected", "denied", "error"] as const).map(
+      (from) => ({ from, on: from, to: from, also: "it was sent again: the newer words are told" }) as const,
+    ),
     { from: "rejected", on: "denied", to: "denied" },
     { from: "denied", on: "rejected", to: "rejected" },
     { from: "error", on: "rejected", to: "rejected" },

@@ -37,7 +37,7 @@ export function applyVerdict({ order, verdict, metadata, another, codes }: RuleP
   const fiscal = standing(order)
   const state = fiscalStateOf(fiscal)
   const next = step(FISCAL_STATES, state, verdict.eventType)
-  if (next === null || (fiscal && state === verdict.eventType && verdict.eventType !== "fiscal_graphic")) {
+  if (next === null || (fiscal && state === verdict.eventType && !saysMore(fiscal, verdict))) {
     const reason = state === verdict.eventType ? "ALREADY_SO" : "REGRESSION"
     return { fiscal, result: { kind: "ignored", reason, status: fiscal?.status ?? null }, event: null }
   }
@@ -45,6 +45,12 @@ export function applyVerdict({ order, verdict, metadata, another, codes }: RuleP
   const documentId = ruled.fiscalRequestId ?? textOf(ruled.metadata.providerDocId) ?? order.id
   const result = { kind: "updated", documentId, receiptId: order.id, status: ruled.status } as const
   return { fiscal: ruled, result, event: eventOf(verdict, state, next) }
+}
+
+/** A graphic is always kept; a document that was sent again may have been refused for another reason. */
+function saysMore({ error: told }: FiscalStanding, { eventType, error }: Verdict): boolean {
+  if (eventType === "fiscal_graphic") return true
+  return FAILED.includes(eventType) && (told?.code !== error?.code || told?.message !== error?.message)
 }
 
 function become(

@@ -43,12 +43,15 @@ export const StoreConfigured = Type.Object({
 export const METHODS_PLACE = "store/payment-methods"
 /**
  * With what the hub corrected before the store became its home, so that repeats are known there, and with the events that the hub
- * told of it, since a kitchen display may echo one of them.
+ * told of it, since a kitchen display may echo one of them. One that the store has under another id is told of all the same: as the hub
+ * had it.
  */
 export const OrderCreated = Type.Object({
   order: Type.Unknown(),
   corrections: Type.Optional(Type.Array(Type.Unknown())),
   events: Type.Optional(Type.Array(Happened)),
+  /** Ids that the hub gave to the sale before it heard that its store has it under this one. */
+  aliases: Type.Optional(Type.Array(Words)),
 })
 
 /** A kitchen display's report that the hub has accepted for an order that is at home in the store: the store judges it. */

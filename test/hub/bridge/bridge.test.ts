@@ -13,6 +13,7 @@ import {
   SISTER_KEY,
   STORE,
   type TestHub,
+  testTenants,
 } from "../../kit/hub.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { openSandbox, SANDBOX_SECRET } from "../../kit/sandbox.ts"
@@ -21,6 +22,23 @@ const INTENTS = "/api/v1/external/bridge/intents"
 const ATTEMPTS = "/api/v1/external/bridge/attempts"
 const HOOK = "/api/v1/webhooks/payments/sandbox"
 const WAIT_MS = 30_000
+
+const ANOTHER_STORE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d77"
+
+/** The first vendor with a second store. */
+function withAnotherStore(): string {
+  const file = JSON.parse(testTenants())
+  const { stores } = file.accounts[0].vendors[0]
+  stores.push({
+    ...stores[0],
+    id: ANOTHER_STORE,
+    code: "UIO-077",
+    name: "La Brasa Norte",
+    stations: [],
+    fiscal: undefined,
+  })
+  return JSON.stringify(file)
+}
 
 let count = 0
 
@@ -63,6 +81,12 @@ eachDatabase((_engine, open) => {
   }
   const states = (intent: ChargeIntent) => [intent.status, ...intent.attempts.map(({ status }) => status)]
   const attempt = ({ attempts }: ChargeIntent, place = -1) => attempts.at(place)?.attemptId ?? ""
+
+  async function placed(orderId: string) {
+    const order = orderBody({ orderId, channel: "WEB" })
+    expect((await hub.call("POST", ORDERS, order)).status).toBe(201)
+    return order
+  }
 
   async function paid(over: object = {}): Promise<ChargeIntent> {
     const intent = await made(over)
@@ -129,6 +153,19 @@ eachDatabase((_engine, open) => {
       expect(
         (await hub.call("POST", INTENTS, body({ externalOrderId: wrong.externalOrderId.slice(0, 80) }))).status,
       ).toBe(201)
+    })
+
+    it("refuses another store than the order's, and keeps nothing; the order's own is taken", async () => {
+      await hub.hub.desk.provision(withAnotherStore())
+      const { orderId: externalOrderId } = await placed("elsewhere")
+      const wrong = await create({ externalOrderId, storeId: ANOTHER_STORE })
+      expect([wrong.status, wrong.body.details]).toEqual([
+        400,
+        [{ path: "storeId", message: expect.stringContaining(STORE) }],
+      ])
+      expect((await create({ externalOrderId, storeId: STORE.toUpperCase() })).status).toBe(201)
+      const again = await create({ externalOrderId, storeId: ANOTHER_STORE })
+      expect([again.status, intentOf(again).storeId]).toEqual([200, STORE])
     })
 
     it("answers 201 with a failed attempt when the provider rejects the payment", async () => {

@@ -1,7 +1,7 @@
 /** What a box hands over after another took its store: what is news is applied, what its successor did stands, and a doubt about money is shown to a person. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { createFormerOps } from "../../../hub/ops/former-ops.ts"
-import { findOrder } from "../../../hub/orders/index.ts"
+import { findOrder, lockOrder, updateOrder } from "../../../hub/orders/index.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { NOW, openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
@@ -15,6 +15,10 @@ onSqlite((database) => {
   let hub: TestHub
   let open: OrderRecord
   let paid: OrderRecord
+  /** The same, paid otherwise. */
+  let sold: OrderRecord
+  /** Prepaid, still to be handed over; the hub has it handed over. */
+  let toGo: OrderRecord
 
   const judge = (kind: string, body: unknown, isChanged = false) =>
     hub.beside(({ store, ids }) =>
@@ -34,6 +38,15 @@ onSqlite((database) => {
     open = await read(id)
     await hub.call("POST", `${ORDERS}/${id}/confirm-payment`, charge({ method: "CASH" }))
     paid = await read(id)
+    sold = { ...paid, payments: paid.payments.map((tender) => ({ ...tender, method: "CARD" })) }
+    const web = orderBody({ orderId: "both-2", channel: "WEB", paid: "CARD" })
+    toGo = await read((await hub.call("POST", ORDERS, web)).body.data.id)
+    await hub.beside(({ store }) =>
+      store.write(PLACE, async (tx) => {
+        const kept = await lockOrder(tx, toGo.id)
+        if (kept) await updateOrder(tx, { ...kept, order: { ...toGo, status: "COMPLETED" } }, "store")
+      }),
+    )
   })
 
   describe("an order that a former box hands over", () => {
@@ -52,8 +65,17 @@ onSqlite((database) => {
       expect(await judge("order.changed", { order: other }, true)).toEqual({
         park: expect.stringContaining("CHANGED_BY_BOTH_BOXES"),
       })
-      const twin = { ...open, id: anId() }
+      const twin = { ...sold, id: anId() }
       expect(await judge("order.changed", { order: twin })).toEqual({ park: expect.stringContaining("SOLD_BY_BOTH") })
+      const prepaid = { ...toGo, id: anId(), orderExternal: paid.orderExternal }
+      expect(await judge("order.changed", { order: prepaid })).toEqual({
+        park: expect.stringContaining("SOLD_BY_BOTH"),
+      })
+    })
+
+    it("is left where the box only opened a sale that its successor took in, or has it prepaid as that one has", async () => {
+      expect(await judge("order.changed", { order: { ...open, id: anId() } })).toBe("known")
+      expect(await judge("order.changed", { order: { ...toGo, id: anId() } })).toBe("known")
     })
   })
 

@@ -22,6 +22,7 @@ describe("a document", () => {
     ["rejected, still valid", "denied", null],
     ["rejected", "authorized", "authorized"],
     ["rejected", "denied", "denied"],
+    ["rejected", "rejected", "rejected"],
     ["denied", "authorized", "authorized"],
     ["denied", "rejected", "rejected"],
     ["rejected", "fiscal_graphic", null],

@@ -66,13 +66,28 @@ describe("a verdict", () => {
     ["cancelled", "authorized", "REGRESSION"],
     ["authorized", "denied", "REGRESSION"],
     ["authorized", "error", "REGRESSION"],
-    ["rejected", "rejected", "ALREADY_SO"],
     ["rejected", "fiscal_graphic", "REGRESSION"],
   ] as const)("%s, then %s: ignored, %s", (status, eventType, reason) => {
     const before = standing(status)
     const { fiscal, result, event } = say(before, eventType)
     expect([fiscal, event]).toEqual([before, null])
     expect(result).toEqual({ kind: "ignored", reason, status })
+  })
+
+  it.each(["rejected", "denied", "error"] as const)("%s again, in other words: the newer are told", (status) => {
+    const before = standing(status, { error: { code: "35", message: "No" } })
+    const { fiscal, result, event } = say(before, status, "BR")
+    expect([fiscal, result.kind, event]).toEqual([
+      {
+        ...before,
+        error: { code: "43", message: "CLAVE ACCESO REGISTRADA" },
+        metadata: { pdfUrl: "p" },
+        sourceEvent: "fiscal.callback",
+      },
+      "updated",
+      null,
+    ])
+    expect(say(fiscal, status, "BR").result).toEqual({ kind: "ignored", reason: "ALREADY_SO", status })
   })
 
   it.each(["rejected", "denied", "error"] as const)(

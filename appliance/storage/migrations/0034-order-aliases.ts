@@ -1,0 +1,13 @@
+/** The hub's id of a sale that both sides took in, beside the one that the store has it under. */
+import type { Migration } from "../../../protocol/runtime/migrate.ts"
+
+export const orderAliases: Migration = {
+  id: 34,
+  name: "order aliases",
+  sql: `
+    CREATE TABLE order_alias (
+      alias_id TEXT PRIMARY KEY,
+      order_id TEXT NOT NULL
+    ) STRICT;
+  `,
+}

@@ -1,0 +1,11 @@
+/** What the hub had of an order that went over into its store's: kept until the store has been told of it. */
+import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
+
+export const replacedOrders: EngineMigration = {
+  id: 47,
+  name: "replaced orders",
+  sql: `
+    ALTER TABLE order_alias ADD COLUMN record TEXT;
+    CREATE INDEX order_alias_by_order ON order_alias (order_id);
+  `,
+}
