@@ -1,6 +1,7 @@
 /** What asks for a person, each kind along an index of just those rows, the oldest first. */
 import { sql } from "kysely"
-import { toMajor } from "../../protocol/money.ts"
+import { fromText, toMajor } from "../../protocol/money.ts"
+import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import { STUCK_AFTER_MS } from "../fiscal/index.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -136,9 +137,16 @@ export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) 
       AND ${notPutAside("lostSale", "l.id")} ${beyond(after, "recorded_at", sql`id`)}
     ORDER BY recorded_at, id LIMIT ${limit}`.execute(scope.system.db)
   return rows.map(({ record, vendorId }) => {
-    const { id, storeId, recordedAt, orderCode, orderId, reason } = JSON.parse(record)
-    return { key: id, vendorId, storeId, at: recordedAt, what: orderCode ?? orderId, why: reason, order: null }
+    const sale = JSON.parse(record) as LostSale
+    const { id, storeId, recordedAt, reason } = sale
+    return { key: id, vendorId, storeId, at: recordedAt, what: lostSaleOf(sale), why: reason, order: null }
   })
+}
+
+/** With what it came to, where it said so: that is what the guest must have back. */
+function lostSaleOf({ orderCode, orderId, total, currencyCode }: LostSale): string {
+  const amount = total === null ? null : [toMajor(fromText(total)), currencyCode].filter(Boolean).join(" ")
+  return [orderCode ?? orderId, amount].filter(Boolean).join(" · ")
 }
 
 /** Days whose certificate is not what was found here. */

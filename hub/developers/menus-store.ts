@@ -62,20 +62,6 @@ export async function latestPublication(
   }
 }
 
-/** `person:…` and `apikey:…` as people call them. */
-export async function nameOfActor(scope: TenantRead, actor: string | null): Promise<string | null> {
-  const [kind = "", id = ""] = (actor ?? "").split(/:(.*)/s)
-  if (kind === "person") {
-    const row = await scope.selectAcrossVendors("person").select("email").where("person_id", "=", id).executeTakeFirst()
-    return row?.email ?? actor
-  }
-  if (kind === "apikey") {
-    const row = await scope.selectAcrossVendors("api_key").select("name").where("key_id", "=", id).executeTakeFirst()
-    return row?.name ?? actor
-  }
-  return actor
-}
-
 export async function readLocks(scope: TenantRead, vendorIds: readonly string[]): Promise<MenuLock[]> {
   const rows = await scope
     .selectAcrossVendors("menu_lock")

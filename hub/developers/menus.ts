@@ -14,10 +14,10 @@ import { cursorPage, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { SyncStatus } from "../../protocol/shapes/published-menu.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { publishMenus, releasePublication } from "../catalog/index.ts"
-import { accountOf, type Deed, recordAudit, tenantOf, vendorsAsked } from "../people/index.ts"
+import { accountOf, type Deed, nameOfActor, recordAudit, tenantOf, vendorsAsked } from "../people/index.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { afterOf } from "./deliveries.ts"
-import { latestPublication, nameOfActor, readLocks, readMenus, readStockOuts } from "./menus-store.ts"
+import { latestPublication, readLocks, readMenus, readStockOuts } from "./menus-store.ts"
 import type { DeveloperParts } from "./parts.ts"
 
 interface Query {

@@ -10,8 +10,10 @@ import { entry, type Facts } from "./entry.ts"
 import type { TimelineFacts } from "./facts.ts"
 
 /** What the record itself says: its beginning, its end, money that is being asked back. */
-export function ownStory({ order, home }: TimelineFacts): TimelineEntry[] {
+export function ownStory({ order, home, corrections }: TimelineFacts): TimelineEntry[] {
   const clock = home
+  // The record has the code of now; where it was corrected, that is not what the order came with.
+  const recoded = corrections.some(({ correction }) => correction.additionalInfo?.orderCode !== undefined)
   const { createdAt, completedAt, currencyCode, status, cancelling } = order
   const story = [
     entry({
@@ -25,7 +27,7 @@ export function ownStory({ order, home }: TimelineFacts): TimelineEntry[] {
       facts: [
         ["channel", order.channel],
         ["fulfillment", order.fulfillment?.method],
-        ["code", order.orderCode],
+        ["code", recoded ? null : order.orderCode],
         ["station", order.stationId],
         ["businessDay", order.businessDayDate],
       ],

@@ -7,8 +7,9 @@ import { redact } from "../../protocol/rules/redact.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { checkSpan } from "../../protocol/shapes/span.ts"
+import type { TimelineEntry } from "../../protocol/shapes/timeline.ts"
 import { searchOrders as search } from "../orders/index.ts"
-import { accountOf, vendorsAsked } from "../people/index.ts"
+import { accountOf, nameOfActor, vendorsAsked } from "../people/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import { commandsAbout, parkedAbout } from "../sync/index.ts"
 import { requireStore } from "../tenants/index.ts"
@@ -94,11 +95,19 @@ async function readAll(scope: TenantRead, { order, home }: Found, { showsBuyers 
     home,
     timeZone,
     countryCode,
-    timeline: timelineOf(facts),
+    timeline: await namedBy(scope, timelineOf(facts)),
     cut: [events, attempts, reports].some((list) => list.length >= LONG),
     record: redact(order, { buyers: showsBuyers }),
     showsBuyers,
   }
+}
+
+/** With whoever did something by name. */
+async function namedBy(scope: TenantRead, timeline: readonly TimelineEntry[]): Promise<TimelineEntry[]> {
+  const actors = [...new Set(timeline.map(({ by }) => by))]
+  const names = new Map<string | null, string | null>()
+  for (const actor of actors) names.set(actor, await nameOfActor(scope, actor))
+  return timeline.map((entry) => ({ ...entry, by: names.get(entry.by) ?? null }))
 }
 
 function toFound(order: OrderRecord): FoundOrder {

@@ -1,4 +1,5 @@
 /** The people of headquarters: who they are, their sessions, and the trail of what they did. */
+export { nameOfActor } from "./actors-store.ts"
 export { type AdmitParts, CSRF_HEADER, createAdmitPerson } from "./admit-person.ts"
 export { type Deed, ofVendor, recordAudit, recordAuditOf } from "./audit-store.ts"
 export { createPeopleDesk, type PeopleDesk } from "./desk.ts"

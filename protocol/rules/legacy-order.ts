@@ -8,9 +8,10 @@ import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import { fromSnake, type SnakeBody, toSnake } from "../shapes/snake-case.ts"
 
-/** The body has passed the snake_case schema, which is the injection's own. */
-export function toInjection(body: SnakeBody): OrderInjection {
-  return fromSnake(OrderInjection, body) as OrderInjection
+/** The body has passed the snake_case schema, which is the injection's own; a vendor beside the store is checked, though no part of it. */
+export function toInjection({ vendor_id: vendorId, ...body }: SnakeBody): OrderInjection {
+  const injection = fromSnake(OrderInjection, body) as OrderInjection
+  return vendorId === undefined ? injection : ({ ...injection, vendorId } as OrderInjection)
 }
 
 /** Faults are found under the names of the injection, amounts as they are stored; the caller knows both as it sent them. */

@@ -37,7 +37,7 @@ export interface AnswerOptions {
   readonly keep?: (exchange: KeptExchange) => void
 }
 
-/** Both sides of a request, as the handler saw and answered it. Nobody may change them. */
+/** Both sides of a request, as the handler saw it and as it was answered. Nobody may change them. */
 export interface KeptExchange {
   readonly value: Endpoint
   readonly caller: VendorCaller
@@ -86,15 +86,14 @@ export async function answerEndpoint(options: AnswerOptions, served: Served, exc
   const startedAt = performance.now()
   const known: Known = {}
   const answer = await answerOf(options, served, exchange, known)
-  if ("refused" in answer) sendRefusal(response, value.family, answer)
-  else sendReply(value, answer, exchange, startedAt)
+  const answered =
+    "refused" in answer ? sendRefusal(response, value.family, answer) : sendReply(value, answer, exchange, startedAt)
   const ms = performance.now() - startedAt
   options.observe?.(value.name, response.statusCode, ms)
   const { caller, body } = known
   if (!options.keep || !caller) return
   const requestId = String(response.getHeader("X-Request-Id"))
   const asked = { params: exchange.params, query: exchange.query, body }
-  const answered = "refused" in answer ? answer : answer.data
   options.keep({ value, caller, requestId, status: response.statusCode, ms, asked, answered })
 }
 
@@ -202,38 +201,40 @@ function sendReply(
   answer: HttpAnswer,
   { request, response, path }: Exchange,
   startedAt: number,
-): void {
+): unknown {
   for (const [name, text] of Object.entries(answer.headers ?? {})) response.setHeader(name, text)
   if (value.replies[answer.status] === null) {
     response.statusCode = answer.status
     response.end()
-    return
+    return undefined
   }
-  const answered = {
+  const about = {
     status: answer.status,
     method: request.method ?? value.method,
     pathname: path,
     durationMs: Math.round(performance.now() - startedAt),
     traceId: String(response.getHeader("X-Request-Id")),
   }
-  sendJson(response, answer.status, familyOf(value.family).wrap(answer.data, answered))
+  return sendJson(response, answer.status, familyOf(value.family).wrap(answer.data, about))
 }
 
-export function sendRefusal(response: ServerResponse, family: Endpoint["family"], refusal: Refusal): void {
+/** Hands back what it sent, as `sendReply` does. */
+export function sendRefusal(response: ServerResponse, family: Endpoint["family"], refusal: Refusal): unknown {
   const { status, retryable } = REFUSALS[refusal.refused]
   const { status: statusOf, error } = familyOf(family)
   if (retryable && status >= 429 && !response.hasHeader("Retry-After")) {
     response.setHeader("Retry-After", String(refusal.data?.retryAfterSeconds ?? RETRY_AFTER_SECONDS))
   }
-  sendJson(response, statusOf(refusal), error(refusal))
+  return sendJson(response, statusOf(refusal), error(refusal))
 }
 
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
+function sendJson(response: ServerResponse, status: number, body: unknown): unknown {
   const text = JSON.stringify(body)
   response.statusCode = status
   response.setHeader("Content-Type", "application/json; charset=utf-8")
   response.setHeader("Content-Length", Buffer.byteLength(text))
   response.end(text)
+  return body
 }
 
 function announce(response: ServerResponse, spent: Spent): void {

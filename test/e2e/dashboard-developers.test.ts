@@ -58,13 +58,15 @@ onSqlite((open) => {
     await look("webhooks")
     await page.getByRole("link", { name: "warehouse" }).click()
     await page.getByLabel("Test event").selectOption("order.completed")
-    receiver.mood = { status: 500, body: "the shelf is full" }
+    // One long line, as a page of HTML that was made small.
+    receiver.mood = { status: 500, body: `the shelf is full ${"x".repeat(900)}` }
     await button("Send test").click()
     await hub.hub.queue.settle()
     await see("the shelf is full")
     await see(/answered 500/)
     receiver.mood = "takes"
     await look("delivery")
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(receiver.heard[0]?.event.event.test).toBe(true)
   })
 
@@ -72,6 +74,7 @@ onSqlite((open) => {
     const made = await hub.call("POST", ORDERS, orderBody())
     await hub.call("POST", `${ORDERS}/${made.body.data.order?.id ?? made.body.data.id}/payments`, charge())
     await page.getByRole("link", { name: /warehouse/ }).click()
+    await see("All events")
     await button("Pause").click()
     await see("Paused")
     await button("Resume").click()
@@ -84,9 +87,16 @@ onSqlite((open) => {
     await hub.hub.queue.settle()
     await page.locator("[data-replay=ended]").waitFor()
     await look("endpoint")
+    await page.getByRole("combobox", { name: "Deliveries" }).selectOption("waiting")
+    await page.locator("[data-delivery=waiting]").first().getByRole("link").click()
+    await page.getByRole("link", { name: "← warehouse" }).click()
+    expect(await page.getByRole("combobox", { name: "Deliveries" }).inputValue()).toBe("waiting")
     await nav("Events").click()
-    await page.getByRole("heading", { name: "Events" }).waitFor()
+    await see("Pick a vendor above.")
+    await page.getByLabel("Vendor").selectOption("acme.ec.quito")
+    await page.getByRole("cell", { name: "order.opened" }).waitFor()
     await look("events")
+    await page.getByLabel("Vendor").selectOption("")
   })
 
   it("makes a key, follows it with another, and ends that one", { timeout: STORY_MS }, async () => {
@@ -115,7 +125,11 @@ onSqlite((open) => {
     await see(/until somebody says so/)
     await see("Kiosk · Take away")
     await page.locator('[data-menu^="UIO-001"]').first().getByRole("button", { name: "Publish" }).click()
-    await see(/a publication waits for its reports/)
+    const locked = page.getByText(/^Acme .+: a publication waits for its reports/)
+    await locked.waitFor()
+    await page.getByLabel("Vendor").selectOption("acme.ec.guayaquil")
+    await locked.waitFor({ state: "detached" })
+    await page.getByLabel("Vendor").selectOption("")
     await see("owner@acme.test")
     await look("menus")
     await tapTwice(button("Count as failed"), button("Sure? Tap again"))

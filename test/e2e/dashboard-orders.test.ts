@@ -65,11 +65,14 @@ onSqlite((open) => {
     await see("6.50 USD")
     await page.getByText("The order as JSON").click()
     await look("one order")
+    await page.getByRole("link", { name: "To the orders" }).click()
+    expect(await page.getByLabel("Find an order").inputValue()).toBe("171.234-5678")
   })
 
   it("shows what asks for a person, and dismisses it only with a reason", { timeout: STORY_MS }, async () => {
     await nav("Needs a person").click()
     await see("the order is of another store")
+    await see("Word of the fiscal authority")
     await look("attention")
     await button("Dismiss…").click()
     expect(await button("Dismiss").isDisabled()).toBe(true)
@@ -91,6 +94,8 @@ onSqlite((open) => {
     await see(/"transaction_id": "yes"/)
     await look("one request")
     expect(await page.locator("main").innerText()).not.toContain("1712345678")
+    await page.getByRole("link", { name: "To the requests" }).click()
+    expect(await page.getByLabel("X-Request-Id").inputValue()).toBe("the-charge")
   })
 
   it("has broken no rule of accessibility and thrown nothing", () => {

@@ -61,10 +61,14 @@ onSqlite((open) => {
     await page.getByLabel("State").selectOption("fine")
     await see("No such store.")
     await page.getByLabel("State").selectOption("")
+    await page.getByLabel("Country").selectOption("EC")
     await page.getByRole("link", { name: /UIO-001/ }).click()
     await see("goes on")
     await see("This store has no box.")
     await look("store")
+    await page.getByRole("link", { name: "All stores" }).click()
+    expect(await page.getByLabel("Country").inputValue()).toBe("EC")
+    await page.getByRole("link", { name: /UIO-001/ }).click()
   })
 
   it("draws a day by hour, method and channel, for the vendor and for the store", { timeout: STORY_MS }, async () => {

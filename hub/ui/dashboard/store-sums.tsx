@@ -31,7 +31,7 @@ export function StoreSums({ caption, columns, rows }: StoreSumsProps) {
             </a>
           </td>
           {columns.map(({ word, isNumber }, index) => (
-            <td key={word} className={isNumber ? "number" : "code"}>
+            <td key={word} className={isNumber ? "number" : undefined}>
               {cells[index]}
             </td>
           ))}

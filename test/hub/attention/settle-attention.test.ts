@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest"
+import { JOBS } from "../../../hub/ui/dashboard/messages/jobs.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { DEAD, goWrong, INTENT, LONG_AGO, SISTERS_DEAD } from "../../kit/gone-wrong.ts"
 import { NOW, openTestHub, SISTER_STORE, STORE, type TestHub } from "../../kit/hub.ts"
+import { orderBody } from "../../kit/order-bodies.ts"
 import { type SignedIn, signIn } from "../../kit/people.ts"
 
 const LIST = "/api/admin/attention"
@@ -50,6 +52,24 @@ eachDatabase((_engine, open) => {
         { key: INTENT, what: "6.5 USD", order: "web-7", advice: "unfit", actions: ["dismiss"], storeId: STORE },
       ])
       expect(await list("parked", seesQuito)).toMatchObject([{ advice: "parked", why: "no such store" }])
+    })
+
+    it("stands with what a lost sale came to, which the guest must have back", async () => {
+      const sale = { ...orderBody({ orderId: "lost-1", orderCode: "L-1" }), reason: "FISCAL_NUMBERING_FAILED" }
+      await hub.call("POST", "/api/v1/core/external/lost-sales", sale)
+      await hub.call("POST", "/api/v1/core/external/lost-sales", {
+        orderId: "lost-2",
+        store: { code: "UIO-001" },
+        reason: "FISCAL_NUMBERING_FAILED",
+      })
+      const found = await list("lostSale")
+      expect(found.map(({ what }: { what: string }) => what)).toEqual(["L-1 · 6.5 USD", "lost-2"])
+    })
+
+    it("has words on its page for every kind of job that a hub does", async () => {
+      const kinds = (await hub.hub.queue.figures()).map(({ kind }) => `job.${kind}`)
+      const told = Object.keys(JOBS).filter((key) => key.startsWith("job."))
+      expect(told.sort()).toEqual(kinds.sort())
     })
 
     it("stands with a box of a store: that box is asked, once, and nothing that tells a whole state is taken in late", async () => {

@@ -163,6 +163,20 @@ eachDatabase((_engine, open) => {
       expect(moments).toEqual([...moments].sort())
     })
 
+    it("names the key that cancelled, and no code that the order did not come with", async () => {
+      const made = await hub.call("POST", ORDERS, orderBody({ orderId: "story-2", orderCode: "before" }))
+      const { id } = made.body.data
+      const created = async () =>
+        (await story(id)).timeline.find(({ kind }: { kind: string }) => kind === "order.created")
+      expect((await created()).facts).toContainEqual({ name: "code", value: "before" })
+      await hub.call("PUT", `${ORDERS}/${id}`, correction({ additionalInfo: { orderCode: "after" } }))
+      await hub.call("POST", `/api/v1/adapters/partner/stores/orders/story-2/cancel`, { reason: "Customer left" })
+      expect((await created()).facts.map(({ name }: { name: string }) => name)).not.toContain("code")
+      const { timeline } = await story(id)
+      const cancelled = timeline.find(({ kind }: { kind: string }) => kind === "order.cancelled")
+      expect(cancelled).toMatchObject({ by: "integrator", clock: "hub" })
+    })
+
     it("hides who bought from those without the right, in the story and in the record", async () => {
       const seen = JSON.stringify(await story(ids["till-3"] ?? "", reader))
       expect(seen).not.toMatch(/Eva|0999999/)

@@ -95,6 +95,18 @@ eachDatabase((_engine, open) => {
       ])
     })
 
+    it.each(["account", "account_id", "vendor", "vendor_id"])(
+      "that names another tenant as %s is refused",
+      async (key) => {
+        const { legacy } = await openLegacy(open)
+        const { status, body } = await legacy("POST", "", { ...legacyBody(), [key]: "globex.br.saopaulo" })
+        expect([status, body.moreInfo]).toEqual([
+          422,
+          [{ path: key, message: expect.stringMatching(/is not the \w+ of the key/) }],
+        ])
+      },
+    )
+
     it("that is not there is 404 not_found", async () => {
       const { legacy } = await openLegacy(open)
       const { status, body } = await legacy("GET", "/nothing")

@@ -63,6 +63,25 @@ eachDatabase((_engine, open) => {
       expect(answered).toContain("log-1")
     })
 
+    it("shows what was answered as it was sent, in the words of its family", async () => {
+      const answers: Record<string, unknown> = {}
+      for (const [id, path] of [
+        ["sent-1", `${ORDERS}/nothing`],
+        ["sent-2", "/api/v1/adapters/partner/stores/orders/nothing/cancel/eligibility"],
+        ["sent-3", "/api/v1/adapters/partner/cash-management/reconciliations"],
+        ["sent-4", "/api/v1/core/external/payment-decline-reasons"],
+      ] as const) {
+        answers[id] = (await hub.call("GET", path, undefined, undefined, { "x-request-id": id })).body
+      }
+      await hub.hub.requestLog.flush()
+      const kept: Record<string, unknown> = {}
+      for (const id of Object.keys(answers)) {
+        const [line] = (await developer.call("GET", `${LOG}?requestId=${id}`)).body.data.items
+        kept[id] = JSON.parse((await developer.call("GET", `${LOG}/${line.id}`)).body.data.answered)
+      }
+      expect(kept).toEqual(answers)
+    })
+
     it("keeps of a long body no more than a page", async () => {
       const products = Array.from({ length: 100 }, (_, index) => ({ productId: `p-${index}`, name: "x".repeat(90) }))
       await hub.call("POST", ORDERS, { order: { products } }, undefined, { "x-request-id": "long-1" })

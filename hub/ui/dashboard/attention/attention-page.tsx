@@ -12,7 +12,7 @@ import {
 } from "../../../../protocol/http/admin/attention.ts"
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
-import { useLanguage } from "../language.ts"
+import { useLanguage, type WordOf } from "../language.ts"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
@@ -85,12 +85,12 @@ function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promi
     <article className="card" style={{ padding: 16 }}>
       <Group justify="space-between" align="start">
         <div style={{ flex: "1 1 320px" }}>
-          <strong>{wordOf(`op.${item.what}`, item.what)}</strong>
+          <strong>{whatOf(item, wordOf)}</strong>
           <Text size="sm" c="dimmed">
             {[item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })].filter(Boolean).join(" · ")}
           </Text>
           <Text className="code" my={6}>
-            {item.kind === "endpoint" && item.why === "failing" ? t("hooks.state.failing") : item.why}
+            {wordOf(`attention.why.${item.why}`, item.why)}
           </Text>
           {advice && <Text size="sm">{t(advice)}</Text>}
           {item.askedAt !== null && <Text size="sm">{t("attention.asked", { at: moment(item.askedAt) })}</Text>}
@@ -104,4 +104,11 @@ function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promi
       <AttentionActs item={item} onChanged={onChanged} />
     </article>
   )
+}
+
+/** In words where it is a code of ours: a kind of job or of op, what was asked of a document. */
+function whatOf({ kind, what }: AttentionItem, wordOf: WordOf): string {
+  if (kind === "job") return wordOf(`job.${what}`, what)
+  if (kind === "document") return what.replace(/^\w+/, (operation) => wordOf(`value.operation.${operation}`, operation))
+  return wordOf(`op.${what}`, what)
 }

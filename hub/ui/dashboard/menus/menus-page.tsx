@@ -25,6 +25,7 @@ export function MenusPage() {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const query = vendorId ? { vendorId } : {}
+  const isShown = (lock: MenuLock) => vendorId === null || lock.vendorId === vendorId
   const list = useReadList(listMenus, { query })
   const locks = useRead(listMenuLocks, {})
   const changed = async () => {
@@ -33,7 +34,7 @@ export function MenusPage() {
   return (
     <Stack>
       <PageHead title={t("nav.menus")} text={t("menus.text")} />
-      {locks.data?.locks.map((lock) => (
+      {locks.data?.locks.filter(isShown).map((lock) => (
         <Lock key={lock.vendorId} lock={lock} onChanged={changed} />
       ))}
       <Listed list={list} none={<Empty icon="menu" title={t("menus.none")} />}>
@@ -51,16 +52,17 @@ interface Changing {
 function Lock({ lock, onChanged }: Changing & { lock: MenuLock }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
-  const { may } = useMe()
+  const { may, vendors } = useMe()
   const { client } = useSession()
   const { pending, trouble, ask } = useAsk()
   const { vendorId, publicationId, takenAt, waiting } = lock
+  const vendor = vendors.find(({ id }) => id === vendorId)?.name ?? vendorId
   const release = async () => {
     const asked = { params: { vendorId }, body: { publicationId } }
     if (await ask(() => client.call(releaseMenuLock, asked))) await onChanged()
   }
   return (
-    <Alert color="ember" variant="light" title={t("menus.locked", { vendor: vendorId })}>
+    <Alert color="ember" variant="light" title={t("menus.locked", { vendor })}>
       <Group justify="space-between">
         <Text size="sm">{t("menus.lockText", { at: moment(takenAt), n: waiting })}</Text>
         {may("hands") && (
@@ -120,7 +122,7 @@ function Line({ line, onChanged }: Changing & { line: MenuLine }) {
       <td>
         {publication?.reports.map(({ entity, status, error }) => (
           <div key={entity}>
-            {entity}: {t(`menus.report.${status}`)}
+            {wordOf(`menus.entity.${entity}`, entity)}: {t(`menus.report.${status}`)}
             {error && ` · ${error}`}
           </div>
         ))}

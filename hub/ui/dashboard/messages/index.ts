@@ -10,6 +10,7 @@ import { ATTENTION } from "./attention.ts"
 import { AUDIT } from "./audit.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
+import { JOBS } from "./jobs.ts"
 import { ORDERS } from "./orders.ts"
 import { PEOPLE } from "./people.ts"
 import { STORES } from "./stores.ts"
@@ -31,6 +32,7 @@ export const MESSAGES = {
   ...PAPERS,
   ...REASONS,
   ...ATTENTION,
+  ...JOBS,
   ...ORDERS,
   ...STORY_VALUES,
   ...FRAME,

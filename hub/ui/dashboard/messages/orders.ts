@@ -54,6 +54,7 @@ export const ORDERS = {
   "clock.provider": { es: "reloj del proveedor", pt: "relógio do provedor", en: "the provider's clock" },
   "story.received": { es: "llegó a la central {at}", pt: "chegou à central {at}", en: "reached the hub {at}" },
   "story.by": { es: "por {who}", pt: "por {who}", en: "by {who}" },
+  "story.device": { es: "un aparato de la tienda", pt: "um aparelho da loja", en: "a device of the store" },
   "story.order.created": { es: "Creado", pt: "Criado", en: "Created" },
   "story.order.corrected": { es: "Corregido", pt: "Corrigido", en: "Corrected" },
   "story.order.completed": { es: "Completado", pt: "Concluído", en: "Completed" },

@@ -8,18 +8,19 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import { hrefOf } from "../route.ts"
+import { hrefOf, type Route } from "../route.ts"
 import { useRead } from "../use-read.ts"
 import { amountText } from "./amount-text.ts"
 import { OrderBadge } from "./order-badge.tsx"
 
-export function OneOrder({ orderId }: { orderId: string }) {
+/** `list`: what the list was narrowed by that led here. */
+export function OneOrder({ orderId, list }: { orderId: string; list: Route["query"] }) {
   const { t } = useLanguage()
   const { data, trouble, again } = useRead(readJourney, { params: { orderId } })
   return (
     <Stack>
       <PageHead title={data?.order.orderCode ?? t("nav.orders")} text={data?.order.orderExternal ?? orderId}>
-        <Button component="a" href={hrefOf("orders")} variant="light">
+        <Button component="a" href={hrefOf("orders", [], list)} variant="light">
           {t("orders.back")}
         </Button>
       </PageHead>
@@ -94,6 +95,9 @@ const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
   plain: "orders",
 }
 
+/** A register or a kiosk, by an id that only its store knows. */
+const DEVICE = "device:"
+
 /** Codes that are named on other pages too; those that are the timeline's own stand under `value`. */
 const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(["channel", "fulfillment", "method", "op"])
 
@@ -114,7 +118,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <Text size="sm" c="dimmed">
           <time dateTime={at}>{exact(at)}</time> · {t(`clock.${clock}`)}
           {receivedAt !== null && ` · ${t("story.received", { at: exact(receivedAt) })}`}
-          {by !== null && ` · ${t("story.by", { who: by })}`}
+          {by !== null && ` · ${t("story.by", { who: by.startsWith(DEVICE) ? t("story.device") : by })}`}
         </Text>
         <Text size="sm" className="story-facts">
           {facts.map(({ name, value }) => {

@@ -21,7 +21,7 @@ const STATUSES = ["OPEN", "COMPLETED", "FORCE_CLOSED", "CANCELLED"] as const sat
 
 export function OrdersPage({ route }: PageProps) {
   const [orderId] = route.path
-  return orderId === undefined ? <OrderList route={route} /> : <OneOrder orderId={orderId} />
+  return orderId === undefined ? <OrderList route={route} /> : <OneOrder orderId={orderId} list={route.query} />
 }
 
 function OrderList({ route }: { route: Route }) {
@@ -53,7 +53,7 @@ function OrderList({ route }: { route: Route }) {
           )
         }
       >
-        {(items) => <OrderTable items={items} />}
+        {(items) => <OrderTable items={items} query={route.query} />}
       </Listed>
     </Stack>
   )
@@ -95,7 +95,8 @@ function SearchForm({ asked }: { asked: Route["query"] }) {
   )
 }
 
-function OrderTable({ items }: { items: readonly FoundOrder[] }) {
+/** An order keeps what its list is narrowed by, for the way back. */
+function OrderTable({ items, query }: { items: readonly FoundOrder[]; query: Route["query"] }) {
   const { t, language, wordOf } = useLanguage()
   const { moment } = useMoments()
   return (
@@ -112,7 +113,7 @@ function OrderTable({ items }: { items: readonly FoundOrder[] }) {
       {items.map((order) => (
         <tr key={order.id}>
           <th scope="row">
-            <a href={hrefOf("orders", [order.id])}>{order.orderCode}</a>
+            <a href={hrefOf("orders", [order.id], query)}>{order.orderCode}</a>
             <div className="code">{order.orderExternal}</div>
           </th>
           <td>

@@ -6,10 +6,11 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import { hrefOf } from "../route.ts"
+import { hrefOf, type Route } from "../route.ts"
 import { useRead } from "../use-read.ts"
 
-export function OneRequest({ logId }: { logId: string }) {
+/** `list`: what the list was narrowed by that led here. */
+export function OneRequest({ logId, list }: { logId: string; list: Route["query"] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   const { data, trouble, again } = useRead(readRequest, { params: { logId } })
@@ -21,7 +22,7 @@ export function OneRequest({ logId }: { logId: string }) {
         title={line ? `${line.method} ${line.path}` : t("nav.requests")}
         text={about ? about.filter(Boolean).join(" · ") : logId}
       >
-        <Button component="a" href={hrefOf("requests")} variant="light">
+        <Button component="a" href={hrefOf("requests", [], list)} variant="light">
           {t("requests.back")}
         </Button>
       </PageHead>

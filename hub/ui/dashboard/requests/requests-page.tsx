@@ -18,7 +18,7 @@ const FAILED_FROM = 400
 
 export function RequestsPage({ route }: PageProps) {
   const [logId] = route.path
-  return logId === undefined ? <RequestList route={route} /> : <OneRequest logId={logId} />
+  return logId === undefined ? <RequestList route={route} /> : <OneRequest logId={logId} list={route.query} />
 }
 
 function RequestList({ route }: { route: Route }) {
@@ -46,7 +46,7 @@ function RequestList({ route }: { route: Route }) {
           </Empty>
         }
       >
-        {(items) => <RequestTable items={items} />}
+        {(items) => <RequestTable items={items} query={route.query} />}
       </Listed>
     </Stack>
   )
@@ -84,7 +84,8 @@ function Filter({ asked }: { asked: Route["query"] }) {
   )
 }
 
-function RequestTable({ items }: { items: readonly LoggedRequest[] }) {
+/** A request keeps what its list is narrowed by, for the way back. */
+function RequestTable({ items, query }: { items: readonly LoggedRequest[]; query: Route["query"] }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
@@ -100,7 +101,7 @@ function RequestTable({ items }: { items: readonly LoggedRequest[] }) {
       {items.map((line) => (
         <tr key={line.id}>
           <th scope="row">
-            <a href={hrefOf("requests", [line.id])} className="code">
+            <a href={hrefOf("requests", [line.id], query)} className="code">
               {line.method} {line.path}
             </a>
             <div className="code">{line.requestId}</div>

@@ -14,19 +14,20 @@ import { ListTable } from "../list-table.tsx"
 import { More } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import { hrefOf } from "../route.ts"
+import { hrefOf, type Route } from "../route.ts"
 import { useRead, useReadList } from "../use-read.ts"
 import { degradedWord } from "./cause-words.ts"
 import { Causes, STATE_COLORS } from "./causes.tsx"
 import { StoreDays } from "./store-days.tsx"
 import { StoreTrail } from "./store-trail.tsx"
 
-export function StorePage({ storeId }: { storeId: string }) {
+/** `list`: what the list was narrowed by that led here. */
+export function StorePage({ storeId, list }: { storeId: string; list: Route["query"] }) {
   const { t } = useLanguage()
   const { data, trouble, again } = useRead(readStore, { params: { storeId } })
   return (
     <Stack>
-      <a href={hrefOf("stores")}>{t("store.back")}</a>
+      <a href={hrefOf("stores", [], list)}>{t("store.back")}</a>
       <Fault answer={trouble} onAgain={() => void again()} />
       {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
       {data && (

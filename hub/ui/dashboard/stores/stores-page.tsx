@@ -18,7 +18,8 @@ import { StorePage } from "./store-page.tsx"
 
 export function StoresPage({ route }: { route: Route }) {
   const [storeId] = route.path
-  return storeId ? <StorePage key={storeId} storeId={storeId} /> : <StoreList route={route} />
+  if (!storeId) return <StoreList route={route} />
+  return <StorePage key={storeId} storeId={storeId} list={route.query} />
 }
 
 function StoreList({ route }: { route: Route }) {
@@ -40,7 +41,7 @@ function StoreList({ route }: { route: Route }) {
         list={list}
         none={<Empty icon="search" title={t(isNarrowed(route) ? "stores.none" : "stores.noneYet")} />}
       >
-        {(items) => <StoreTable items={items} />}
+        {(items) => <StoreTable items={items} query={route.query} />}
       </Listed>
     </Stack>
   )
@@ -92,7 +93,8 @@ function Filter({ query }: { query: Route["query"] }) {
   )
 }
 
-function StoreTable({ items }: { items: readonly StoreRow[] }) {
+/** A store keeps what its list is narrowed by, for the way back. */
+function StoreTable({ items, query }: { items: readonly StoreRow[]; query: Route["query"] }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   return (
@@ -110,7 +112,7 @@ function StoreTable({ items }: { items: readonly StoreRow[] }) {
       {items.map(({ storeId, code, name, state, causes, line, devices, box }) => (
         <tr key={storeId}>
           <td>
-            <a href={hrefOf("stores", [storeId])}>
+            <a href={hrefOf("stores", [storeId], query)}>
               {code ?? "–"} · {name}
             </a>
           </td>

@@ -7,12 +7,19 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
-import { hrefOf } from "../route.ts"
+import { hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
 import { useLookAgain } from "../use-look-again.ts"
 import { useRead } from "../use-read.ts"
 
-export function DeliveryView({ deliveryId, endpointId }: { deliveryId: string; endpointId: string }) {
+interface DeliveryViewProps {
+  readonly deliveryId: string
+  readonly endpointId: string
+  /** What the list was narrowed by that led here. */
+  readonly list: Route["query"]
+}
+
+export function DeliveryView({ deliveryId, endpointId, list }: DeliveryViewProps) {
   const { t } = useLanguage()
   const { client } = useSession()
   const { pending, trouble, ask } = useAsk()
@@ -33,7 +40,7 @@ export function DeliveryView({ deliveryId, endpointId }: { deliveryId: string; e
   const { delivery, body, attempts } = data
   return (
     <Stack>
-      <a href={hrefOf("webhooks", [endpointId])}>← {delivery.endpoint}</a>
+      <a href={hrefOf("webhooks", [endpointId], list)}>← {delivery.endpoint}</a>
       <PageHead title={delivery.type} text={`${delivery.eventId} · ${t(`delivery.${delivery.status}`)}`}>
         <Button loading={pending} disabled={isWaiting && delivery.lastError === null} onClick={() => void resend()}>
           {t("hooks.resend")}
@@ -48,7 +55,7 @@ export function DeliveryView({ deliveryId, endpointId }: { deliveryId: string; e
         <Title order={2} size="h4">
           {t("hooks.body")}
         </Title>
-        <pre className="code">{prettyOf(body)}</pre>
+        <pre className="code sent">{prettyOf(body)}</pre>
       </section>
     </Stack>
   )
@@ -86,7 +93,7 @@ interface SideProps {
 
 function Side({ title, head, headers, body }: SideProps) {
   return (
-    <div>
+    <div className="side">
       <Text fw={600}>{title}</Text>
       <div className="code">{head}</div>
       {Object.entries(headers).map(([name, value]) => (
@@ -94,7 +101,7 @@ function Side({ title, head, headers, body }: SideProps) {
           {name}: {value}
         </div>
       ))}
-      {body && <pre className="code">{body}</pre>}
+      {body && <pre className="code sent">{body}</pre>}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function EndpointView({ endpoint, types, status, onChanged }: EndpointVie
         <StateBadge state={endpoint.state} />
       </PageHead>
       <Text>
-        {endpoint.events.join(" · ")}
+        {endpoint.events.map((event) => (event === "*" ? t("hooks.allEvents") : event)).join(" · ")}
         {endpoint.failingSince && ` · ${t("hooks.failingSince", { at: moment(endpoint.failingSince) })}`}
         {endpoint.pausedAt && ` · ${t("hooks.pausedSince", { at: moment(endpoint.pausedAt) })}`}
         {endpoint.rotatingUntil && ` · ${t("hooks.rotating", { at: moment(endpoint.rotatingUntil) })}`}
@@ -130,13 +130,13 @@ function Deliveries({ endpointId, status }: { endpointId: string; status: Status
         </Button>
       </Group>
       <Listed list={list} none={<Empty icon="up" title={t("hooks.noDeliveries")} />}>
-        {(items) => <DeliveryTable items={items} />}
+        {(items) => <DeliveryTable items={items} status={status} />}
       </Listed>
     </section>
   )
 }
 
-export function DeliveryTable({ items }: { items: readonly Delivery[] }) {
+function DeliveryTable({ items, status }: { items: readonly Delivery[]; status: Status | undefined }) {
   const { t } = useLanguage()
   const { exact } = useMoments()
   return (
@@ -144,7 +144,7 @@ export function DeliveryTable({ items }: { items: readonly Delivery[] }) {
       {items.map((one) => (
         <tr key={one.deliveryId} data-delivery={one.status}>
           <td>
-            <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId])}>{one.type}</a>
+            <a href={hrefOf("webhooks", [one.endpointId, one.deliveryId], { status })}>{one.type}</a>
             <div className="code">{one.eventId}</div>
           </td>
           <td>{t(`delivery.${one.status}`)}</td>

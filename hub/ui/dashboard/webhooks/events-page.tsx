@@ -17,12 +17,9 @@ export function EventsPage({ route }: PageProps) {
   const { vendors } = useMe()
   const { vendorId } = useSession()
   const { type } = route.query
-  const vendor = vendorId ?? vendors[0]?.id ?? ""
-  const query = { vendorId: vendor, ...(type && { type }) }
-  const list = useReadList(listAdminEvents, { query })
   return (
     <Stack>
-      <PageHead title={t("nav.events")} text={vendors.find(({ id }) => id === vendor)?.name ?? ""}>
+      <PageHead title={t("nav.events")} text={vendors.find(({ id }) => id === vendorId)?.name ?? ""}>
         <NativeSelect
           aria-label={t("hooks.event")}
           value={type ?? ""}
@@ -30,10 +27,22 @@ export function EventsPage({ route }: PageProps) {
           onChange={(event) => go(hrefOf("events", [], { type: event.currentTarget.value }))}
         />
       </PageHead>
-      <Listed list={list} none={<Empty icon="up" title={t("hooks.noEvents")} />}>
-        {(items) => <EventTable items={items} />}
-      </Listed>
+      {vendorId === null ? (
+        <Empty icon="up" title={t("totals.pick")} />
+      ) : (
+        <Events query={{ vendorId, ...(type && { type }) }} />
+      )}
     </Stack>
+  )
+}
+
+function Events({ query }: { query: { readonly vendorId: string; readonly type?: string } }) {
+  const { t } = useLanguage()
+  const list = useReadList(listAdminEvents, { query })
+  return (
+    <Listed list={list} none={<Empty icon="up" title={t("hooks.noEvents")} />}>
+      {(items) => <EventTable items={items} />}
+    </Listed>
   )
 }
 

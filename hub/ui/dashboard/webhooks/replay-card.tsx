@@ -15,7 +15,10 @@ const WHOLE = 100
 
 export function ReplayCard({ endpoint: { endpointId, vendorId } }: { endpoint: WebhookEndpoint }) {
   const { t } = useLanguage()
-  const { mayChange } = useMe()
+  const { mayChange, vendors } = useMe()
+  // An endpoint of the whole account has a replay for each vendor.
+  const vendorOf = ({ vendorId: of }: Replay) =>
+    vendorId === null ? (vendors.find(({ id }) => id === of)?.name ?? of) : null
   const { client } = useSession()
   const { pending, trouble, ask } = useAsk()
   const { data, again } = useRead(listReplays, { params: { endpointId } })
@@ -54,17 +57,17 @@ export function ReplayCard({ endpoint: { endpointId, vendorId } }: { endpoint: W
       )}
       <Fault answer={trouble} />
       {data?.replays.map((replay) => (
-        <ReplayLine key={replay.replayId} replay={replay} />
+        <ReplayLine key={replay.replayId} replay={replay} vendor={vendorOf(replay)} />
       ))}
     </section>
   )
 }
 
-function ReplayLine({ replay }: { replay: Replay }) {
+function ReplayLine({ replay, vendor }: { replay: Replay; vendor: string | null }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   const { from, to, seen, total, queued, endedAt } = replay
-  const label = `${moment(from)} – ${moment(to)}`
+  const label = [vendor, `${moment(from)} – ${moment(to)}`].filter(Boolean).join(" · ")
   return (
     <div data-replay={endedAt === null ? "running" : "ended"} style={{ marginTop: 8 }}>
       <Text size="sm">

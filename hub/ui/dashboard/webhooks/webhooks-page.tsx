@@ -30,7 +30,9 @@ export function WebhooksPage({ route }: PageProps) {
     setShown(secret)
     await list.again()
   }
-  if (deliveryId && endpointId) return <DeliveryView deliveryId={deliveryId} endpointId={endpointId} />
+  if (deliveryId && endpointId) {
+    return <DeliveryView deliveryId={deliveryId} endpointId={endpointId} list={route.query} />
+  }
   if (endpointId) return <OneEndpoint endpointId={endpointId} types={types} status={route.query.status} />
   return (
     <Stack>

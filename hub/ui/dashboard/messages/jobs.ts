@@ -1,0 +1,109 @@
+/** Words of the hub's own work, by its kind, and of the reasons that are codes: what the page of what asks for a person would else show bare. */
+import type { Message } from "../../../../ui/say.ts"
+
+export const JOBS = {
+  "job.callback.aggregator": {
+    es: "Aviso de un agregador",
+    pt: "Aviso de um agregador",
+    en: "Report of an aggregator",
+  },
+  "job.callback.kitchen": { es: "Aviso de la cocina", pt: "Aviso da cozinha", en: "Report of the kitchen" },
+  "job.callback.fiscal": {
+    es: "Palabra de la autoridad fiscal",
+    pt: "Palavra da autoridade fiscal",
+    en: "Word of the fiscal authority",
+  },
+  "job.fiscal.submit": {
+    es: "Enviar un documento a la autoridad",
+    pt: "Enviar um documento à autoridade",
+    en: "Sending a document to the authority",
+  },
+  "job.fiscal.ask": {
+    es: "Preguntar a la autoridad por un documento",
+    pt: "Perguntar à autoridade por um documento",
+    en: "Asking the authority about a document",
+  },
+  "job.fiscal.sequences": {
+    es: "Decir a la tienda sus secuencias fiscales",
+    pt: "Dizer à loja as suas sequências fiscais",
+    en: "Telling a store its fiscal sequences",
+  },
+  "job.catalog.product-back": {
+    es: "Volver a vender un producto agotado",
+    pt: "Voltar a vender um produto esgotado",
+    en: "Bringing a product back that ran out",
+  },
+  "job.records.returned": {
+    es: "Devolver a un equipo lo que contó",
+    pt: "Devolver a um equipamento o que contou",
+    en: "Giving a box back what it told",
+  },
+  "job.parked.told": {
+    es: "Decir a la tienda qué quedó apartado",
+    pt: "Dizer à loja o que ficou separado",
+    en: "Telling a store what is parked",
+  },
+  "job.webhook.deliver": { es: "Entrega de un evento", pt: "Entrega de um evento", en: "Delivery of an event" },
+  "job.webhook.replay": {
+    es: "Reenvío de los eventos de un período",
+    pt: "Reenvio dos eventos de um período",
+    en: "Sending the events of a time again",
+  },
+  "job.webhook.resume": {
+    es: "Reanudar un destino",
+    pt: "Retomar um destino",
+    en: "Resuming an endpoint",
+  },
+  "job.bridge.link": {
+    es: "Pedir un enlace de pago",
+    pt: "Pedir um link de pagamento",
+    en: "Asking for a payment link",
+  },
+  "job.bridge.refund": {
+    es: "Devolver el dinero de un enlace",
+    pt: "Devolver o dinheiro de um link",
+    en: "Giving back the money of a link",
+  },
+  "job.bridge.store": {
+    es: "Responder a la tienda por un cobro",
+    pt: "Responder à loja sobre uma cobrança",
+    en: "Answering a store about a charge",
+  },
+  "job.bridge.unplaced": {
+    es: "Devolver un pago que la tienda no pudo usar",
+    pt: "Devolver um pagamento que a loja não pôde usar",
+    en: "Giving back a payment that the store could not use",
+  },
+  "job.bridge.close": {
+    es: "Cerrar los enlaces de un pedido",
+    pt: "Fechar os links de um pedido",
+    en: "Closing the links of an order",
+  },
+  "job.bridge.cancel": {
+    es: "Cancelar un enlace de pago",
+    pt: "Cancelar um link de pagamento",
+    en: "Cancelling a payment link",
+  },
+  "job.bridge.doubt": {
+    es: "Vigilar un pago que aún no es de su pedido",
+    pt: "Vigiar um pagamento que ainda não é do seu pedido",
+    en: "Watching a payment that is not its order's yet",
+  },
+  "attention.why.FISCAL_NUMBERING_FAILED": {
+    es: "No se pudo dar el número fiscal.",
+    pt: "Não foi possível dar o número fiscal.",
+    en: "No fiscal number could be given.",
+  },
+  "attention.why.CERTIFICATE_DIFFERS": {
+    es: "El certificado es otro.",
+    pt: "O certificado é outro.",
+    en: "The certificate is another.",
+  },
+  "attention.why.waiting": { es: "Espera su pedido.", pt: "Espera o seu pedido.", en: "It waits for its order." },
+  "attention.why.unfit": {
+    es: "No cuadra con su pedido.",
+    pt: "Não fecha com o seu pedido.",
+    en: "It does not fit its order.",
+  },
+  "attention.why.failing": { es: "Falla", pt: "Falha", en: "Failing" },
+} as const satisfies Record<string, Message>
