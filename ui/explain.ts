@@ -21,7 +21,14 @@ export function explain<Key extends string = CommonKey>(
 }
 
 /** What people meet who mistype, every day: there is nothing in it that somebody would be called for. */
-const PLAIN = ["PIN_WRONG", "PIN_LOCKED", "STAFF_SIGN_IN_REQUIRED", "STAFF_ROLE_TOO_LOW", "SIGN_IN_REFUSED", "SIGN_IN_LOCKED"]
+const PLAIN = [
+  "PIN_WRONG",
+  "PIN_LOCKED",
+  "STAFF_SIGN_IN_REQUIRED",
+  "STAFF_ROLE_TOO_LOW",
+  "SIGN_IN_REFUSED",
+  "SIGN_IN_LOCKED",
+]
 const SAY_ALL = [...PLAIN.map((code) => `refusal.${code}`), "field.", "failure."]
 
 /** Whether the machine's own words, which are English, tell more than these: of a field, a cause or a PIN the catalogue says it all. */

@@ -57,7 +57,9 @@ describe("the wall", () => {
 
   it("goes on hanging below what stands before a long one, and shows no ticket before an older one of another page", () => {
     const short = tickets(7)
-    const lunch = [short[0], short[1], short[2], shown("long", 30), ...short.slice(3)].filter((one) => one !== undefined)
+    const lunch = [short[0], short[1], short[2], shown("long", 30), ...short.slice(3)].filter(
+      (one) => one !== undefined,
+    )
     const pages = pageTickets(lunch, { width: 924, height: 274 * 2 + 76 })
     expect(pages.map((columns) => columns.map(ids))).toEqual([
       [["t-0", "t-1"], ["t-2", "t-3"], ["long"]],
