@@ -68,7 +68,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: TARGET, allowDeselect: false } },
     Modal: {
       defaultProps: { centered: true, padding: "lg", radius: "lg" },
-      styles: { close: { width: 48, height: 48 } },
+      styles: { title: { fontSize: 22, fontWeight: 700, lineHeight: 1.25 }, close: { width: 48, height: 48 } },
     },
   },
 })
