@@ -6,10 +6,11 @@ import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub } from "../kit/hub.ts"
 import { ORDERS } from "../kit/order-bodies.ts"
-import { MANAGER_PIN, pairScreen, takeOn } from "../kit/store-staff.ts"
-import { askBox, beginShift } from "./at-register.ts"
+import { MANAGER_PIN, pairScreen, signIn, takeOn } from "../kit/store-staff.ts"
+import { askBox, beginShift, typePin } from "./at-register.ts"
 
 const LOW = { width: 1024, height: 600 }
+const CASHIER_PIN = "1357"
 const PATIENCE_MS = 15_000
 const START_MS = 60_000
 
@@ -68,12 +69,21 @@ onSqlite((open) => {
   })
 
   it("has all keys of a PIN in sight, and the button below them", async () => {
-    await takeOn(await pairScreen(box.box, "manager", "office"), { role: "manager", pin: MANAGER_PIN })
+    const office = await pairScreen(box.box, "manager", "office")
+    await takeOn(office, { role: "manager", pin: MANAGER_PIN })
+    await takeOn(office, { role: "cashier", pin: CASHIER_PIN }, await signIn(office, MANAGER_PIN))
     await page.reload()
     const enter = page.getByRole("button", { name: "Entrar" })
     await enter.waitFor()
     const bar = page.locator("footer")
     expect(await bottomOf(enter)).toBeLessThanOrEqual(await topOf(bar))
+    await typePin(page, CASHIER_PIN)
+    await page.getByRole("button", { name: "Cajón" }).click()
+    await page.getByLabel("Monto").fill("5")
+    await page.getByLabel("Quién autoriza").fill("Ana")
+    await page.getByRole("button", { name: "Sacar y abrir el cajón" }).click()
+    const allow = page.getByRole("dialog").getByRole("button", { name: "Entrar" })
+    await expect.poll(() => bottomOf(allow)).toBeLessThanOrEqual(LOW.height)
   })
 })
 
