@@ -20,9 +20,20 @@ export function explain<Key extends string = CommonKey>(
   )
 }
 
-/** Whether the machine's own words, which are English, tell more than these: of a field or a cause the catalogue says it all. */
+/** What people meet who mistype, every day: there is nothing in it that somebody would be called for. */
+const PLAIN = [
+  "PIN_WRONG",
+  "PIN_LOCKED",
+  "STAFF_SIGN_IN_REQUIRED",
+  "STAFF_ROLE_TOO_LOW",
+  "SIGN_IN_REFUSED",
+  "SIGN_IN_LOCKED",
+]
+const SAY_ALL = [...PLAIN.map((code) => `refusal.${code}`), "field.", "failure."]
+
+/** Whether the machine's own words, which are English, tell more than these: of a field, a cause or a PIN the catalogue says it all. */
 export function leavesOpen(key: string): boolean {
-  return !key.startsWith("field.") && !key.startsWith("failure.")
+  return !SAY_ALL.some((beginning) => key.startsWith(beginning))
 }
 
 function commonKeyOf(text: string): CommonKey | null {

@@ -19,6 +19,10 @@ export interface JobWords {
   readonly status: string
   /** Why it did not come, in words where there are any. */
   readonly why: string | null
+  /** What somebody is asked who has to say what became of it. */
+  readonly ask: string | null
+  /** What can be said of it. */
+  readonly answers: Readonly<Record<"printed" | "reprint" | "discard", string>>
 }
 
 const SIGNS: Readonly<Record<SpoolJob["status"], Pick<JobWords, "icon" | "tone">>> = {
@@ -28,6 +32,13 @@ const SIGNS: Readonly<Record<SpoolJob["status"], Pick<JobWords, "icon" | "tone">
   not_printed: { icon: "cross", tone: "bad" },
   unknown: { icon: "alert", tone: "bad" },
   discarded: { icon: "cross", tone: "note" },
+}
+
+/** A drawer opens; it comes out of no printer. */
+const OPENS: Readonly<Partial<Record<SpoolJob["status"], Key>>> = {
+  printed: "job.opened",
+  not_printed: "job.notOpened",
+  unknown: "job.unknownOpened",
 }
 
 export function useJobWords(): (job: SpoolJob) => JobWords {
@@ -43,7 +54,13 @@ export function useJobWords(): (job: SpoolJob) => JobWords {
   return (job) => ({
     ...SIGNS[job.status],
     title: titleOf(job),
-    status: t(job.document === "drawer" && job.status === "printed" ? "job.opened" : `job.${job.status}`),
+    status: t((job.document === "drawer" && OPENS[job.status]) || `job.${job.status}`),
     why: job.reason === null ? null : wordOf(`why.${job.reason}`, job.reason),
+    ask: job.document === "drawer" ? null : t("job.unknownAsk"),
+    answers: {
+      printed: t(job.document === "drawer" ? "job.asOpened" : "job.asPrinted"),
+      reprint: t(job.document === "drawer" ? "job.openAgain" : "job.reprint"),
+      discard: t("job.discard"),
+    },
   })
 }

@@ -19,10 +19,14 @@ interface MenuOptionsProps {
   /** The page's own classes begin with it. */
   readonly look: "option" | "choice"
   readonly onKeyDown?: (event: KeyboardEvent<HTMLFieldSetElement>) => void
+  /** A dialog that opens with it has its first option under the keys. */
+  readonly takesFocus?: boolean
 }
 
 /** What has run out cannot be chosen any more; chosen before, it can be put back. */
-export function MenuOptions({ menu, group, chosen, onChange, words, look, onKeyDown }: MenuOptionsProps) {
+export function MenuOptions({ menu, group, chosen, onChange, words, look, onKeyDown, takesFocus }: MenuOptionsProps) {
+  const options = optionsOf(menu, group)
+  const first = takesFocus ? options.find(({ available }) => available) : undefined
   return (
     <fieldset className={`${look}s`} onKeyDown={onKeyDown}>
       <legend>
@@ -32,7 +36,7 @@ export function MenuOptions({ menu, group, chosen, onChange, words, look, onKeyD
         </Text>
       </legend>
       <div className={`${look}-grid`}>
-        {optionsOf(menu, group).map((option) => {
+        {options.map((option) => {
           const on = chosen.includes(option.productId)
           return (
             <UnstyledButton
@@ -41,6 +45,7 @@ export function MenuOptions({ menu, group, chosen, onChange, words, look, onKeyD
               role={group.type === "RADIO" ? "radio" : "checkbox"}
               aria-checked={on}
               disabled={!option.available && !on}
+              data-autofocus={option === first || undefined}
               onClick={() => onChange(toggleOption(group, chosen, option.productId))}
             >
               <span className={`${look}-mark`}>{on && <Icon name="check" size={18} />}</span>

@@ -4,6 +4,7 @@ import "@mantine/core/styles.css"
 import "./base.css"
 import { type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { PageBoundary } from "./page-boundary.tsx"
 import { theme } from "./theme.ts"
 
 interface PageParts {
@@ -17,11 +18,14 @@ interface PageParts {
 export function startPage({ LanguageProvider, App, colors = "light" }: PageParts): void {
   const root = document.getElementById("root")
   if (!root) throw new Error("the page has no root")
-  createRoot(root).render(
+  // As loud as one that nobody caught.
+  createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme={colors}>
         <LanguageProvider>
-          <App />
+          <PageBoundary>
+            <App />
+          </PageBoundary>
         </LanguageProvider>
       </MantineProvider>
     </StrictMode>,

@@ -67,8 +67,9 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: TARGET } },
     Select: { defaultProps: { size: TARGET, allowDeselect: false } },
     Modal: {
-      defaultProps: { centered: true, padding: "lg", radius: "lg" },
-      styles: { close: { width: 48, height: 48 } },
+      // Of a low screen a dialog takes almost all.
+      defaultProps: { centered: true, padding: "lg", radius: "lg", yOffset: "clamp(6px, 12dvh - 66px, 5dvh)" },
+      styles: { title: { fontSize: 22, fontWeight: 700, lineHeight: 1.25 }, close: { width: 48, height: 48 } },
     },
   },
 })

@@ -26,11 +26,11 @@ export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
 export function takenBeside(tx: BoxTx, open: readonly OrderRecord[]): Map<string, TenderRequest[]> {
   const taken = new Map<string, TenderRequest[]>()
   const ids = open.map(({ id }) => id)
-  for (const { orderId, doubtId, payments } of ids.length > 0 ? settledDoubts(tx, ids) : []) {
-    const known = taken.get(orderId) ?? []
-    const isNew = ({ transaction_id: id, status }: TenderRequest) =>
-      status === "approved" && id !== doubtId && !known.some((tender) => tender.transaction_id === id)
-    taken.set(orderId, [...known, ...payments.filter(isNew)])
+  for (const doubt of ids.length > 0 ? settledDoubts(tx, ids) : []) {
+    const known = taken.get(doubt.orderId) ?? []
+    const isNew = (tender: TenderRequest) =>
+      isTaken(doubt, tender) && !known.some(({ transaction_id: id }) => id === tender.transaction_id)
+    taken.set(doubt.orderId, [...known, ...doubt.payments.filter(isNew)])
   }
   return taken
 }
@@ -82,8 +82,9 @@ export const settleTendersHandler =
     const order = doubt && findOrder(tx, doubt.orderId)
     if (!doubt || !order) return refuse("NOT_FOUND", `There is no payment in doubt ${params.doubtId}.`)
     if (doubt.settledAt !== null) return refuse("CONFLICT", "Somebody has settled this payment already.")
+    // What was declined before it, in the same charge, is recorded with it: nobody hands it in again.
     const declined = doubt.payments.flatMap((tender) =>
-      tender.transaction_id === doubt.doubtId ? [{ ...tender, status: "declined" as const }] : [],
+      isTaken(doubt, tender) ? [] : [{ ...tender, status: "declined" as const }],
     )
     const payments = outcome === "paid" ? [...doubt.payments] : declined
     // First, since nothing is charged beside a doubt; a refusal takes it back.
@@ -91,9 +92,14 @@ export const settleTendersHandler =
     const done = confirm(tx, { ...asked, params: { orderId: order.id }, body: { payments } })
     if (isRefusal(done)) return done
     onChange(tx)
-    const beside = doubt.payments.filter(({ transaction_id: id }) => id !== doubt.doubtId)
-    return { status: 200, data: { doubt: faceOf(doubt, order), outcome, taken: outcome === "paid" ? [] : beside } }
+    const taken = outcome === "paid" ? [] : doubt.payments.filter((tender) => isTaken(doubt, tender))
+    return { status: 200, data: { doubt: faceOf(doubt, order), outcome, taken } }
   }
+
+/** Money that the store has in its hands, whatever became of the payment in doubt. */
+function isTaken({ doubtId }: Pick<KeptDoubt, "doubtId">, { transaction_id: id, status }: TenderRequest): boolean {
+  return status === "approved" && id !== doubtId
+}
 
 function faceOf(doubt: Omit<KeptDoubt, "settledAt">, { orderCode }: OrderRecord): TenderDoubt {
   const { doubtId, orderId, terminal, payments, at } = doubt

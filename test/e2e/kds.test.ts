@@ -205,6 +205,20 @@ onSqlite((open) => {
     await board.setViewportSize(TABLET)
   })
 
+  it("a page that meets what it cannot read says so instead of a blank screen, and comes back by itself", async () => {
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on("pageerror", (error) => faults.push(error.message))
+    await page.route("**/api/lan/v1/kitchen/board*", (route) => route.fulfill({ json: { success: true, data: {} } }))
+    await page.goto(`${box.box.url}/kds/board#pair=${box.box.pairingCode({ kind: "board", deviceId: "board-2" })}`)
+    await page.getByText("Esta pantalla se detuvo por un fallo").waitFor()
+    barriers.push(...(await lookAt(page, "broken page")))
+    expect(faults).not.toEqual([])
+    await page.unroute("**/api/lan/v1/kitchen/board*")
+    await page.getByRole("region", { name: "Preparando" }).waitFor()
+    await page.close()
+  })
+
   it("once the cable is in again the hub has the same orders and stages", async () => {
     cable.mend()
     // Started anew, the box tries at once; left alone it tries again within two minutes.

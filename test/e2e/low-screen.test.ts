@@ -5,10 +5,12 @@ import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub } from "../kit/hub.ts"
-import { MANAGER_PIN, pairScreen, takeOn } from "../kit/store-staff.ts"
-import { beginShift } from "./at-register.ts"
+import { ORDERS } from "../kit/order-bodies.ts"
+import { MANAGER_PIN, pairScreen, signIn, takeOn } from "../kit/store-staff.ts"
+import { askBox, beginShift, typePin } from "./at-register.ts"
 
 const LOW = { width: 1024, height: 600 }
+const CASHIER_PIN = "1357"
 const PATIENCE_MS = 15_000
 const START_MS = 60_000
 
@@ -42,13 +44,46 @@ onSqlite((open) => {
     await add.click()
   })
 
+  it("brings into sight why a card was declined, and what somebody else has corrected meanwhile", async () => {
+    await page.keyboard.press("F9")
+    await page.getByRole("tab", { name: "Tarjeta" }).click()
+    await page.getByRole("button", { name: "Rechazada" }).click()
+    const last = page.getByRole("button", { name: "No lo dice" })
+    await expect.poll(() => bottomOf(last)).toBeLessThanOrEqual(await topOf(page.locator("footer")))
+    await page.getByRole("button", { name: "Dejar la venta abierta" }).click()
+    await page.getByRole("button", { name: "Venta nueva" }).click()
+    await page.getByRole("button", { name: /Pedidos/ }).click()
+    await page.getByRole("button", { name: /^Ver el pedido/ }).click()
+    const desk = page.getByRole("dialog")
+    await desk.getByRole("tab", { name: "Corregir" }).click()
+    await desk.getByLabel("Nombre del comprador").fill("Ana")
+    const { openOrders } = await askBox<{ openOrders: { id: string }[] }>(page, "today")
+    const body = { expectedRevision: 1, idempotencyKey: "faster", client: { uid: "c-9", name: "Anita" } }
+    expect(await box.call("PUT", `${ORDERS}/${openOrders[0]?.id}`, body)).toMatchObject({ status: 200 })
+    await desk.getByRole("button", { name: "Guardar la corrección" }).click()
+    const theirs = desk.getByRole("cell", { name: "Anita" })
+    const save = desk.getByRole("button", { name: "Guardar lo mío de todos modos" })
+    await save.waitFor()
+    await expect.poll(() => bottomOf(theirs)).toBeLessThanOrEqual(await topOf(save))
+    await page.keyboard.press("Escape")
+  })
+
   it("has all keys of a PIN in sight, and the button below them", async () => {
-    await takeOn(await pairScreen(box.box, "manager", "office"), { role: "manager", pin: MANAGER_PIN })
+    const office = await pairScreen(box.box, "manager", "office")
+    await takeOn(office, { role: "manager", pin: MANAGER_PIN })
+    await takeOn(office, { role: "cashier", pin: CASHIER_PIN }, await signIn(office, MANAGER_PIN))
     await page.reload()
     const enter = page.getByRole("button", { name: "Entrar" })
     await enter.waitFor()
     const bar = page.locator("footer")
     expect(await bottomOf(enter)).toBeLessThanOrEqual(await topOf(bar))
+    await typePin(page, CASHIER_PIN)
+    await page.getByRole("button", { name: "Cajón" }).click()
+    await page.getByLabel("Monto").fill("5")
+    await page.getByLabel("Quién autoriza").fill("Ana")
+    await page.getByRole("button", { name: "Sacar y abrir el cajón" }).click()
+    const allow = page.getByRole("dialog").getByRole("button", { name: "Entrar" })
+    await expect.poll(() => bottomOf(allow)).toBeLessThanOrEqual(LOW.height)
   })
 })
 

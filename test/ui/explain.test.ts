@@ -29,7 +29,8 @@ it("a failure whose cause has a word says what to do about that cause", () => {
   expect(explain({ ...failed, data: { failure: { code: "FISCAL_POINT_INVALID" } } }, keyOf)).toBe(words[1])
 })
 
-it("the machine's own words are left out where a field or a cause has its own", () => {
-  expect(["field.withdrawals", "failure.FISCAL_BUYER_INVALID"].filter(leavesOpen)).toEqual([])
+it("the machine's own words are left out where a field or a cause has its own, and of a PIN or password that was mistyped", () => {
+  const mistyped = ["refusal.PIN_WRONG", "refusal.PIN_LOCKED", "refusal.SIGN_IN_REFUSED"]
+  expect(["field.withdrawals", "failure.FISCAL_BUYER_INVALID", ...mistyped].filter(leavesOpen)).toEqual([])
   expect(["refusal.CONFLICT", "explain.refused"].filter(leavesOpen)).toHaveLength(2)
 })

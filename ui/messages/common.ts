@@ -4,6 +4,17 @@ import type { Message } from "../say.ts"
 export const COMMON = {
   "common.retry": { es: "Reintentar", pt: "Tentar de novo", en: "Try again" },
   "common.close": { es: "Cerrar", pt: "Fechar", en: "Close" },
+  "common.broken": {
+    es: "Esta pantalla se detuvo por un fallo",
+    pt: "Esta tela parou por uma falha",
+    en: "This screen stopped because of a fault",
+  },
+  "common.brokenText": {
+    es: "Lo guardado sigue guardado. Se carga de nuevo sola en unos segundos.",
+    pt: "O que estava salvo continua salvo. Ela recarrega sozinha em alguns segundos.",
+    en: "What was saved stays saved. It loads again by itself in some seconds.",
+  },
+  "common.reload": { es: "Cargar de nuevo", pt: "Carregar de novo", en: "Load again" },
   "common.sure": { es: "¿Seguro? Toque otra vez", pt: "Certeza? Toque de novo", en: "Sure? Tap again" },
   "common.erase": { es: "Borrar", pt: "Apagar", en: "Erase" },
   "common.language": { es: "Idioma", pt: "Idioma", en: "Language" },

@@ -6,6 +6,10 @@ export const JOBS = {
   "job.sending": { es: "Imprimiendo…", pt: "Imprimindo…", en: "Printing…" },
   "job.printed": { es: "Impreso", pt: "Impresso", en: "Printed" },
   "job.opened": { es: "Abierto", pt: "Aberta", en: "Opened" },
+  "job.notOpened": { es: "No se abrió", pt: "Não abriu", en: "Did not open" },
+  "job.unknownOpened": { es: "No se sabe si se abrió", pt: "Não se sabe se abriu", en: "Not known whether it opened" },
+  "job.asOpened": { es: "Sí, se abrió", pt: "Sim, abriu", en: "Yes, it opened" },
+  "job.openAgain": { es: "Abrir el cajón", pt: "Abrir a gaveta", en: "Open the drawer" },
   "job.not_printed": { es: "No se imprimió", pt: "Não foi impresso", en: "Not printed" },
   "job.unknown": {
     es: "No se sabe si se imprimió",

@@ -1,4 +1,4 @@
-/** Puts tickets into columns and columns on pages, oldest first, so that what does not fit is counted and never cut off. Pure. */
+/** Puts tickets into columns and columns on pages, the oldest on the first, so that what does not fit is counted and never cut off. Pure. */
 import type { ShownTicket, TicketLine } from "../../../protocol/shapes/ticket.ts"
 
 /** The heights are those of `kds.css`, in pixels. */
@@ -36,32 +36,40 @@ export function pageTickets(tickets: readonly ShownTicket[], room: Room): Pages 
 
 function inPages(tickets: readonly ShownTicket[], { width, height }: Room): Pages {
   const across = Math.max(1, Math.floor((width + GAP) / (COLUMN_WIDTH + GAP)))
-  let columns = inColumns(tickets, height)
-  for (let lower = height - STEP; lower > 0; lower -= STEP) {
-    const wider = inColumns(tickets, lower)
-    if (wider.length > across) break
-    columns = wider
+  let pages = hang(tickets, across, height)
+  for (let lower = height - STEP; lower > 0 && pages.length === 1; lower -= STEP) {
+    const wider = hang(tickets, across, lower)
+    if (wider.length > 1) break
+    pages = wider
   }
-  const pages = Array.from({ length: Math.ceil(columns.length / across) }, (_, page) =>
-    columns.slice(page * across, (page + 1) * across),
-  )
-  return pages.length === 0 ? [[]] : pages
+  return pages
 }
 
-/** One that is higher than its column has a column of its own, and scrolls in it. */
-function inColumns(tickets: readonly ShownTicket[], height: number): ShownTicket[][] {
-  const columns: ShownTicket[][] = []
-  let left = 0
+/**
+ * One that is higher than its column has a column of its own, and scrolls in it. What comes after it goes on below what stood before it: of
+ * two columns that with more room is filled. A page is over once a ticket begins no column on it, so none hangs before an older one that is not seen.
+ */
+function hang(tickets: readonly ShownTicket[], across: number, height: number): ShownTicket[][][] {
+  let page: ShownTicket[][] = []
+  const pages = [page]
+  let open = { column: [] as ShownTicket[], left: 0 }
   for (const ticket of tickets) {
     const needed = heightOf(ticket) + GAP
-    if (columns.length === 0 || needed > left) {
-      columns.push([])
-      left = height + GAP
+    if (page.length > 0 && needed <= open.left) {
+      open.column.push(ticket)
+      open.left -= needed
+      continue
     }
-    columns.at(-1)?.push(ticket)
-    left -= needed
+    const isFull = page.length === across
+    if (isFull) {
+      page = []
+      pages.push(page)
+    }
+    const next = { column: [ticket], left: height + GAP - needed }
+    page.push(next.column)
+    if (isFull || page.length === 1 || next.left >= open.left) open = next
   }
-  return columns
+  return pages
 }
 
 /** How many tickets lie on the pages before and after the one that is shown. */

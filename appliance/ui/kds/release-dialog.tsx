@@ -50,12 +50,9 @@ export function ReleaseDialog({ order, onClose }: { order: ExpoOrder; onClose: (
           data-autofocus
         />
         <Trouble answer={trouble} />
-        {hasStaff && named && (
-          <>
-            <Text>{t("expo.releasePin")}</Text>
-            <PinForm onPin={withPin} takesFocus={false} />
-          </>
-        )}
+        {/* Also before there is a reason: what comes next is told. */}
+        {hasStaff && <Text>{t("expo.releasePin")}</Text>}
+        {hasStaff && named && <PinForm onPin={withPin} takesFocus={false} />}
         {!hasStaff && (
           <Button size="xl" color="bad" disabled={!named} loading={pending} onClick={() => void release()}>
             {t("expo.releaseDo")}

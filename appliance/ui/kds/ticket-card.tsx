@@ -1,4 +1,5 @@
 /** One ticket: whose it is and how late, its lines to tap, and the button that says done. */
+import { useEffect, useRef } from "react"
 import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/ticket-clock.ts"
 import { openLines } from "../../../protocol/rules/ticket-life.ts"
 import type { ShownTicket, TicketLine, TicketOrder, TicketSla } from "../../../protocol/shapes/ticket.ts"
@@ -95,6 +96,7 @@ export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }
     <header className="kds-head">
       <div className="kds-row">
         <h2>{order.orderCode}</h2>
+        {label !== null && <kbd>{label}</kbd>}
         <span className="kds-clock figures">{minutesOf(waitedMs(sentAt, now))}</span>
       </div>
       <div className="kds-row">
@@ -104,7 +106,6 @@ export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }
       </div>
       <div className="kds-row">
         <span>{origin.filter((text) => text !== null).join(" · ")}</span>
-        {label !== null && <kbd>{label}</kbd>}
       </div>
     </header>
   )
@@ -120,11 +121,16 @@ interface LineButtonProps {
 function LineButton({ ticket, line, chosen, onTap }: LineButtonProps) {
   const { t } = useLanguage()
   const { count } = useFigures()
+  const place = useRef<HTMLButtonElement>(null)
+  // In a long ticket the keys of a bump bar go on below the edge.
+  useEffect(() => {
+    if (chosen) place.current?.scrollIntoView({ block: "nearest" })
+  }, [chosen])
   const isVoid = [...ticket.voids, ...ticket.seenVoids].includes(line.lineId)
   const done = ticket.bumpedLines.includes(line.lineId)
   const look = ["kds-line", isVoid ? "kds-struck" : "", done ? "kds-done" : "", chosen ? "kds-chosen" : ""]
   return (
-    <button type="button" className={look.join(" ")} disabled={isVoid} aria-pressed={done} onClick={onTap}>
+    <button type="button" ref={place} className={look.join(" ")} disabled={isVoid} aria-pressed={done} onClick={onTap}>
       <span className="kds-name">
         <b className="figures">{count(line.quantity)}</b>{" "}
         <span>

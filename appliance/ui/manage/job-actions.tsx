@@ -4,6 +4,7 @@ import { moveJob, resolveJob } from "../../../protocol/http/spool.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import type { PrinterFace } from "../../../protocol/shapes/store-state.ts"
 import { useBox } from "../../../ui/device/box.tsx"
+import { useJobWords } from "../../../ui/job-words.ts"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { canMove, type Word, wordsFor } from "./job-words.ts"
@@ -19,6 +20,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
   const { t } = useLanguage()
   const { client } = useBox()
   const { pending, trouble, ask } = useAsk()
+  const { answers, ask: question } = useJobWords()(job)
   const { jobId } = job
   const others = printers.filter(({ printerId }) => printerId !== job.printerId)
   const settle = async (as: Word) => {
@@ -29,7 +31,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
   }
   return (
     <>
-      {job.status === "unknown" && job.asks && <Text size="sm">{t("job.unknownAsk")}</Text>}
+      {job.status === "unknown" && job.asks && question && <Text size="sm">{question}</Text>}
       <Group gap="xs" justify="flex-end">
         {wordsFor(job).map((word) => (
           <Button
@@ -39,7 +41,7 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
             disabled={pending}
             onClick={() => settle(word)}
           >
-            {t(WORDS[word])}
+            {answers[word]}
           </Button>
         ))}
         {canMove(job) && others.length > 0 && (
@@ -61,5 +63,3 @@ export function JobActions({ job, printers, onDone }: JobActionsProps) {
     </>
   )
 }
-
-const WORDS = { printed: "job.asPrinted", reprint: "job.reprint", discard: "job.discard" } as const

@@ -57,7 +57,7 @@ export function CancelForm({ externalId, channel, onCancelled }: CancelFormProps
         />
       )}
       <Textarea
-        label={t("desk.whyWords")}
+        label={t(reasons.length > 0 ? "desk.whyWords" : "desk.why")}
         description={tooShort ? t("desk.whyMin", { n: REASON_MIN }) : undefined}
         value={reason}
         maxLength={REASON_MAX}

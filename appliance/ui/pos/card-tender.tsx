@@ -1,6 +1,6 @@
 /** A card or any other method with a terminal of its own: the cashier says what the terminal said. */
 import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Scaled } from "../../../protocol/money.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
@@ -96,8 +96,13 @@ export function CardTender({ method, due, reasons, onTake, onDoubt }: CardTender
 function Reasons({ reasons, onPick }: { reasons: Menu["declineReasons"]; onPick: (code: string | null) => void }) {
   const speaking = useLanguage()
   const { t } = speaking
+  const place = useRef<HTMLFieldSetElement>(null)
+  // On a low screen they would open below the edge.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" })
+  }, [])
   return (
-    <fieldset className="options" onKeyDown={moveFocus}>
+    <fieldset className="options" onKeyDown={moveFocus} ref={place}>
       <legend>{t("card.why")}</legend>
       <div className="option-grid">
         {reasons.map(({ code }) => (

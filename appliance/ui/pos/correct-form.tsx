@@ -1,6 +1,6 @@
 /** Corrects an open order's number, name and buyer; when somebody else was faster, both versions stand side by side. */
 import { Button, Group, Select, SimpleGrid, Stack, Table, Text, TextInput } from "@mantine/core"
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { updateOrder } from "../../../protocol/http/orders.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStore } from "../../../ui/figures.tsx"
@@ -151,8 +151,13 @@ interface SideBySideProps {
 
 function SideBySide({ apart, onTheirs }: SideBySideProps) {
   const { t } = useLanguage()
+  const place = useRef<HTMLDivElement>(null)
+  // On a low screen it would stand below the edge, and the button that saves all the same in sight.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" })
+  }, [])
   return (
-    <div role="alert" className="stale">
+    <div role="alert" className="stale" ref={place}>
       <Text fw={700}>{t("desk.stale")}</Text>
       <Table>
         <Table.Thead>

@@ -14,11 +14,13 @@ import { useLanguage } from "./language.ts"
 import { lastDay } from "./last-day.ts"
 import { SpoolList } from "./spool-list.tsx"
 import type { Today } from "./today.ts"
+import { type SpoolView, useSpool } from "./use-spool.ts"
 import { useToday } from "./use-today.tsx"
 
 export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) => void }) {
   const { t } = useLanguage()
   const { date } = useFigures()
+  const spool = useSpool()
   const open = today.day?.status === "open" ? today.day.businessDayDate : null
   const shown = open ?? lastDay()
   return (
@@ -29,7 +31,7 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
       <div className="pair">
         <Stack>
           {open ? (
-            <Checklist today={today} businessDayDate={open} onTab={onTab} />
+            <Checklist today={today} jobs={spool.jobs} businessDayDate={open} onTab={onTab} />
           ) : (
             <Empty
               icon="day"
@@ -37,7 +39,7 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
               action={{ label: t("day.openNext"), onClick: () => onTab("sell") }}
             />
           )}
-          <SpoolList />
+          <SpoolList {...spool} />
         </Stack>
         {shown && open && today.openShifts.length > 0 ? (
           <Empty icon="day" title={t("preview.title")}>
@@ -53,11 +55,12 @@ export function DayScreen({ today, onTab }: { today: Today; onTab: (tab: Tab) =>
 
 interface ChecklistProps {
   readonly today: Today
+  readonly jobs: SpoolView["jobs"]
   readonly businessDayDate: string
   readonly onTab: (tab: Tab) => void
 }
 
-function Checklist({ today, businessDayDate, onTab }: ChecklistProps) {
+function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
   const { t } = useLanguage()
   const { money, date } = useFigures()
   const { id: storeId } = useStore()
@@ -65,7 +68,7 @@ function Checklist({ today, businessDayDate, onTab }: ChecklistProps) {
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
   const [asking, confirm] = useDisclosure()
-  const items = checklistOf(today)
+  const items = checklistOf(today, jobs)
   const close = async () => {
     await ask(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
     confirm.close()

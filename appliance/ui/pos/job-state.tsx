@@ -7,7 +7,6 @@ import { Icon } from "../../../ui/icons.tsx"
 import { useJobWords } from "../../../ui/job-words.ts"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
-import { useLanguage } from "./language.ts"
 import { useSpool } from "./use-spool.ts"
 import { useToday } from "./use-today.tsx"
 
@@ -42,7 +41,7 @@ export function Job({ job, onResolved }: JobProps) {
 
 /** The printer did not say; somebody looks at the paper and does. */
 function Resolve({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise<void> }) {
-  const { t } = useLanguage()
+  const { answers, ask: question } = useJobWords()(job)
   const { client } = useBox()
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
@@ -52,18 +51,18 @@ function Resolve({ job, onResolved }: { job: SpoolJob; onResolved: () => Promise
   }
   return (
     <>
-      {job.status === "unknown" && <Text size="sm">{t("job.unknownAsk")}</Text>}
+      {job.status === "unknown" && question && <Text size="sm">{question}</Text>}
       <Group gap="xs" mt={6}>
         {job.status === "unknown" && (
           <Button variant="default" disabled={pending} onClick={() => settle("printed")}>
-            {t("job.asPrinted")}
+            {answers.printed}
           </Button>
         )}
         <Button variant="default" disabled={pending} onClick={() => settle("reprint")}>
-          {t("job.reprint")}
+          {answers.reprint}
         </Button>
         <Button variant="subtle" color="bad" disabled={pending} onClick={() => settle("discard")}>
-          {t("job.discard")}
+          {answers.discard}
         </Button>
       </Group>
       <Trouble answer={trouble} />

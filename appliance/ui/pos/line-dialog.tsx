@@ -47,19 +47,13 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={line.name}
-      size="lg"
-      classNames={{ title: "dialog-title" }}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Modal opened onClose={onClose} title={line.name} size="lg" closeButtonProps={{ "aria-label": t("common.close") }}>
       <form onSubmit={done}>
         <Stack>
-          {groups.map((group) => (
+          {groups.map((group, index) => (
             <Options
               key={group.id}
+              takesFocus={index === 0}
               menu={menu}
               group={group}
               chosen={choices[group.id] ?? []}
@@ -75,7 +69,13 @@ export function LineDialog({ menu, line, isNew, onClose }: LineDialogProps) {
           />
           <Group justify="space-between" wrap="nowrap" className="dialog-act">
             <Quantity value={quantity} onChange={setQuantity} />
-            <Button type="submit" size="xl" disabled={!complete} className="grow">
+            <Button
+              type="submit"
+              size="xl"
+              disabled={!complete}
+              className="grow"
+              data-autofocus={groups.length === 0 || undefined}
+            >
               {isNew ? t("line.add") : t("line.save")} · {money(lineTotal(next))}
             </Button>
           </Group>
@@ -131,6 +131,7 @@ interface OptionsProps {
   readonly group: ModifierGroup
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
+  readonly takesFocus: boolean
 }
 
 function Options(props: OptionsProps) {

@@ -38,7 +38,6 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      classNames={{ title: "dialog-title" }}
       title={`${summary.orderCode} · ${money(fromText(summary.total))}`}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
@@ -46,7 +45,7 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
         <Trouble answer={trouble} />
         {order ? (
           <Tabs defaultValue="lines" keepMounted={false}>
-            <Tabs.List grow mb="md">
+            <Tabs.List grow mb="md" className="desk-tabs">
               <Tabs.Tab value="lines">{t("desk.lines")}</Tabs.Tab>
               {open && <Tabs.Tab value="correct">{t("desk.correct")}</Tabs.Tab>}
               {/* Also where it cannot be: the tab says why. */}

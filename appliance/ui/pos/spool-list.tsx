@@ -2,13 +2,12 @@
 import { Paper, Stack, Title } from "@mantine/core"
 import { Job } from "./job-state.tsx"
 import { useLanguage } from "./language.ts"
-import { useSpool } from "./use-spool.ts"
+import type { SpoolView } from "./use-spool.ts"
 
 const SETTLED: readonly string[] = ["printed", "discarded"]
 
-export function SpoolList() {
+export function SpoolList({ jobs, refresh }: SpoolView) {
   const { t } = useLanguage()
-  const { jobs, refresh } = useSpool()
   const waiting = jobs?.filter(({ status }) => !SETTLED.includes(status)) ?? []
   if (waiting.length === 0) return null
   return (

@@ -7,6 +7,7 @@ import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
+import { useConfirm } from "../../../ui/use-confirm.ts"
 import { declineWord } from "./decline-word.ts"
 import { useLanguage } from "./language.ts"
 import type { HeldTender } from "./sale.ts"
@@ -15,7 +16,6 @@ import { useSale } from "./use-sale.tsx"
 
 export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
   const { t } = useLanguage()
-  const { money } = useFigures()
   const { sale } = useSale()
   const { pending, trouble, putBack } = usePutBack()
   if (sale.tenders.length === 0) return null
@@ -23,28 +23,57 @@ export function TenderList({ methods }: { methods: Menu["paymentMethods"] }) {
     <>
       <ul className="tenders" aria-label={t("charge.taken")}>
         {sale.tenders.map((tender) => (
-          <li key={tender.transactionId} className={`tender tender-${tender.status}`}>
-            <Icon name={tender.status === "approved" ? "check" : "cross"} />
-            <span>
-              {methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
-              <Outcome tender={tender} doubt={tender.transactionId === sale.doubt} />
-            </span>
-            <b className="figures">{money(tender.amount)}</b>
-            <ActionIcon
-              size={48}
-              variant="subtle"
-              color="bad"
-              aria-label={t("charge.putBack")}
-              loading={pending === tender.transactionId}
-              onClick={() => putBack(tender)}
-            >
-              <Icon name="trash" />
-            </ActionIcon>
-          </li>
+          <Row
+            key={tender.transactionId}
+            tender={tender}
+            method={methods.find(({ code }) => code === tender.method)?.name ?? tender.method}
+            pending={pending === tender.transactionId}
+            onPutBack={() => putBack(tender)}
+          />
         ))}
       </ul>
       <Trouble answer={trouble} />
     </>
+  )
+}
+
+interface RowProps {
+  readonly tender: HeldTender
+  readonly method: string
+  readonly pending: boolean
+  readonly onPutBack: () => void
+}
+
+/** Money on a card, or that the box keeps, is put back by no slip of the finger: it is asked for twice. */
+function Row({ tender, method, pending, onPutBack }: RowProps) {
+  const { t } = useLanguage()
+  const { money } = useFigures()
+  const { sale } = useSale()
+  const { asking, tap } = useConfirm(onPutBack)
+  const asks = tender.status === "approved" && tender.received === null
+  return (
+    <li className={`tender tender-${tender.status}`}>
+      <Icon name={tender.status === "approved" ? "check" : "cross"} />
+      <span>
+        {method}
+        {asking ? (
+          <small role="status">{t("common.sure")}</small>
+        ) : (
+          <Outcome tender={tender} doubt={tender.transactionId === sale.doubt} />
+        )}
+      </span>
+      <b className="figures">{money(tender.amount)}</b>
+      <ActionIcon
+        size={48}
+        variant={asking ? "filled" : "subtle"}
+        color="bad"
+        aria-label={t("charge.putBack")}
+        loading={pending}
+        onClick={asks ? tap : onPutBack}
+      >
+        <Icon name="trash" />
+      </ActionIcon>
+    </li>
   )
 }
 

@@ -88,6 +88,18 @@ describe("a payment in doubt", () => {
     expect(await takenFor(id)).toBeUndefined()
   })
 
+  it("that was not paid hands nothing back that was declined beside it: that is recorded as well", async () => {
+    const refused = { ...tender("t-11", TOTAL), status: "declined" }
+    const { id, doubtId } = await orderInDoubt(tender("t-10", HALF), refused, tender("t-12", HALF, "CASH"))
+    const { body } = await settle(doubtId, "not_paid")
+    expect(body.data.taken).toMatchObject([{ transaction_id: "t-12", method: "CASH" }])
+    expect((await orderNow(id)).payments).toMatchObject([
+      { transactionId: "t-10", status: "declined" },
+      { transactionId: "t-11", status: "declined" },
+    ])
+    expect(await takenFor(id)).toMatchObject([{ transaction_id: "t-12" }])
+  })
+
   it("leaves who said what became of it in the trail, once", async () => {
     const { orderCode, doubtId } = await orderInDoubt(tender("t-18", TOTAL))
     expect([(await settle(doubtId, "paid")).status, (await settle(doubtId, "paid")).status]).toEqual([200, 409])

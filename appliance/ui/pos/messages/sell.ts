@@ -16,9 +16,9 @@ export const SELL = {
     en: "Ask headquarters to publish one; it will appear here by itself.",
   },
   "sell.nothingFound": {
-    es: "No hay nada con ese nombre",
-    pt: "Não há nada com esse nome",
-    en: "Nothing has that name",
+    es: "No hay nada con ese nombre o código",
+    pt: "Não há nada com esse nome ou código",
+    en: "Nothing has that name or code",
   },
   "sell.soldOut": { es: "Agotado", pt: "Esgotado", en: "Sold out" },
   "cart.label": { es: "Venta", pt: "Venda", en: "Sale" },

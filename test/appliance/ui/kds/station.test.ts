@@ -55,6 +55,23 @@ describe("the wall", () => {
     expect(pages[0]?.map(ids)).toEqual([["a"], ["long"], ["b"]])
   })
 
+  it("goes on hanging below what stands before a long one, and shows no ticket before an older one of another page", () => {
+    const short = tickets(7)
+    const lunch = [short[0], short[1], short[2], shown("long", 30), ...short.slice(3)].filter(
+      (one) => one !== undefined,
+    )
+    const pages = pageTickets(lunch, { width: 924, height: 274 * 2 + 76 })
+    expect(pages.map((columns) => columns.map(ids))).toEqual([
+      [["t-0", "t-1"], ["t-2", "t-3"], ["long"]],
+      [["t-4", "t-5"], ["t-6"]],
+    ])
+    const late = [...short.slice(0, 5), shown("long", 30), ...short.slice(5)]
+    expect(pageTickets(late, { width: 924, height: 274 * 2 + 76 }).map((columns) => columns.map(ids))).toEqual([
+      [["t-0", "t-1"], ["t-2", "t-3"], ["t-4"]],
+      [["long"], ["t-5", "t-6"]],
+    ])
+  })
+
   it("is one empty page without tickets, and one column on a narrow screen", () => {
     expect(pageTickets([], ROOM)).toEqual([[]])
     expect(pageTickets(tickets(4, 6), { width: 200, height: 680 })).toHaveLength(4)

@@ -100,21 +100,27 @@ describe("the checklist before the close", () => {
   } as const
 
   it("is all fine after a calm day", () => {
-    expect(checklistOf(calm).every(({ fine }) => fine)).toBe(true)
+    expect(checklistOf(calm, []).every(({ fine }) => fine)).toBe(true)
   })
 
   it("counts what the close would force, and not what is paid already", () => {
     const openOrders = [order, { ...order, orderCode: "WEB-1", paid: true }]
-    const orders = checklistOf({ ...calm, openOrders }).find(({ about }) => about === "orders")
+    const orders = checklistOf({ ...calm, openOrders }, []).find(({ about }) => about === "orders")
     expect(orders).toEqual({ about: "orders", fine: false, count: 1, amount: 45_000, names: ["A-003"] })
   })
 
   it("names unsettled prints and unsent changes", () => {
-    const items = checklistOf({ ...calm, printers: [{ ...printer, unknownJobs: 1 }], hub: { ...calm.hub, unsent: 7 } })
+    const today = { ...calm, printers: [{ ...printer, unknownJobs: 1 }], hub: { ...calm.hub, unsent: 7 } }
+    const items = checklistOf(today, null)
     expect(items.filter(({ fine }) => !fine).map(({ about, count }) => [about, count])).toEqual([
       ["jobs", 1],
       ["unsent", 7],
     ])
+  })
+
+  it("counts every print that asks somebody, also one that waited too long and never came", () => {
+    const jobs = checklistOf(calm, [{ asks: true }, { asks: false }]).find(({ about }) => about === "jobs")
+    expect(jobs).toMatchObject({ fine: false, count: 1 })
   })
 })
 

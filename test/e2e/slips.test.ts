@@ -1,0 +1,64 @@
+/** Slips at the register: a scanner that goes off while a product is put together, a finger on the bin beside a payment. */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { launchBrowser } from "../kit/browser.ts"
+import { onSqlite } from "../kit/databases.ts"
+import { openTestHub } from "../kit/hub.ts"
+import { beginShift, ringUp } from "./at-register.ts"
+import { tapTwice } from "./tap-twice.ts"
+
+const PATIENCE_MS = 15_000
+const START_MS = 60_000
+
+onSqlite((open) => {
+  let box: TestBox
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    box = await openTestBox(await openTestHub(open))
+    await box.call("POST", "/api/lan/v1/days")
+    browser = await launchBrowser()
+    const context = await browser.newContext({ locale: "es-EC" })
+    context.setDefaultTimeout(PATIENCE_MS)
+    page = await context.newPage()
+    const pairingCode = box.box.pairingCode({ kind: "pos", deviceId: "pos-2" }) ?? ""
+    await beginShift(page, { url: box.box.url, pairingCode })
+  }, START_MS)
+
+  afterAll(() => browser?.close())
+
+  it("a scan leaves what is being put together where it is, and the keys stand on the first option", async () => {
+    await ringUp(page, ["medio pollo"])
+    const dialog = page.getByRole("dialog")
+    const first = dialog.getByRole("radio").first()
+    await expect.poll(() => first.evaluate((option) => option === document.activeElement)).toBe(true)
+    await ringUp(page, ["p-cola"])
+    expect(await dialog.getByRole("button", { name: /Agregar/ }).isDisabled()).toBe(true)
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Enter")
+    await dialog.waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Cambiar Medio pollo a la brasa" }).waitFor()
+  })
+
+  it("a payment on a card is put back by a second tap alone, cash by one", async () => {
+    await page.keyboard.press("F9")
+    await page.getByRole("textbox", { name: "Recibido" }).fill("1")
+    await page.keyboard.press("Enter")
+    await page.getByRole("tab", { name: "Tarjeta" }).click()
+    await page.getByLabel("Monto en el datáfono").fill("2")
+    await page.getByRole("button", { name: "Aprobada" }).click()
+    const row = (amount: string) => page.getByRole("listitem").filter({ has: page.getByText(amount, { exact: true }) })
+    const bin = (amount: string) => row(amount).getByRole("button", { name: "Quitar este pago" })
+    await bin("$1,00").click()
+    await row("$1,00").waitFor({ state: "detached" })
+    const asking = row("$2,00").filter({ hasText: "¿Seguro? Toque otra vez" })
+    await bin("$2,00").click()
+    await asking.waitFor()
+    await asking.waitFor({ state: "detached" })
+    await row("$2,00").waitFor()
+    await tapTwice(bin("$2,00"), asking.getByRole("button"))
+    await row("$2,00").waitFor({ state: "detached" })
+  })
+})
