@@ -10,6 +10,8 @@ import { PinForm } from "./pin-form.tsx"
 import { useStaff } from "./staff.tsx"
 
 const HEADER = "x-authoriser-token"
+/** It is asked for from within dialogs, which were opened later and would lie over it. */
+const OVER_DIALOGS = 400
 const TOO_LOW = "STAFF_ROLE_TOO_LOW"
 /** Nobody is signed in, or no longer. */
 const GONE = "STAFF_SIGN_IN_REQUIRED"
@@ -71,6 +73,7 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
       <Modal
         opened={waiting !== null}
         onClose={() => end(false)}
+        zIndex={OVER_DIALOGS}
         title={t("staff.authorise")}
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
