@@ -1,13 +1,16 @@
-/** Slips at the register: a scanner that goes off while a product is put together, a finger on the bin beside a payment. */
+/** Slips at the register: a scanner that goes off while a product is put together, a finger on the bin beside a payment, a PIN that is not enough. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub } from "../kit/hub.ts"
-import { beginShift, ringUp } from "./at-register.ts"
+import { MANAGER_PIN, pairScreen, signIn, takeOn } from "../kit/store-staff.ts"
+import { beginShift, ringUp, typePin } from "./at-register.ts"
 import { tapTwice } from "./tap-twice.ts"
 
+const SUPERVISOR_PIN = "97531"
+const CASHIER_PIN = "1357"
 const PATIENCE_MS = 15_000
 const START_MS = 60_000
 
@@ -28,6 +31,13 @@ onSqlite((open) => {
   }, START_MS)
 
   afterAll(() => browser?.close())
+
+  /** With a finger: what lies over a key is in its way. */
+  async function tapPin(pin: string): Promise<void> {
+    const dialog = page.getByRole("dialog", { name: "Hace falta autorización" })
+    for (const digit of pin) await dialog.getByRole("button", { name: digit, exact: true }).click()
+    await dialog.getByRole("button", { name: "Entrar" }).click()
+  }
 
   it("a scan leaves what is being put together where it is, and the keys stand on the first option", async () => {
     await ringUp(page, ["medio pollo"])
@@ -60,5 +70,23 @@ onSqlite((open) => {
     await row("$2,00").waitFor()
     await tapTwice(bin("$2,00"), asking.getByRole("button"))
     await row("$2,00").waitFor({ state: "detached" })
+  })
+
+  it("a PIN is asked for over the dialog that needs it; one that is not enough is told there, and the next one is taken", async () => {
+    const office = await pairScreen(box.box, "manager", "office")
+    await takeOn(office, { role: "manager", pin: MANAGER_PIN })
+    const manager = await signIn(office, MANAGER_PIN)
+    await takeOn(office, { role: "supervisor", pin: SUPERVISOR_PIN }, manager)
+    await takeOn(office, { role: "cashier", pin: CASHIER_PIN }, manager)
+    await page.reload()
+    await typePin(page, CASHIER_PIN)
+    await page.getByRole("button", { name: "Día", exact: true }).click()
+    await page.getByRole("button", { name: "Cerrar el día" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Cerrar el día" }).click()
+    await page.getByText("Un gerente escribe su PIN").waitFor()
+    await tapPin(SUPERVISOR_PIN)
+    await page.getByRole("dialog").getByText("Su rol no alcanza").waitFor()
+    await tapPin(MANAGER_PIN)
+    await page.getByRole("heading", { name: /, cerrado$/ }).waitFor()
   })
 })

@@ -10,6 +10,11 @@ export const STAFF = {
     pt: "Um supervisor ou gerente digita o PIN para permitir desta vez.",
     en: "A supervisor or manager types a PIN to allow it this once.",
   },
+  "staff.authoriseManager": {
+    es: "Un gerente escribe su PIN para permitirlo esta vez.",
+    pt: "Um gerente digita o PIN para permitir desta vez.",
+    en: "A manager types a PIN to allow it this once.",
+  },
   "staff.erase": { es: "Borrar un dígito", pt: "Apagar um dígito", en: "Erase a digit" },
   "staff.lockedUntil": {
     es: "Se puede probar de nuevo a las {time}.",

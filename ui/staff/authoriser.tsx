@@ -3,12 +3,15 @@ import { Modal, Stack, Text } from "@mantine/core"
 import { type ReactNode, useMemo, useRef, useState } from "react"
 import type { Client, NoAnswer, Refused } from "../../protocol/client/index.ts"
 import { signIn } from "../../protocol/http/staff.ts"
+import { reaches, STAFF_ROLES, type StaffRole } from "../../protocol/rules/staff-roles.ts"
 import { BoxOverride, useBox } from "../device/box.tsx"
 import { useLanguage } from "../language.tsx"
 import { PinForm } from "./pin-form.tsx"
 import { useStaff } from "./staff.tsx"
 
 const HEADER = "x-authoriser-token"
+/** It is asked for from within dialogs, which were opened later and would lie over it. */
+const OVER_DIALOGS = 400
 const TOO_LOW = "STAFF_ROLE_TOO_LOW"
 /** Nobody is signed in, or no longer. */
 const GONE = "STAFF_SIGN_IN_REQUIRED"
@@ -16,11 +19,17 @@ const GONE = "STAFF_SIGN_IN_REQUIRED"
 /** Answers whether somebody has lent the role. */
 type Lend = (lent: boolean) => void
 
+interface Waiting {
+  readonly lend: Lend
+  /** What the box has said no to, and for which role. */
+  readonly refused: Refused
+}
+
 /** Stands inside the page's StaffProvider. */
 export function AuthoriserProvider({ children }: { children: ReactNode }) {
   const { t } = useLanguage()
   const { client, setHeader } = useBox()
-  const [waiting, setWaiting] = useState<{ readonly lend: Lend } | null>(null)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
   const { forget, look } = useStaff()
   const open = useRef(setWaiting)
   const gone = useRef(forget)
@@ -36,7 +45,7 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
         if (answer.ok || answer.offline) return answer
         if (answer.refused === GONE) gone.current()
         if (answer.refused !== TOO_LOW) return answer
-        const lent = await new Promise<boolean>((lend) => open.current({ lend }))
+        const lent = await new Promise<boolean>((lend) => open.current({ lend, refused: answer }))
         if (!lent) return answer
         const again = await client.call(endpoint, ask, patience)
         setHeader(HEADER, null)
@@ -52,6 +61,8 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
   const enter = async (pin: string): Promise<Refused | NoAnswer | null> => {
     const answer = await client.call(signIn, { body: { pin, purpose: "authorise" } })
     if (!answer.ok) return answer
+    // Whose role is too low as well lends nothing: the next PIN is asked for.
+    if (waiting && !reaches(answer.data.staff.role, roleOf(waiting))) return waiting.refused
     setHeader(HEADER, answer.data.token)
     end(true)
     return null
@@ -62,14 +73,20 @@ export function AuthoriserProvider({ children }: { children: ReactNode }) {
       <Modal
         opened={waiting !== null}
         onClose={() => end(false)}
+        zIndex={OVER_DIALOGS}
         title={t("staff.authorise")}
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
         <Stack>
-          <Text>{t("staff.authoriseText")}</Text>
+          <Text>{t(waiting && roleOf(waiting) === "manager" ? "staff.authoriseManager" : "staff.authoriseText")}</Text>
           <PinForm onPin={enter} />
         </Stack>
       </Modal>
     </BoxOverride>
   )
+}
+
+/** The least role that may; a box of before does not name it. */
+function roleOf({ refused: { data } }: Waiting): StaffRole {
+  return STAFF_ROLES.find((role) => role === data.role) ?? "supervisor"
 }
