@@ -2,7 +2,13 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { reportMenuSync } from "../../protocol/http/menu.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { entitiesOf, finaliseRow, type SyncReport, syncStatusOf } from "../../protocol/rules/menu-sync.ts"
+import {
+  entitiesOf,
+  finaliseRow,
+  RELEASED_BY_HAND,
+  type SyncReport,
+  syncStatusOf,
+} from "../../protocol/rules/menu-sync.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
@@ -64,8 +70,6 @@ async function workIn(
   return closing.length
 }
 
-const RELEASED = "Released by hand: its report did not come."
-
 /** Ends a publication whose reports will not come: what waits has failed, and the vendor may publish again. How many rows. */
 export async function releasePublication(
   tx: TenantWrite,
@@ -75,7 +79,7 @@ export async function releasePublication(
   const lock = await holdLock(tx)
   if (lock?.publicationId !== publicationId) return refuse("CONFLICT", "This publication waits for nothing any more.")
   const waiting = (await rowsOfPublication(tx, publicationId)).filter(({ status }) => status === "pending")
-  const final = finaliseRow({ status: "FAILED", message: RELEASED }, tx.now)
+  const final = finaliseRow({ status: "FAILED", message: RELEASED_BY_HAND }, tx.now)
   for (const row of waiting) await closeRow(tx, row.syncId, final)
   const rows = await rowsOfPublication(tx, publicationId)
   for (const one of menusOf(waiting)) {

@@ -6,7 +6,9 @@ export type RowStatus = "pending" | "SUCCESS" | "FAILED"
 
 const PRODUCTS = "products"
 const ERROR_CHARS_MAX = 2000
-const FAILED_WITHOUT_WORDS = "The integrator reported a failure without saying why."
+/** What the hub itself writes where nobody has said why: headquarters' page tells it in its own language. */
+export const FAILED_WITHOUT_WORDS = "The integrator reported a failure without saying why."
+export const RELEASED_BY_HAND = "Released by hand: its report did not come."
 
 export interface SyncReport {
   readonly status: "SUCCESS" | "FAILED"

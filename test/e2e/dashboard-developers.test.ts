@@ -134,6 +134,12 @@ onSqlite((open) => {
     await look("menus")
     await tapTwice(button("Count as failed"), button("Sure? Tap again"))
     await see(/Released by hand/)
+    await page.locator(".dash-name").click()
+    await page.getByText("Português", { exact: true }).click()
+    await nav("Cardápios").click()
+    await see(/cardápio: falhou · Liberada à mão/)
+    await page.locator(".dash-name").click()
+    await page.getByText("English", { exact: true }).click()
   })
 
   it("shows which level a value comes from, and replaces a secret without showing it", {

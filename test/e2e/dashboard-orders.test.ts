@@ -79,6 +79,8 @@ onSqlite((open) => {
     await page.getByLabel("Why it is well as it is").fill("asked the store")
     await button("Dismiss").click()
     await see("Nothing asks for a person")
+    await nav("Audit log").click()
+    await see(/^Failed jobs 019aa000/)
   })
 
   it("finds a request by its id and shows both sides without the buyer", { timeout: STORY_MS }, async () => {

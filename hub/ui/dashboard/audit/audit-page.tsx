@@ -9,7 +9,7 @@ import {
 import { listPeople } from "../../../../protocol/http/admin/people.ts"
 import { CURSOR_SIZE_MAX } from "../../../../protocol/shapes/cursor-page.ts"
 import { Empty } from "../../../../ui/states.tsx"
-import { type Say, useLanguage } from "../language.ts"
+import { type Say, useLanguage, type WordOf } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
@@ -64,7 +64,7 @@ function Filter({ person = "", action = "" }: { person: string | undefined; acti
 }
 
 function AuditTable({ items }: { items: readonly PersonAudit[] }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { exact } = useMoments()
   return (
     <ListTable columns={[t("audit.at"), t("audit.who"), t("audit.action"), t("audit.subject"), t("audit.detail")]}>
@@ -73,7 +73,7 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
           <td className="figures">{exact(at)}</td>
           <td>{email ?? t("audit.console")}</td>
           <td title={action}>{didOf(action, t)}</td>
-          <td>{subject}</td>
+          <td>{subjectOf({ action, subject }, wordOf)}</td>
           <td className="code">{wordsOf(detail)}</td>
         </tr>
       ))}
@@ -85,4 +85,10 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
 function didOf(action: string, t: Say): string {
   const known = PERSON_ACTIONS.find((one) => one === action)
   return known ? t(`audit.did.${known}`) : action
+}
+
+/** What asked for a person is named by its kind, in words, and its key. */
+function subjectOf({ action, subject }: Pick<PersonAudit, "action" | "subject">, wordOf: WordOf): string | null {
+  if (!action.startsWith("attention.")) return subject
+  return subject?.replace(/^\w+/, (kind) => wordOf(`attention.kind.${kind}`, kind)) ?? null
 }

@@ -9,6 +9,7 @@ import {
   publishStoreMenus,
   releaseMenuLock,
 } from "../../../../protocol/http/admin/menus.ts"
+import { FAILED_WITHOUT_WORDS, RELEASED_BY_HAND } from "../../../../protocol/rules/menu-sync.ts"
 import { ConfirmButton } from "../../../../ui/confirm-button.tsx"
 import { Empty } from "../../../../ui/states.tsx"
 import { useAsk } from "../../../../ui/use-ask.ts"
@@ -16,6 +17,7 @@ import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { Listed, More } from "../listed.tsx"
+import type { MessageKey } from "../messages/index.ts"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { useMe, useSession } from "../session.tsx"
@@ -88,6 +90,12 @@ function MenuTable({ items, onChanged }: Changing & { items: readonly MenuLine[]
   )
 }
 
+/** What the hub wrote itself; all else is the integrator's, and stays as it came. */
+const OWN_WORDS: Readonly<Record<string, MessageKey>> = {
+  [RELEASED_BY_HAND]: "menus.releasedByHand",
+  [FAILED_WITHOUT_WORDS]: "menus.withoutWords",
+}
+
 const COLORS = { PENDING: "ember", SYNCED: "good", FAILED: "bad" } as const
 
 function Line({ line, onChanged }: Changing & { line: MenuLine }) {
@@ -123,7 +131,7 @@ function Line({ line, onChanged }: Changing & { line: MenuLine }) {
         {publication?.reports.map(({ entity, status, error }) => (
           <div key={entity}>
             {wordOf(`menus.entity.${entity}`, entity)}: {t(`menus.report.${status}`)}
-            {error && ` · ${error}`}
+            {error && ` · ${OWN_WORDS[error] ? t(OWN_WORDS[error]) : error}`}
           </div>
         ))}
       </td>

@@ -56,6 +56,16 @@ export const DEVELOPERS = {
   "menus.report.pending": { es: "en espera", pt: "em espera", en: "waiting" },
   "menus.report.SUCCESS": { es: "bien", pt: "certo", en: "well" },
   "menus.report.FAILED": { es: "falló", pt: "falhou", en: "failed" },
+  "menus.releasedByHand": {
+    es: "Liberada a mano: su respuesta no llegó.",
+    pt: "Liberada à mão: sua resposta não chegou.",
+    en: "Released by hand: its report did not come.",
+  },
+  "menus.withoutWords": {
+    es: "El integrador informó de una falla sin decir por qué.",
+    pt: "O integrador informou uma falha sem dizer por quê.",
+    en: "The integrator reported a failure without saying why.",
+  },
   "menus.unsellable": { es: "nada se puede vender", pt: "nada pode ser vendido", en: "nothing can be sold" },
   "menus.notYet": { es: "Nunca", pt: "Nunca", en: "Never" },
   "menus.older": { es: "una versión anterior", pt: "uma versão anterior", en: "an earlier version" },
