@@ -12,9 +12,11 @@ import {
   type NextAttempt,
   nextAttempt,
   readChargeAmount,
+  whyNotPayable,
 } from "../../protocol/rules/charge-attempts.ts"
 import type { NewAttempt, NewCharge } from "../../protocol/shapes/charge.ts"
-import { storeOfExternal } from "../orders/index.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { findByExternalId } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
@@ -87,8 +89,8 @@ async function createIn(
   const total = readChargeAmount(asked.amount)
   if (typeof total !== "number") return total
   const storeId = asked.storeId.toLowerCase()
-  const elsewhere = await refuseStore(tx, storeId, asked.externalOrderId)
-  if (elsewhere) return elsewhere
+  const unfit = await refuseOrder(tx, storeId, asked.externalOrderId)
+  if (unfit) return unfit
   const [intentId, country] = [parts.ids.uuid(), asked.country ?? null]
   const next = { ...FIRST_ATTEMPT, amount: total }
   const attempt = await makeAttempt(tx, parts, { intentId, country }, { next, methodCode: asked.methodCode })
@@ -115,16 +117,29 @@ async function createIn(
   return { intent: await follow(tx, parts, intent), isNew: true }
 }
 
-/** The provider pays the branch that is named: a sale's money must not go to another than took it in. An order that is still to come is not known. */
-async function refuseStore(
+/**
+ * The provider pays the branch that is named: a sale's money must not go to another than took it in. And nobody is asked to pay for what is paid or
+ * cancelled. An order that is still to come is not known.
+ */
+async function refuseOrder(
   tx: TenantRead,
   storeId: string,
   externalOrderId: string,
 ): Promise<Refusal<"VALIDATION_ERROR" | "NOT_FOUND"> | null> {
   if (!(await findStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
-  const orders = await storeOfExternal(tx, externalOrderId)
-  if (orders === null || orders === storeId) return null
-  return invalid({ path: "storeId", message: `is not the store of order ${externalOrderId}, which is ${orders}` })
+  const order = (await findByExternalId(tx, externalOrderId))?.order
+  if (order && order.storeId !== storeId) {
+    return invalid({
+      path: "storeId",
+      message: `is not the store of order ${externalOrderId}, which is ${order.storeId}`,
+    })
+  }
+  return order ? refusePaid(order, "externalOrderId") : null
+}
+
+function refusePaid(order: OrderRecord, path: "externalOrderId" | "intentId"): Refusal<"VALIDATION_ERROR"> | null {
+  const why = whyNotPayable(order)
+  return why === null ? null : invalid({ path, message: `is for the order ${order.orderExternal}, which ${why}` })
 }
 
 /** Many asked at the same moment, and one of them was first. */
@@ -139,6 +154,9 @@ async function addIn(tx: TenantWrite, parts: BridgeParts, asked: NewAttempt & { 
   if (!intent) return refuse("NOT_FOUND", `There is no charge ${asked.intentId}.`)
   const next = nextAttempt(intent, asked)
   if (isRefusal(next)) return next
+  const order = (await findByExternalId(tx, intent.externalOrderId))?.order
+  const unfit = order ? refusePaid(order, "intentId") : null
+  if (unfit) return unfit
   const attempt = await makeAttempt(tx, parts, intent, { next, methodCode: asked.methodCode })
   if (isRefusal(attempt)) return attempt
   await insertAttempt(tx, attempt)

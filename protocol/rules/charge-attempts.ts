@@ -2,6 +2,7 @@
 import { type Scaled, scaleMajor } from "../money.ts"
 import { invalid, type Refusal } from "../refusals.ts"
 import type { AttemptStatus, NewAttempt } from "../shapes/charge.ts"
+import type { OrderRecord } from "../shapes/order.ts"
 import type { MajorAmount } from "../shapes/scalars.ts"
 import { isClosed, paidOf, rollUp } from "./charge-rollup.ts"
 import { isActive } from "./charge-states.ts"
@@ -26,6 +27,13 @@ export function readChargeAmount(amount: MajorAmount): Scaled | Refusal<"VALIDAT
   const scaled = scaleMajor(amount)
   if (scaled !== null && scaled > 0) return scaled
   return invalid({ path: "amount", message: "must be more than 0 and at most 1000000000, with at most 4 decimals" })
+}
+
+/** Why nobody is asked to pay for the order any more, as a sentence goes on; null where somebody may be. */
+export function whyNotPayable({ status, settlement }: Pick<OrderRecord, "status" | "settlement">): string | null {
+  if (status === "CANCELLED") return "is cancelled"
+  if (status === "COMPLETED" || settlement?.status === "settled") return "is paid already"
+  return status === "OPEN" ? null : "is closed"
 }
 
 /** Beside a link that waits in another slot the amount may reach up to all that is not paid; what comes in twice goes back. */

@@ -1,8 +1,9 @@
 /** The next attempt of a charge: slots, retries, amounts, countries (document 1, *Add attempt*, *Create charge*). */
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
-import { chargeCountry, nextAttempt, readChargeAmount } from "../../../protocol/rules/charge-attempts.ts"
+import { chargeCountry, nextAttempt, readChargeAmount, whyNotPayable } from "../../../protocol/rules/charge-attempts.ts"
 import type { AttemptStatus } from "../../../protocol/shapes/charge.ts"
+import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 
 const TOTAL = 100_000
 const at = (slot: number, attemptNumber: number, status: AttemptStatus, amount = TOTAL) => ({
@@ -81,4 +82,21 @@ describe("the country", () => {
 it("an amount is major units with at most four decimals", () => {
   expect([readChargeAmount(12.5), readChargeAmount("0.0001")]).toEqual([125_000, 1])
   expect(isRefusal(readChargeAmount("1.00001"))).toBe(true)
+})
+
+describe("an order", () => {
+  const settlement = (status: "pending" | "declined" | "settled") => ({ status }) as OrderRecord["settlement"]
+
+  it.each([
+    ["OPEN", settlement("pending"), null],
+    ["OPEN", settlement("declined"), null],
+    ["OPEN", null, null],
+    ["OPEN", settlement("settled"), "is paid already"],
+    ["COMPLETED", settlement("settled"), "is paid already"],
+    ["COMPLETED", null, "is paid already"],
+    ["CANCELLED", settlement("settled"), "is cancelled"],
+    ["FORCE_CLOSED", settlement("pending"), "is closed"],
+  ] as const)("that is %s may be paid for: %o", (status, settled, why) => {
+    expect(whyNotPayable({ status, settlement: settled })).toBe(why)
+  })
 })
