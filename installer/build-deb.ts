@@ -41,7 +41,9 @@ function build(): void {
   const release = join(tree, "opt", "brasa", "releases", version)
   console.log(`Brasa ${version} for ${name}`)
   const node = step("Node", () => fetchNode(name, cache))
-  const modules = step("modules", () => installModules({ name, root: ROOT, cache, node }))
+  const modules = step("modules", () => {
+    return installModules({ name, root: ROOT, cache, ownNode: fetchNode(ownArchitecture(), cache) })
+  })
   mkdirSync(release, { recursive: true })
   const reached = step("release", () => layOutRelease({ name, root: ROOT, node, modules }, release))
   step("package", () => layOutPackage({ root: ROOT, version, architecture: name, modules: reached }, tree))

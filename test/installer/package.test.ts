@@ -85,18 +85,13 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
   })
 
   it("brings every module of machine code that it needs", () => {
-    const names = [
-      "better-sqlite3-node20",
-      "serialport",
-      "@resvg/resvg-js",
-      `@lydell/node-pty-linux-${process.arch}/pty.node`,
-    ]
+    const names = ["better-sqlite3", "serialport", "@resvg/resvg-js", `@lydell/node-pty-linux-${process.arch}/pty.node`]
     const load = names.map((name) => `require(${JSON.stringify(name)})`).join(";")
     const at = "/opt/brasa/current"
     root.must([
       "sh",
       "-c",
-      `cd ${at} && exec node/bin/node --input-type=commonjs -e '${load}; new (require("better-sqlite3-node20"))(":memory:")'`,
+      `cd ${at} && exec node/bin/node --input-type=commonjs -e '${load}; new (require("better-sqlite3"))(":memory:")'`,
     ])
   })
 

@@ -1,4 +1,5 @@
 /** Every long loop: what is done, how often where nobody says, and how it is run. What a loop needs is loaded when it is run. */
+import { resolve } from "node:path"
 import { type Flag, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
 import { PLANTED_BUGS, type PlantedBug } from "../simulation/planted/names.ts"
 import { importCompiled } from "./compiled.ts"
@@ -12,6 +13,12 @@ const database: Flag<"sqlite" | "postgres"> = {
   value: "sqlite|postgres",
   about: "what the hubs stand on (sqlite); two of them share postgres",
   read: reading.oneOf(["sqlite", "postgres"], "sqlite"),
+}
+
+const from: Flag<string | null> = {
+  value: "FILE",
+  about: "instead: a package of before sells first, gives way to this one, and comes back where this one does not stay",
+  read: reading.text(null),
 }
 
 const ofSimulation = {
@@ -97,7 +104,13 @@ export const LOOPS: ReadonlyMap<string, Loop> = new Map([
   }),
   loop("package", {
     about: "the built package in a clean Debian: sells, upgrades, is removed (as root, with mmdebstrap)",
-    run: story(["test/installer/package.test.ts"], () => ({ BRASA_PACKAGE: "1" }), PACKAGE_STEP_MS),
+    flags: { from },
+    run: ({ from, ...asked }) => {
+      const own = story(["test/installer/package.test.ts"], () => ({ BRASA_PACKAGE: "1" }), PACKAGE_STEP_MS)
+      if (from === null) return own(asked)
+      const env = { BRASA_PACKAGE_FROM: resolve(from) }
+      return story(["test/installer/former-package.test.ts"], () => env, PACKAGE_STEP_MS)(asked)
+    },
   }),
   loop("hostile", {
     about: "every kind of hostile input to every endpoint that writes",

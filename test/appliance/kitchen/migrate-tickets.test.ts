@@ -4,6 +4,7 @@ import { expect, it } from "vitest"
 import { MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { ticketOf } from "../../../protocol/rules/ticket-life.ts"
 import { migrateSqlite } from "../../../protocol/runtime/migrate.ts"
+import { type Fill, fillSqlite } from "../../../protocol/runtime/migrate-fill.ts"
 import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { anOrder, NOON } from "../../kit/orders.ts"
@@ -42,5 +43,21 @@ it("open orders that were sent before get the ticket that they would have now; t
   migrateSqlite(db, MIGRATIONS, NOON)
   const tickets = db.prepare<[], { record: string }>("SELECT record FROM kitchen_ticket").all()
   expect(tickets.map(({ record }) => JSON.parse(record))).toEqual([ticketOf(open, dispatch)])
+  db.close()
+})
+
+it("a ticket whose lists SQLite handed over as text, as it does from 3.54 on, has lists all the same", () => {
+  const db = openSqlite(join(tempDir(), "box.db"))
+  migrateSqlite(db, MIGRATIONS, NOON)
+  const ticket = ticketOf(sent({}), dispatch)
+  const lines = JSON.stringify(ticket.lines.map((line) => ({ ...line, modifiers: JSON.stringify(line.modifiers) })))
+  const add = db.prepare(
+    "INSERT INTO kitchen_ticket (ticket_id, order_id, station, state, sent_at, record) VALUES (?, ?, ?, 'open', ?, ?)",
+  )
+  for (const [id, record] of Object.entries({ texts: { ...ticket, lines }, lists: ticket }))
+    add.run(id, ticket.orderId, ticket.station, ticket.sentAt, JSON.stringify(record))
+  fillSqlite(db, MIGRATIONS.find(({ id }) => id === KITCHEN_TICKETS)?.fill as Fill)
+  const tickets = db.prepare<[], { record: string }>("SELECT record FROM kitchen_ticket").all()
+  expect(tickets.map(({ record }) => JSON.parse(record))).toEqual([ticket, ticket])
   db.close()
 })

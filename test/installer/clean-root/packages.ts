@@ -29,14 +29,21 @@ export function remake(file: string, version: string, options: { readonly broken
   return made
 }
 
-/** The release's folder alone, as an update carries it; `dies` rehearses well and ends as soon as it is started in the store. */
-export function packUpdate(file: string, version: string, options: { readonly dies?: boolean } = {}): string {
+/** How a version that rehearses well does badly in the store. */
+export interface Unfit {
+  /** Ends as soon as it is started. */
+  readonly dies?: boolean
+  /** Opens the data and sells, under another version than it was signed as. */
+  readonly lies?: boolean
+}
+
+/** The release's folder alone, as an update carries it. */
+export function packUpdate(file: string, version: string, options: Unfit = {}): string {
   const folder = join(tempDir(), "package")
   mustRunNow("dpkg-deb", ["-x", file, folder])
   const release = join(folder, "opt", "brasa", "releases", packageJson.version)
   rewrite(join(release, "package.json"), version)
-  const parts = join(release, "dist", "parts")
-  for (const name of readdirSync(parts).filter((name) => name.endsWith(".js"))) sayVersion(join(parts, name), version)
+  if (!options.lies) sayVersion(join(release, "dist", "parts"), version)
   if (options.dies) {
     const program = join(release, "bin", "brasa.mjs")
     // As the unit starts it: without a word beside "appliance".
@@ -49,10 +56,12 @@ export function packUpdate(file: string, version: string, options: { readonly di
 }
 
 /** What the compiled program has of its `package.json`. */
-function sayVersion(path: string, version: string): void {
-  const text = readFileSync(path, "utf8")
-  const said = text.replaceAll(`\n  version: "${packageJson.version}"`, `\n  version: "${version}"`)
-  if (said !== text) writeFileSync(path, said)
+function sayVersion(parts: string, version: string): void {
+  for (const name of readdirSync(parts).filter((name) => name.endsWith(".js"))) {
+    const text = readFileSync(join(parts, name), "utf8")
+    const said = text.replaceAll(`\n  version: "${packageJson.version}"`, `\n  version: "${version}"`)
+    if (said !== text) writeFileSync(join(parts, name), said)
+  }
 }
 
 function rewrite(path: string, version: string): void {

@@ -23,6 +23,8 @@ export interface InstalledStore {
   /** Without waiting for its word. */
   launchBox(): void
   stopBox(): Promise<number | null>
+  /** With the release that is pointed to by then. */
+  restartHub(): Promise<void>
   stopAll(): Promise<void>
 }
 
@@ -39,8 +41,12 @@ export async function openInstalledStore(root: CleanRoot): Promise<InstalledStor
   // In /etc/brasa, because the program is not root, whoever calls it.
   writeFileSync(root.path("etc/brasa/tenants.json"), JSON.stringify(demoTenant))
   root.must(["brasa", "hub", "provision", "/etc/brasa/tenants.json"])
-  const hub = root.startUnit("brasa-hub.service")
-  await hub.says(/the hub is up/)
+  const startHub = async () => {
+    const started = root.startUnit("brasa-hub.service")
+    await started.says(/the hub is up/)
+    return started
+  }
+  let hub = await startHub()
   let box = root.startUnit("brasa-appliance.service")
   const claim = await box.says(/Claim code: (\S+)/)
   root.must(["brasa", "hub", "claim", claim, "--store", STORE_ID])
@@ -60,6 +66,10 @@ export async function openInstalledStore(root: CleanRoot): Promise<InstalledStor
     sell: (orderId) => sell(lan, cloud, orderId),
     isPaidAtBox: (orderId) => isPaid(lan, orderId),
     stopBox,
+    async restartHub() {
+      await hub.stop()
+      hub = await startHub()
+    },
     async startBox() {
       launchBox()
       await box.says(/the box is up/)
