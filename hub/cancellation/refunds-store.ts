@@ -64,21 +64,29 @@ export async function deleteRefund(tx: TenantWrite, id: string): Promise<boolean
   return result.numDeletedRows === 1n
 }
 
-export async function dueRefunds({ db, now }: SystemRead, limit: number): Promise<string[]> {
-  const due = db.selectFrom("refund").select("refund_id").where("lease_until", "<=", now)
+/** `beyond`: a lease that ends behind it was given by a clock that has been set back since. */
+export async function dueRefunds({ db, now }: SystemRead, { beyond, limit }: { beyond: string; limit: number }) {
+  const query = db.selectFrom("refund").select("refund_id")
+  const due = query.where((eb) => eb.or([eb("lease_until", "<=", now), eb("lease_until", ">", beyond)]))
   const rows = await due.orderBy("lease_until").limit(limit).execute()
   return rows.map((row) => row.refund_id)
 }
 
+interface Claim {
+  /** As for `dueRefunds`. */
+  readonly beyond: string
+  readonly leaseUntil: (attempts: number) => string
+}
+
 /** Takes a refund for a while; null when somebody else has it, or it has ended. */
-export async function claimRefund({ db, now }: SystemWrite, id: string, leaseUntil: (attempts: number) => string) {
+export async function claimRefund({ db, now }: SystemWrite, id: string, { beyond, leaseUntil }: Claim) {
   const row = await db.selectFrom("refund").selectAll().where("refund_id", "=", id).executeTakeFirst()
   const attempts = (row?.attempts ?? 0) + 1
   const result = await db
     .updateTable("refund")
     .set({ lease_until: leaseUntil(attempts), attempts })
     .where("refund_id", "=", id)
-    .where("lease_until", "<=", now)
+    .where((eb) => eb.or([eb("lease_until", "<=", now), eb("lease_until", ">", beyond)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n ? toKept(row) : null
 }
