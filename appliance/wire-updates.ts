@@ -7,7 +7,7 @@ import type { Log } from "../protocol/runtime/log.ts"
 import { ordersInDoubt, tendersInDoubt } from "./charges/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import type { Credentials } from "./enrolment/index.ts"
-import { openOrders } from "./orders/index.ts"
+import { numberOfOpenOrders } from "./orders/index.ts"
 import type { Printing } from "./printing/index.ts"
 import type { RecordAudit } from "./staff/index.ts"
 import type { BoxStore } from "./storage/index.ts"
@@ -36,7 +36,7 @@ export function wireUpdates({ config, credentials, printing, ...parts }: WiredUp
     updaterState: config.updaterState ?? UPDATER_STATE,
     ask: createAsk(config.hub, credentials),
     busy: (tx) => ({
-      openOrders: openOrders(tx).length,
+      openOrders: numberOfOpenOrders(tx),
       waitingPrints: printing.status().reduce((all, { queued }) => all + queued, 0),
       paymentsInDoubt: ordersInDoubt(tx).length + tendersInDoubt(tx).length,
     }),

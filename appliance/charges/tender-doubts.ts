@@ -23,7 +23,7 @@ export function tendersInDoubt(tx: BoxTx, terminal?: string): TenderDoubt[] {
  * What was taken beside a payment that did not come, by the order: it stays with the order until that is charged, wherever the payment was
  * settled and whoever goes on with it. One that did come has left no open order.
  */
-export function takenBeside(tx: BoxTx, open: readonly OrderRecord[]): Map<string, TenderRequest[]> {
+export function takenBeside(tx: BoxTx, open: readonly Pick<OrderRecord, "id">[]): Map<string, TenderRequest[]> {
   const taken = new Map<string, TenderRequest[]>()
   const ids = open.map(({ id }) => id)
   for (const doubt of ids.length > 0 ? settledDoubts(tx, ids) : []) {

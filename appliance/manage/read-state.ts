@@ -15,7 +15,7 @@ import { currentDay, latestDay } from "../day/index.ts"
 import { stationsWithScreens } from "../devices/index.ts"
 import { readNumbers } from "../fiscal/index.ts"
 import { countOpen } from "../kitchen/index.ts"
-import { openOrders, rowsOfDay } from "../orders/index.ts"
+import { countOpenOrders, mapOpenOrders, rowsOfDay } from "../orders/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { readParkedAtHub, type SyncStatus } from "../sync/index.ts"
@@ -41,7 +41,6 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
   const { store } = requireConfig(tx)
   const { version, startedAt, printing } = parts
   const day = currentDay(tx) ?? latestDay(tx)
-  const open = openOrders(tx).map(faceOf)
   return {
     now: tx.now,
     version,
@@ -49,13 +48,7 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
     store: storeFace(store),
     day,
     sales: day ? salesOf(tx, day, store) : [],
-    openOrders: {
-      count: open.length,
-      amount: open
-        .filter(({ currencyCode }) => currencyCode === store.currency)
-        .reduce((all, { total }) => all + total, 0),
-      first: open.slice(0, NAMED_MAX),
-    },
+    openOrders: { ...countOpenOrders(tx, store.currency), first: mapOpenOrders(tx, faceOf, NAMED_MAX) },
     ordersInDoubt: ordersInDoubt(tx),
     tendersInDoubt: tendersInDoubt(tx),
     kitchen: [...stationsWithScreens(tx)].map((station) => ({ station, expected: countOpen(tx, station) })),

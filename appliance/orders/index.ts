@@ -14,10 +14,12 @@ export { addLostSale, findLostSale } from "./lost-sales-store.ts"
 export type { NumberSale } from "./number-sale.ts"
 export { addOrderEvents, hasOrderEvent } from "./order-events-store.ts"
 export {
+  countOpenOrders,
   findByExternalId,
   findOrder,
   hasOrdersOfDay,
-  openOrders,
+  mapOpenOrders,
+  numberOfOpenOrders,
   openOrdersOfDay,
   ordersOfDay,
   recentOrders,

@@ -87,8 +87,26 @@ export function hasOrdersOfDay({ db }: BoxTx, businessDay: string): boolean {
   return db.prepare<[string]>("SELECT 1 FROM orders WHERE business_day = ? LIMIT 1").get(businessDay) !== undefined
 }
 
-export function openOrders({ db }: BoxTx): OrderRecord[] {
-  return records(db.prepare<[], Row>("SELECT record FROM orders WHERE status = 'OPEN' ORDER BY created_at, id").all())
+const OPEN = "FROM orders WHERE status = 'OPEN'"
+
+/** What is wanted of each, the oldest first. One record is read at a time, and nothing else meanwhile: thousands of whole orders do not fit into a small box's memory. */
+export function mapOpenOrders<T>({ db }: BoxTx, wanted: (order: OrderRecord) => T, limit = -1): T[] {
+  const rows = db.prepare<[number], Row>(`SELECT record ${OPEN} ORDER BY created_at, id LIMIT ?`).iterate(limit)
+  const found: T[] = []
+  for (const { record } of rows) found.push(wanted(JSON.parse(record)))
+  return found
+}
+
+/** How many there are, and what those in this currency come to: scaled. */
+export function countOpenOrders({ db }: BoxTx, currency: string): { count: number; amount: number } {
+  const total = "CAST(record ->> '$.settlement.total' AS INTEGER)"
+  const own = "record ->> '$.currencyCode' = ?"
+  const sql = `SELECT count(*) AS count, coalesce(sum(${total}) FILTER (WHERE ${own}), 0) AS amount ${OPEN}`
+  return db.prepare<[string], { count: number; amount: number }>(sql).get(currency) ?? { count: 0, amount: 0 }
+}
+
+export function numberOfOpenOrders({ db }: BoxTx): number {
+  return db.prepare<[], { n: number }>(`SELECT count(*) AS n ${OPEN}`).get()?.n ?? 0
 }
 
 export function recentOrders({ db }: BoxTx): OrderRecord[] {

@@ -7,7 +7,7 @@ import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index
 import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
 import { ordersInDoubt, takenBeside, tendersInDoubt } from "../charges/index.ts"
 import { currentDay } from "../day/index.ts"
-import { openOrders, recentOrders } from "../orders/index.ts"
+import { mapOpenOrders, recentOrders } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 
 export interface HubLink {
@@ -27,7 +27,7 @@ export interface TodayParts {
 export const readTodayHandler =
   ({ hubLink, printers }: TodayParts): BoxHandler<typeof endpoint> =>
   (tx, { caller }) => {
-    const open = openOrders(tx)
+    const open = mapOpenOrders(tx, summaryOf)
     const taken = takenBeside(tx, open)
     const shift = openShiftOf(tx, caller.keyId)
     const data = {
@@ -38,7 +38,7 @@ export const readTodayHandler =
       drawerCurrencies: shift ? currenciesOf(tx, shift) : [],
       handover: shift ? null : handoverTo(tx, caller.keyId),
       openShifts: openShifts(tx),
-      openOrders: open.map((order) => ({ ...summaryOf(order), taken: taken.get(order.id) ?? [] })),
+      openOrders: open.map((order) => ({ ...order, taken: taken.get(order.id) ?? [] })),
       recentOrders: recentOrders(tx).map(summaryOf),
       ordersInDoubt: ordersInDoubt(tx),
       tendersInDoubt: tendersInDoubt(tx),

@@ -20,6 +20,8 @@ const SWEEP_BATCH_MAX = 100
 /** How long a refund belongs to who has claimed it; it doubles with each try. */
 const LEASE_MS = 60_000
 const LEASE_MAX_MS = 6 * 3_600_000
+/** A lease that outlasts the longest by so much was given by a clock that has been set back since. */
+const CLOCK_AHEAD_MAX_MS = 3_600_000
 /** How long a caller is kept waiting for the store to have taken in the end. */
 const TOLD_WAIT_MS = 2_500
 const TOLD_POLL_MS = 25
@@ -71,9 +73,10 @@ export function createRefunds(parts: RefundParts): Refunds {
 async function sweepOnce(parts: RefundParts): Promise<void> {
   const { store, clock, log } = parts
   const { dialect } = store
-  const until = (attempts: number) => leaseUntil(clock, attempts)
-  for (const id of await store.system.read((scope) => dueRefunds(scope, SWEEP_BATCH_MAX))) {
-    const refund = await store.system.write((scope) => claimRefund(scope, id, { until, dialect }))
+  const beyond = new Date(clock.ms() + LEASE_MAX_MS + CLOCK_AHEAD_MAX_MS).toISOString()
+  const claim = { beyond, dialect, until: (attempts: number) => leaseUntil(clock, attempts) }
+  for (const id of await store.system.read((scope) => dueRefunds(scope, { beyond, limit: SWEEP_BATCH_MAX }))) {
+    const refund = await store.system.write((scope) => claimRefund(scope, id, claim))
     if (!refund) continue
     log.warn({ refundId: id, state: refund.state, attempts: refund.attempts }, "a refund is taken up again")
     await takeUp(parts, refund).catch((error) => log.error({ err: error, refundId: id }, "a refund was not ended"))

@@ -154,14 +154,31 @@ export async function promote({ db, now }: SystemWrite, { kind, limit }: Some, d
     .execute()
 }
 
-/** Jobs whose worker was lost: their lease has ended. */
-export async function lostJobs({ db, now }: SystemWrite, { kind, limit }: Some, dialect: Dialect): Promise<Held[]> {
+/** A lease that outlasts its length by so much was given by a clock that has been set back since. */
+const CLOCK_AHEAD_MAX_MS = 3_600_000
+
+interface Leases {
+  readonly kind: string
+  /** How long a lease is. */
+  readonly leaseMs: number
+}
+
+function beyond(now: string, leaseMs: number): string {
+  return new Date(Date.parse(now) + leaseMs + CLOCK_AHEAD_MAX_MS).toISOString()
+}
+
+/** Jobs whose worker was lost: their lease has ended, or ends in a time that no clock shows. */
+export async function lostJobs(
+  { db, now }: SystemWrite,
+  { kind, limit, leaseMs }: Some & Leases,
+  dialect: Dialect,
+): Promise<Held[]> {
   const query = db
     .selectFrom("job")
     .selectAll()
     .where("status", "=", sql.lit("processing"))
     .where("kind", "=", kind)
-    .where("lease_until", "<=", now)
+    .where((eb) => eb.or([eb("lease_until", "<=", now), eb("lease_until", ">", beyond(now, leaseMs))]))
     .limit(limit)
   return (await dialect.forUpdateSkipLocked(query).execute()).map(toHeld)
 }
@@ -172,15 +189,17 @@ export interface Outlook {
   readonly next: string | null
 }
 
-export async function lookAhead({ db }: SystemRead, kind: string): Promise<Outlook> {
-  const { due = null, later = null, lease = null } = (await outlook(db, { kind })).rows[0] ?? {}
-  return { due: due !== null, next: [later, lease].filter((at) => at !== null).sort()[0] ?? null }
+export async function lookAhead({ db, now }: SystemRead, { kind, leaseMs }: Leases): Promise<Outlook> {
+  const { due = null, later = null, lease = null, last = null } = (await outlook(db, { kind })).rows[0] ?? {}
+  const stray = last !== null && last > beyond(now, leaseMs) ? now : null
+  return { due: due !== null, next: [later, lease, stray].filter((at) => at !== null).sort()[0] ?? null }
 }
 
 const outlook = createStatement(
   (_db, at: { kind: string }) =>
-    sql<{ due: string | null; later: string | null; lease: string | null }>`SELECT
+    sql<{ due: string | null; later: string | null; lease: string | null; last: string | null }>`SELECT
     (SELECT job_id FROM job WHERE waiting = 1 AND kind = ${at.kind} LIMIT 1) AS due,
     (SELECT min(run_at) FROM job WHERE waiting = 2 AND kind = ${at.kind}) AS later,
-    (SELECT min(lease_until) FROM job WHERE status = 'processing' AND kind = ${at.kind}) AS lease`,
+    (SELECT min(lease_until) FROM job WHERE status = 'processing' AND kind = ${at.kind}) AS lease,
+    (SELECT max(lease_until) FROM job WHERE status = 'processing' AND kind = ${at.kind}) AS last`,
 )

@@ -228,7 +228,7 @@ async function claimOnce(parts: CrewParts, { hold, quick, isTending, ...asked }:
 async function tend(parts: CrewParts, tx: SystemWrite): Promise<Ending[]> {
   const { name, kind, store } = parts
   await promote(tx, { kind: name, limit: TEND_MAX }, store.dialect)
-  const lost = await lostJobs(tx, { kind: name, limit: TEND_MAX }, store.dialect)
+  const lost = await lostJobs(tx, { kind: name, limit: TEND_MAX, leaseMs: leaseOf(kind) }, store.dialect)
   const endings = lost.map((held) => toLostEnding(kind, held, tx.now))
   if (endings.length > 0) await endJobs(tx, endings, parts)
   return endings
@@ -238,8 +238,8 @@ function claimOf({ name, kind }: CrewParts) {
   return { kind: name, laneMax: kind.laneMax ?? LANE_MAX, holdsLane: kind.holdsLane ?? false }
 }
 
-function look({ store, name }: CrewParts): Promise<Outlook> {
-  return store.system.read((scope) => lookAhead(scope, name))
+function look({ store, name, kind }: CrewParts): Promise<Outlook> {
+  return store.system.read((scope) => lookAhead(scope, { kind: name, leaseMs: leaseOf(kind) }))
 }
 
 async function waitOf(parts: CrewParts, seen: Outlook | null): Promise<number> {

@@ -10,6 +10,9 @@ import type { QueueParts } from "./queue-parts.ts"
 
 /** Longer words of a worker are cut: a person reads them. */
 const ERROR_MAX = 2_000
+/** As long as a statement waits for a lock. */
+const TROUBLE_WAIT_MS = 10_000
+const TROUBLE_MAX_MS = 24 * 3_600_000
 
 /** The job went to another worker meanwhile, or was given back: this one writes nothing. */
 export class JobLost extends Error {
@@ -41,6 +44,19 @@ export function toLostEnding(kind: JobKind, held: Held, now: string): Ending {
   const same = { held, attempts, result: null, error }
   if (attempts >= attemptsMax(kind.retry)) return { ...same, status: take("attempts used up"), runAt: null }
   return { ...same, status: take("worker was lost"), runAt: now }
+}
+
+/**
+ * The database could not be used, which is no attempt of the job's: a lock that is kept for minutes must not use them up. What has been so for a day counts
+ * after all, so that a person hears of it.
+ */
+export function toTroubled(parts: Deciding, kind: JobKind, held: Held, error: string): Ending {
+  const now = parts.clock.ms()
+  const end = { is: "retry", error, afterMs: TROUBLE_WAIT_MS } as const
+  if (now - Date.parse(held.job.firstReceivedAt) > TROUBLE_MAX_MS) return toEnding(parts, kind, held, end)
+  const runAt = new Date(now + TROUBLE_WAIT_MS).toISOString()
+  const attempts = held.job.attempts - 1
+  return { held, status: take("database in trouble"), attempts, runAt, result: null, error: error.slice(0, ERROR_MAX) }
 }
 
 /** As if it had not been claimed. */

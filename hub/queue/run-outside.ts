@@ -2,8 +2,9 @@
  * Works on jobs that reach the world: each by itself, and one transaction at its end that only the holder of the job can make. Those that end in
  * one moment share it, where their kind can write what several have told.
  */
+import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import { createGather, type Tenant, type TenantWrite } from "../storage/index.ts"
-import { endJobs, JobLost, toEnding } from "./end-job.ts"
+import { endJobs, JobLost, toEnding, toTroubled } from "./end-job.ts"
 import type { Held } from "./held.ts"
 import type { JobEnd, Outcome, OutsideKind } from "./job.ts"
 import type { QueueParts } from "./queue-parts.ts"
@@ -30,11 +31,16 @@ export interface Running {
 /** What it came to; null when the job was interrupted before it had an end: it is to be given back. */
 export type RunOutside = (running: Running) => Promise<JobEnd | null>
 
-const INTERRUPTED: Outcome = { end: { is: "retry", error: "interrupted" } }
+const INTERRUPTED: Worked = { end: { is: "retry", error: "interrupted" } }
+
+interface Worked extends Outcome {
+  /** The database could not be used. */
+  readonly isTroubled?: boolean
+}
 
 interface Ended {
   readonly held: Held
-  readonly outcome: Outcome
+  readonly outcome: Worked
 }
 
 export function createOutside(parts: Outside): RunOutside {
@@ -64,7 +70,7 @@ export function createOutside(parts: Outside): RunOutside {
   }
 }
 
-async function workOn({ kind }: Outside, { job }: Held, signal: AbortSignal): Promise<Outcome> {
+async function workOn({ kind }: Outside, { job }: Held, signal: AbortSignal): Promise<Worked> {
   try {
     return await kind.outside(job, signal)
   } catch (error) {
@@ -72,14 +78,16 @@ async function workOn({ kind }: Outside, { job }: Held, signal: AbortSignal): Pr
   }
 }
 
-function failedBy(error: unknown): Outcome {
-  return { end: { is: "retry", error: reasonOf(error) } }
+function failedBy(error: unknown): Worked {
+  return { end: { is: "retry", error: reasonOf(error) }, isTroubled: error instanceof StoreUnavailable }
 }
 
 /** All of them, or none. */
 async function writeEnds(parts: Outside, tenant: Tenant, group: readonly Ended[]): Promise<readonly undefined[]> {
   const { store, kind } = parts
-  const endings = group.map(({ held, outcome }) => toEnding(parts, kind, held, outcome.end))
+  const endings = group.map(({ held, outcome: { end, isTroubled } }) =>
+    isTroubled && end.is === "retry" ? toTroubled(parts, kind, held, end.error) : toEnding(parts, kind, held, end),
+  )
   await store.write(tenant, async (tx) => {
     await writeOutcomes(kind, tx, group)
     await endJobs(tx.system, endings, parts)

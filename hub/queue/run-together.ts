@@ -1,8 +1,9 @@
 /** Works on jobs whose effect is in the database: many share one transaction, and one that fails undoes no other. */
 import type { Dialect } from "../../protocol/runtime/dialect.ts"
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { isTrouble } from "../../protocol/runtime/trouble.ts"
 import { fence, type SystemWrite, type Tenant, type TenantWrite } from "../storage/index.ts"
-import { endJobs, JobLost, toEnding } from "./end-job.ts"
+import { endJobs, JobLost, toEnding, toTroubled } from "./end-job.ts"
 import type { Ending } from "./end-store.ts"
 import type { Held } from "./held.ts"
 import type { InTransactionKind, Job, JobEnd } from "./job.ts"
@@ -144,10 +145,7 @@ async function workOnAll(kind: InTransactionKind, tx: TenantWrite, run: readonly
 
 /** After a group was undone: those before the one that failed are good together, and that one is alone. Those that remain. */
 async function runApart(parts: Together, jobs: readonly Held[], error: unknown): Promise<Held[]> {
-  if (isStoreGone(error)) {
-    parts.log.warn({ err: error, jobs: jobs.length }, "the database went away under jobs; they are taken up again")
-    return []
-  }
+  if (error instanceof StoreUnavailable) return runUnderTrouble(parts, jobs, error)
   const at = error instanceof Broken ? error.at : 0
   const good = jobs.slice(0, at)
   const apart = await runGroup(parts, good).then(
@@ -160,43 +158,63 @@ async function runApart(parts: Together, jobs: readonly Held[], error: unknown):
     return others
   }
   const [failed, ...others] = jobs.slice(at)
-  if (failed) await runAlone(parts, failed, error instanceof Broken ? error.end : null)
+  if (failed && isTroubled(error)) await endTroubled(parts, failed, error)
+  else if (failed) await runAlone(parts, failed, error instanceof Broken ? error.end : null)
   return others
 }
 
-/** `said` is how it has ended already, where its transaction only had to be undone. */
-async function runAlone(parts: Together, held: Held, said: JobEnd | null): Promise<void> {
+/** Nobody said at which of them: a lock that is kept stops the one that needs it, a database that is gone all. Those that remain. */
+async function runUnderTrouble(parts: Together, jobs: readonly Held[], error: StoreUnavailable): Promise<Held[]> {
+  const [first, ...others] = jobs
+  if (!first) return []
+  const isEnded = others.length === 0 ? await endTroubled(parts, first, error) : await runAlone(parts, first, null)
+  if (isEnded) return others
+  parts.log.warn({ err: error, jobs: jobs.length }, "the database went away under jobs; they are taken up again")
+  return []
+}
+
+/** `said` is how it has ended already, where its transaction only had to be undone. Whether what became of it is known. */
+async function runAlone(parts: Together, held: Held, said: JobEnd | null): Promise<boolean> {
   let end = said
   if (end === null) {
     try {
       await runGroup(parts, [held])
-      return
+      return true
     } catch (error) {
       if (error instanceof JobLost) return tellLost(parts, held)
+      if (isTroubled(error)) return endTroubled(parts, held, error)
       end = error instanceof Broken && error.end ? error.end : { is: "retry", error: reasonOf(error) }
     }
   }
-  await endAlone(parts, toEnding(parts, parts.kind, held, end))
+  return endAlone(parts, toEnding(parts, parts.kind, held, end))
 }
 
-async function endAlone(parts: Together, ending: Ending): Promise<void> {
+function endTroubled(parts: Together, held: Held, error: unknown): Promise<boolean> {
+  return endAlone(parts, toTroubled(parts, parts.kind, held, reasonOf(error)))
+}
+
+async function endAlone(parts: Together, ending: Ending): Promise<boolean> {
   const { held } = ending
   try {
     await parts.store.system.write((tx) => endJobs(tx, [ending], parts))
     tellTrouble(parts, ending)
+    return true
   } catch (error) {
     if (error instanceof JobLost) return tellLost(parts, held)
     // Its lease ends, and then somebody takes it up again.
     parts.log.error({ err: error, jobId: held.job.id, kind: held.job.kind }, "the end of a job could not be written")
+    return false
   }
 }
 
-function isStoreGone(error: unknown): boolean {
-  return (error instanceof Broken ? error.cause : error) instanceof StoreUnavailable
+function isTroubled(error: unknown): boolean {
+  return isTrouble(error instanceof Broken ? error.cause : error)
 }
 
-export function tellLost({ log }: Pick<QueueParts, "log">, { job }: Held): void {
+/** It is over here. */
+export function tellLost({ log }: Pick<QueueParts, "log">, { job }: Held): true {
   log.warn({ jobId: job.id, kind: job.kind }, "a job went to another worker meanwhile; nothing was written")
+  return true
 }
 
 /** What a person has to know of. */

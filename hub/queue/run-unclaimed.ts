@@ -1,5 +1,6 @@
 /** Works off fresh jobs in the transaction that finds them, without a claim: their rows are written once more, and not twice. */
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { isRefused } from "../../protocol/runtime/trouble.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { type Claim, dueJobs } from "./claim-store.ts"
 import { endJobs } from "./end-job.ts"
@@ -23,7 +24,8 @@ export async function runUnclaimed(parts: Unclaimed, claim: Omit<Claim, "leaseUn
   const done = await parts.store.system
     .write((tx) => workOffFresh(parts, tx, claim))
     .catch((error) => {
-      if (error instanceof StoreUnavailable) throw error
+      // A lock that is kept stops the one that needs it: which one, a claim finds out.
+      if (error instanceof StoreUnavailable && !isRefused(error.cause)) throw error
       parts.log.debug({ err: error, kind: claim.kind }, "jobs could not be worked off at once; they are claimed")
       return null
     })

@@ -18,6 +18,7 @@ export const QUEUE_STATES = machine({
     "worker was lost",
     "given back untried",
     "given back",
+    "database in trouble",
     "retried by hand",
   ],
   rows: [
@@ -32,6 +33,7 @@ export const QUEUE_STATES = machine({
     { from: "processing", on: "worker was lost", to: "retry", also: "its lease has ended; the attempt counts" },
     { from: "processing", on: "given back untried", to: "queued", also: "at a stop; the attempt does not count" },
     { from: "processing", on: "given back", to: "retry", also: "at a stop; the attempt does not count" },
+    { from: "processing", on: "database in trouble", to: "retry", also: "for a day the attempt does not count" },
     { from: "failed", on: "retried by hand", to: "queued", also: "attempts begin anew" },
     { from: "dead", on: "retried by hand", to: "queued", also: "attempts begin anew" },
   ],

@@ -5,11 +5,12 @@ import { codeOf } from "./dialect.ts"
 import { type EngineMigration, migrateSqlite } from "./migrate.ts"
 import { migrateInside } from "./migrate-postgres.ts"
 import { copyTable, findDifference, listTables, listTargetTables, type MovedTable, tallyTarget } from "./move-tables.ts"
-import { assertDurable, isLost, isRefused } from "./postgres.ts"
+import { assertDurable } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
 import { quickCheck, type SqliteDatabase } from "./sqlite.ts"
 import { Sqlite } from "./sqlite-library.ts"
 import { MoveRefused } from "./store-errors.ts"
+import { isLost, isRefused } from "./trouble.ts"
 
 const CONNECT_TIMEOUT_MS = 5_000
 

@@ -3,7 +3,6 @@ import type { Socket } from "node:net"
 import pg from "pg"
 import { codeOf } from "./dialect.ts"
 import type { Log } from "./log.ts"
-import { isTlsFault } from "./postgres-address.ts"
 
 const POOL_MAX = 10
 const CONNECT_TIMEOUT_MS = 5_000
@@ -18,16 +17,6 @@ const NUMERIC = 1700
 /** Read as the text that they are, so that a repository sees what SQLite would give it. */
 const TEXT_TYPES = new Set([114, 3802, 1082, 1114, 1184])
 
-/** Server: connection classes, shutdown, no room. Socket: refused, reset, gone. */
-const LOST_CODES =
-  /^(08...|57P0[123]|53[123]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
-const LOST_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/
-/**
- * A lock that somebody keeps (57014 by our own limit, 55P03 by the server's), a server that may only be read, as a standby is (25006), a session
- * that stood still for too long (25P03, 25P04, 57P05), a user or a database that it no longer knows (28, 3D000) or lets do less (42501).
- */
-const REFUSED_CODES = /^(57014|55P03|25006|25P0[34]|57P05|28...|3D000|42501)$/
 const RUN_AGAIN_CODES = ["40001", "40P01"]
 
 export interface PoolOptions {
@@ -80,17 +69,6 @@ export async function assertDurable(pool: pg.Pool | pg.ClientBase): Promise<void
     const { rows } = await pool.query(`SHOW ${name}`)
     if (rows[0]?.[name] === "off") throw new Error(`PostgreSQL runs with ${name}=off: a commit would not be durable`)
   }
-}
-
-/** The connection, not the query, is at fault. */
-export function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return LOST_CODES.test(codeOf(error)) || LOST_MESSAGES.test(error.message)
-}
-
-/** The server answers and does not let us work just now; what is wrong with the query itself is told by other codes. */
-export function isRefused(error: unknown): boolean {
-  return REFUSED_CODES.test(codeOf(error)) || isTlsFault(error)
 }
 
 /** Serialization failure or deadlock: the same work may simply be done again. */

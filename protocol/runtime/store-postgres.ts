@@ -4,11 +4,12 @@ import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
 import { SchemaRefused } from "./migrate.ts"
 import { hasLedger, migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
-import { assertDurable, isLost, isRefused, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
+import { assertDurable, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
+import { isLost, isRefused } from "./trouble.ts"
 
 export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
   const { silenceMaxMs = SILENCE_MAX_MS } = options

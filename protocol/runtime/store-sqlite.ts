@@ -1,15 +1,13 @@
 /** SQLite behind the store's door: one writing connection with group commit, one reading connection. */
-import { codeOf, sqliteDialect } from "./dialect.ts"
+import { sqliteDialect } from "./dialect.ts"
 import { sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
 import { migrateSqlite } from "./migrate.ts"
 import { backupSqlite, createCheckpoints, openSqlite } from "./sqlite.ts"
 import { createGate } from "./sqlite-gate.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
 import { StoreUnavailable } from "./store-errors.ts"
+import { isDisk } from "./trouble.ts"
 import { createWalSync } from "./wal-sync.ts"
-
-/** Codes that speak of the disk and not of the query. */
-const UNAVAILABLE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB)/
 
 const SCHEME = "sqlite:"
 
@@ -46,7 +44,7 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
     dialect: sqliteDialect,
     reader: sqliteReader<DB>(reading),
     transact: sqliteWriter<DB>(writing, gate),
-    translate: (error) => (UNAVAILABLE.test(codeOf(error)) ? toUnavailable(error) : error),
+    translate: (error) => (isDisk(error) ? toUnavailable(error) : error),
     mayRunAgain: () => false,
     isLost: () => false,
     settling: gate.settling,

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest"
 import { putLogin } from "../../hub/broker/keep-logins.ts"
 import { cloudChannels, hubClientId, storeClientId } from "../../protocol/mqtt/cloud.ts"
 import { productRoot } from "../../protocol/runtime/root.ts"
+import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import { openTestBox } from "../kit/box.ts"
 import { callBroker } from "../kit/call-broker.ts"
 import { onSqlite } from "../kit/databases.ts"
@@ -25,6 +26,15 @@ const LOOK_EVERY_MS = 20
 const SILENCE_MS = 300
 /** EMQX fills the login in itself. */
 const LOGIN = ["$", "{username}"].join("")
+
+describe("how large a message may be", () => {
+  it.each([
+    ["mosquitto.conf", /^max_packet_size (\d+)$/m, 1],
+    ["emqx.conf", /max_packet_size = (\d+)KB/, 1024],
+  ])("%s lets through what the hub's own broker does", (file, said, unit) => {
+    expect(Number(said.exec(textOf(file))?.[1]) * unit).toBeGreaterThan(MESSAGE_BYTES_MAX)
+  })
+})
 
 describe("who may say and hear what", () => {
   const topics = (kind: "store" | "hub", way: "from" | "to", store: string) =>

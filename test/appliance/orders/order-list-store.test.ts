@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { countQuery, pageQuery, readOrderPage } from "../../../appliance/orders/order-list-store.ts"
-import { openOrders, saveOrder } from "../../../appliance/orders/orders-store.ts"
+import { mapOpenOrders, saveOrder } from "../../../appliance/orders/orders-store.ts"
 import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import type { OrderFilter } from "../../../protocol/rules/order-list.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
@@ -92,7 +92,7 @@ describe("a list of the box's orders", () => {
       expect(planOf(tx, { sql, values: [] })).toBe("SCAN orders USING INDEX orders_open")
       const expected = all.filter(({ status }) => status === "OPEN").map(({ id }) => id)
       expect(
-        openOrders(tx)
+        mapOpenOrders(tx, (order) => order)
           .map(({ id }) => id)
           .sort(),
       ).toEqual(expected.sort())

@@ -302,6 +302,20 @@ eachDatabase((_engine, open) => {
       expect(await types(hub)).toEqual(["order.opened", "order.cancelled"])
     })
 
+    it("held under a clock that stood a year ahead is taken up when that is set right", async () => {
+      const { hub, provider } = await withProvider(open)
+      const { external, id } = await create(hub, PREPAID)
+      provider.mood = "fails"
+      expect((await hub.call("POST", cancelPath(external), REASON)).body.code).toBe("CANCELLATION_IN_PROGRESS")
+      const lease_until = "2027-11-21T18:00:00.000Z"
+      await hub.beside(({ store }) =>
+        store.system.write(({ db }) => db.updateTable("refund").set({ lease_until }).execute()),
+      )
+      provider.mood = "approves"
+      await hub.sweep()
+      expect(await read(hub, id)).toMatchObject({ status: "CANCELLED", paymentStatus: "REFUNDED" })
+    })
+
     it("that a crash cut in two is taken up by the next hub, and the money goes back once", async () => {
       const { hub, provider } = await withProvider(open)
       const { external, id } = await create(hub, PREPAID)

@@ -35,11 +35,11 @@ function createHanging() {
 }
 
 /** As if its process had been killed: the job is held by nobody who lives. */
-async function loseWorker({ store, clock }: TestQueue, id: string): Promise<void> {
+async function loseWorker({ store, clock }: TestQueue, id: string, leaseUntil = clock.iso()): Promise<void> {
   await store.system.write(({ db }) =>
     db
       .updateTable("job")
-      .set((eb) => ({ status: "processing", waiting: 0, lease_until: clock.iso(), attempts: eb("attempts", "+", 1) }))
+      .set((eb) => ({ status: "processing", waiting: 0, lease_until: leaseUntil, attempts: eb("attempts", "+", 1) }))
       .where("job_id", "=", id)
       .execute(),
   )
@@ -56,6 +56,19 @@ eachDatabase((_name, open) => {
       await bench.queue.settle()
       expect(await bench.look([id])).toEqual([{ status: "processed", attempts: 2, result: null, error: null }])
       expect(await bench.marked()).toEqual([id])
+    })
+
+    it("is taken up where its lease was given by a clock that stood a year ahead; one that is ahead by a little is respected", async () => {
+      const bench = await openQueue({ work: inside })
+      const [lost = "", held = ""] = await bench.add({}, { lane: "b" })
+      await loseWorker(bench, lost, "2027-11-21T18:00:00.000Z")
+      await loseWorker(bench, held, "2026-11-21T18:10:00.000Z")
+      await bench.queue.settle()
+      expect(await bench.look([lost, held])).toMatchObject([
+        { status: "processed", attempts: 2 },
+        { status: "processing", attempts: 1 },
+      ])
+      expect(await bench.marked()).toEqual([lost])
     })
 
     it("ends dead when it has ended its process each time", async () => {
