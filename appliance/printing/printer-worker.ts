@@ -121,11 +121,13 @@ async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<b
   // The printer is asked how it is while its bytes are made.
   const reaching = link.reach()
   const papers = papersOf(job, deps)
-  const reached = await reaching
   if (!papers.ok) {
+    // Before anything is waited for: meanwhile somebody may discard the job or send it elsewhere.
     end({ status: "not_printed", reason: papers.reason, retry: false })
+    await reaching
     return true
   }
+  const reached = await reaching
   const obstacle = reached === null ? "offline" : obstacleOf(reached.flags)
   if (reached === null || obstacle !== null) return hold(job, { obstacle: obstacle ?? "offline", deps, blocked })
   blocked.since = null

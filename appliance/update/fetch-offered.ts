@@ -32,7 +32,8 @@ export function createFetch(parts: FetchParts): (signal: AbortSignal) => Promise
     if (wrong.url === url && wrong.sha256 === sha256 && clock.ms() < wrong.untilMs) return
     try {
       await fetchArchive(url, join(spool, archiveName(version)), manifest, { signal, freeBytes })
-      store.write((tx) => changeNote(tx, { fetched: version, fetchFault: null }))
+      // Another one may have been brought meanwhile: that one is here already, and this one is wanted by nobody.
+      store.write((tx) => readNote(tx).version === version && changeNote(tx, { fetched: version, fetchFault: null }))
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof OtherArchive) wrong = { url, sha256, untilMs: clock.ms() + OTHER_ARCHIVE_WAITS_MS }

@@ -7,7 +7,7 @@ import type { Availability, StockFact } from "../../protocol/shapes/stock.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore, type HoldLines } from "../tenants/index.ts"
+import { type Downlink, findStore, type HoldLines, lockStore } from "../tenants/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import { lockStock, saveStock } from "./stock-store.ts"
 
@@ -34,14 +34,20 @@ export async function sayStockAtHub(
   { place, productId, said }: { place: Store; productId: string; said: Availability },
 ): Promise<StockFact | Refusal<"VALIDATION_ERROR">> {
   await holdLines(tx, [place.id])
+  const hasBox = await isBoxed(tx, downlink, place.id)
   const known = await lockStock(tx, place.id, productId)
   const fact = sayStock(known, said, { productId, side: "hub", now: tx.now })
   if (isRefusal(fact) || fact === known) return fact
   await keepFact(tx, ids, { place, fact, known })
-  if (await downlink.isEnrolled(tx.system, place.id)) {
-    await downlink.append(tx.system, place.id, { kind: "stock.changed", body: { fact } })
-  }
+  if (hasBox) await downlink.append(tx.system, place.id, { kind: "stock.changed", body: { fact } })
   return fact
+}
+
+/** Until the commit. A store without a line may be given its box in this very moment: whoever does that holds the store's row. */
+async function isBoxed(tx: TenantWrite, downlink: Downlink, storeId: string): Promise<boolean> {
+  if (await downlink.isEnrolled(tx.system, storeId)) return true
+  await lockStore(tx, storeId)
+  return downlink.isEnrolled(tx.system, storeId)
 }
 
 /** Heard from the store's box. What loses against the hub's own word changes nothing: the store hears that one. */

@@ -8,6 +8,7 @@ import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-reco
 import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
 import { lookedForBy, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { RunAgain } from "../../protocol/runtime/store-errors.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -17,7 +18,7 @@ import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
 import { type Downlink, findStore, findStoreByCode, type HoldLines, lockStore, requireStore } from "../tenants/index.ts"
 import { drawFrom } from "./draw-from.ts"
 import { handOver } from "./hand-over.ts"
-import { insertRequest, type KeptRequest, requestsOf, saveRequest } from "./requests-store.ts"
+import { insertRequest, type KeptRequest, lockRequest, requestsOf, saveRequest } from "./requests-store.ts"
 
 export interface NumberingParts {
   readonly store: HubStore
@@ -78,10 +79,19 @@ async function draw(tx: TenantWrite, parts: NumberingParts, { asked, store, kept
   const record = await drawFrom(tx, asked, { store, side: "hub", mode: "NORMAL", requestId, now: tx.now })
   const submission = record.requestStatus === "GENERATED" ? "waiting" : "none"
   const request: KeptRequest = { record, orderId: kept?.order.id ?? null, eventId: null, submission, flag: null }
-  if (earlier) await saveRequest(tx, request)
-  else if (!(await insertRequest(tx, request))) throw new Error(`${asked.orderId} is being numbered in another store`)
+  // Two stores may be asked for one number: whoever comes second begins anew, and finds the other's.
+  if (!(await (earlier ? replaceFailed(tx, request) : insertRequest(tx, request))))
+    throw new RunAgain(`${asked.orderId} was numbered in another store`)
   await keep(tx, parts, { request, kept, store })
   return record
+}
+
+/** False where it has got a number since it was read. */
+async function replaceFailed(tx: TenantWrite, request: KeptRequest): Promise<boolean> {
+  const held = await lockRequest(tx, request.record.fiscalRequestId)
+  if (held?.record.requestStatus === "GENERATED") return false
+  await saveRequest(tx, request)
+  return true
 }
 
 /** The order that it is for, and what a store with a box must know of it. */

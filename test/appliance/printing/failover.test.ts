@@ -1,6 +1,9 @@
 /** When a printer cannot print: who takes over, what people are told, what is too old to print unasked, and what is forgotten. */
 import { expect, test } from "vitest"
+import type { LinkEvents } from "../../../appliance/printing/link.ts"
+import type { Address } from "../../../appliance/printing/read-printer-spec.ts"
 import { pruneJobs } from "../../../appliance/printing/spool-chain-store.ts"
+import { transportTo } from "../../../appliance/printing/transport.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import type { SpoolJob } from "../../../protocol/shapes/spool-job.ts"
 import { emulate, openRoom, PATIENCE, type Room, receipt, specOf } from "./kit.ts"
@@ -13,6 +16,14 @@ async function pair(settings = "", options: Parameters<typeof openRoom>[2] = {})
   const [kitchen, bar] = [await emulate("tcp"), await emulate("tcp")]
   const specs = [specOf(kitchen, "tcp", "?name=kitchen&backup=bar"), specOf(bar, "tcp", `?name=bar${settings}`)]
   return { kitchen, bar, room: openRoom(specs, undefined, options) }
+}
+
+function createSignal() {
+  let give: () => void = () => undefined
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give }
 }
 
 function until(room: Room, jobId: string, wanted: Partial<SpoolJob>): Promise<void> {
@@ -141,6 +152,33 @@ test("somebody discards a job while its printer is being reached: it does not co
   await until(room, next.jobId, { status: "printed" })
   expect(room.job(jobId).status).toBe("discarded")
   expect(printer.receipts).toHaveLength(1)
+})
+
+test("somebody discards a paper of last night while its printer is being reached: nobody is asked for it again", async () => {
+  const clock = createManualClock(NOON)
+  const printer = await emulate("tcp")
+  const [isReached, mayOpen] = [createSignal(), createSignal()]
+  let opened = 0
+  const transport = (address: Address) => async (events: LinkEvents) => {
+    opened += 1
+    // The look at the start of the worker, before it takes a job.
+    if (opened === 1) throw new Error("the printer is off")
+    isReached.give()
+    await mayOpen.given
+    return await transportTo(address)(events)
+  }
+  const room = openRoom([specOf(printer, "tcp")], undefined, { clock, transport })
+  const { jobId } = room.enqueue(receipt())
+  clock.advance(12 * 3_600_000)
+  room.printing.start()
+  await isReached.given
+  const gone = room.write((tx) => room.printing.resolve(tx, { jobId, as: "discard", by: "ana" }))
+  expect(gone).toMatchObject({ status: "discarded" })
+  mayOpen.give()
+  const next = room.enqueue(receipt())
+  await until(room, next.jobId, { status: "printed" })
+  expect(room.job(jobId)).toMatchObject({ status: "discarded", asks: false })
+  expect(room.printing.alerts()).toEqual([])
 })
 
 test("old papers leave the spool, what asks stays, and a copy is still a copy", async () => {

@@ -44,6 +44,8 @@ let free: number
 let ranges: (string | undefined)[]
 let served: Buffer
 let saysLength: boolean
+/** Comes to pass while an archive is fetched. */
+let whenAsked: () => void
 const undo: (() => void)[] = []
 
 function sign(version: string, over: Partial<UpdateManifest> = {}, privatePem = keys.privatePem): UpdateOffer {
@@ -78,6 +80,7 @@ beforeEach(async () => {
   const config = aStoreConfig()
   store.write((tx) => saveConfig(tx, { ...config, store: aStore({ operatingHours: OPEN_AT_DAY }) }))
   free = Number.MAX_SAFE_INTEGER
+  whenAsked = () => undefined
   ;[offer, ring, busy, told, breaksAt, ranges, served, saysLength] = [
     null,
     "all",
@@ -91,6 +94,7 @@ beforeEach(async () => {
   const server = createServer((request, response) => {
     const { range } = request.headers
     ranges.push(range)
+    whenAsked()
     const from = Number(/bytes=(\d+)-/.exec(range ?? "")?.[1] ?? 0)
     if (from >= served.length) return void response.writeHead(416).end()
     const part = { "content-range": `bytes ${from}-${served.length - 1}/${served.length}` }
@@ -194,6 +198,20 @@ it("a version that was brought waits on where the hub offers none, or an older o
   offer = sign("1.3.0")
   await later()
   expect(state()).toMatchObject({ version: "1.3.0" })
+})
+
+it("a version that is brought while another one is fetched stays the one that waits", async () => {
+  offer = sign("1.1.0")
+  const keep = () => writeFileSync(join(data, "update", "brasa-1.2.0.tar.gz"), ARCHIVE)
+  const brought = sign("1.2.0")
+  whenAsked = () => {
+    mkdirSync(join(data, "update"), { recursive: true })
+    expect(store.write((tx) => updates.put(tx, { signed: brought, keep }))).toBe(null)
+  }
+  busy = { ...busy, openOrders: 1 }
+  await updates.tick()
+  await updates.tick()
+  expect(state()).toMatchObject({ is: "waiting", version: "1.2.0", fault: null })
 })
 
 it("goes in by day when a manager says so, but not over an open order", async () => {
