@@ -15,7 +15,7 @@ import {
   type TestHub,
   testTenants,
 } from "../../kit/hub.ts"
-import { ORDERS, orderBody, charge as tendersOf } from "../../kit/order-bodies.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { openSandbox, SANDBOX_SECRET } from "../../kit/sandbox.ts"
 
 const INTENTS = "/api/v1/external/bridge/intents"
@@ -450,32 +450,6 @@ eachDatabase((_engine, open) => {
       sandbox.act(attempt(intent), "approved")
       expect((await until(intent.intentId, ({ status }) => status === "reversed")).amountPaid).toBe(0)
       expect((await orderOf("gone")).status).toBe("CANCELLED")
-    })
-
-    it.each([
-      [
-        "cancelled",
-        (id: string) =>
-          hub.call("POST", `/api/v1/adapters/partner/stores/orders/${id}/cancel`, { reason: "Nobody came" }),
-      ],
-      ["paid already", (id: string) => hub.call("POST", `${ORDERS}/${id}/confirm-payment`, tendersOf({ id }))],
-    ] as const)("that is %s gets no link", async (how, end) => {
-      const { externalOrderId } = body()
-      await sell(externalOrderId)
-      expect((await end(externalOrderId)).status).toBe(200)
-      const answer = await create({ externalOrderId })
-      expect([answer.status, answer.body.details]).toEqual([
-        400,
-        [{ path: "externalOrderId", message: `is for the order ${externalOrderId}, which is ${how}` }],
-      ])
-    })
-
-    it("that was paid otherwise gets no other link of its charge", async () => {
-      await sell("both-ways")
-      const { intentId } = await made({ externalOrderId: "both-ways" })
-      await hub.call("POST", `${ORDERS}/both-ways/confirm-payment`, tendersOf({ id: "both-ways" }))
-      const answer = await hub.call("POST", `${INTENTS}/${intentId}/pay`, { methodCode: "LINK" })
-      expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, "intentId"])
     })
 
     it("stays open when the money is not its total, and nothing goes back by itself", async () => {

@@ -69,8 +69,13 @@ const told = ({ beside }: TestHub) =>
 const onlyRefund = ({ store }: HubContext) =>
   store.system.read(({ db }) => db.selectFrom("refund").select(["refund_id", "state"]).executeTakeFirstOrThrow())
 
+/** No clock was ahead. */
+const FAR_AWAY = "9999-12-31T00:00:00.000Z"
+
 const claimed = ({ store }: HubContext, id: string, until: string) =>
-  store.system.write((scope) => claimRefund(scope, id, { until: () => until, dialect: store.dialect }))
+  store.system.write((scope) =>
+    claimRefund(scope, id, { until: () => until, beyond: FAR_AWAY, dialect: store.dialect }),
+  )
 
 eachDatabase((_engine, open) => {
   it("who asks again has as long as who asked first: it is not given up under their hands", async () => {
