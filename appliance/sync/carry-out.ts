@@ -1,7 +1,9 @@
 /** Carries out what the store's machine decided: each effect is one transaction, or one message. */
+
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import type { Saying } from "../../protocol/runtime/said-again.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, GZIPPED_MIN, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { Command, Op } from "../../protocol/sync/messages.ts"
@@ -62,6 +64,8 @@ export interface Carrying {
   prunedAt: number
   /** The newest op of the hub's log for this box, as it last said. */
   downHead: number
+  /** Tells the log what is said again and again. */
+  readonly noteSaid: (saying: Saying) => void
   readonly step: (input: StoreInput) => void
 }
 
@@ -117,6 +121,7 @@ function sendBatch(self: Carrying, { from, gzip }: { readonly from: number; read
   else {
     const { epoch, previous } = line
     const payload = up.encode({ epoch, previous, told, from, to: last.seq, mark, ops })
+    self.noteSaid({ to: "hub", what: `from ${from}`, chars: payload.length })
     parts.send({ channel: "up", payload, gzip: gzip && payload.length >= GZIPPED_MIN })
     step({ is: "sent", from, to: last.seq })
   }

@@ -1,6 +1,8 @@
 /** The store's machine on its disk: carries out what the machine says. It knows no socket and no timer, so it runs simulated too. */
+
 import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
+import { createSaidAgain } from "../../protocol/runtime/said-again.ts"
 import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
 import { unkept, wakeAt } from "../../protocol/sync/store-due.ts"
 import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
@@ -70,6 +72,7 @@ export function createEngine(parts: EngineParts): Engine {
     ackedAt: kept.ackedAt,
     prunedAt: kept.acked,
     downHead: kept.appliedDown,
+    noteSaid: createSaidAgain(parts.log),
     step: (input) => runSteps(self, waiting, input),
   }
   const waiting: Waiting = { inputs: [], running: false }

@@ -3,6 +3,7 @@ import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { unpackMessage } from "../../protocol/runtime/gzip-message.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { createSaidAgain } from "../../protocol/runtime/said-again.ts"
 import { type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
 import { REPLAY_KEPT_MS, UNPACKED_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { Told } from "../../protocol/sync/messages.ts"
@@ -150,11 +151,15 @@ function createSignsWriter({ store, log }: SyncParts) {
 /** Whatever a store says is one step of its line, in its lane; the answers leave after the commit. */
 function createHear(parts: Pick<SyncParts, "log" | "wire">, { lanes, takeStep }: Stepping) {
   const { log, wire } = parts
+  const noteSaid = createSaidAgain(log)
   const answer = async (storeId: string, heard: Heard) => {
     try {
       const said = await takeSlices(takeStep, storeId, heard)
       if (said === null) log.warn({ storeId }, "a store without a line spoke")
-      for (const { topic, payload } of said ?? []) await wire.publish(topic, payload)
+      for (const { topic, payload } of said ?? []) {
+        if (heard.is === "pull") noteSaid({ to: storeId, what: `after ${heard.message.after}`, chars: payload.length })
+        await wire.publish(topic, payload)
+      }
     } catch (error) {
       // No answer: the store says it again, and by then the database may be back.
       log.error({ err: error, storeId, is: heard.is }, "a step of a store's line failed")
