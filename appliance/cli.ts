@@ -1,9 +1,9 @@
 /** The box's command line. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { checkInThread } from "../protocol/runtime/check-in-thread.ts"
 import { helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
+import { checkInThread } from "../protocol/runtime/storage/check-in-thread.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
 import { APPLIANCE_COMMAND } from "./config.ts"
 import type { RunningAppliance } from "./main.ts"

@@ -1,10 +1,10 @@
 /** Puts the box together, with the wire-… files beside it: the only places that construct. */
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
-import { createLimits } from "../protocol/runtime/caller-limits.ts"
 import type { Clock } from "../protocol/runtime/clock.ts"
+import { createLimits } from "../protocol/runtime/http/caller-limits.ts"
+import { createListener } from "../protocol/runtime/http/listen-http.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
-import { createListener } from "../protocol/runtime/listen-http.ts"
 import type { Log } from "../protocol/runtime/log.ts"
 import { productRoot } from "../protocol/runtime/root.ts"
 import { lanPart } from "./broker/index.ts"

@@ -5,9 +5,14 @@ import { type Clock, systemClock } from "../protocol/runtime/clock.ts"
 import { createIds, type Ids } from "../protocol/runtime/ids.ts"
 import { createLog, type Log } from "../protocol/runtime/log.ts"
 import { makeFolder } from "../protocol/runtime/make-folder.ts"
-import { migrateSqlite } from "../protocol/runtime/migrate.ts"
 import { ownDirectory } from "../protocol/runtime/own-directory.ts"
-import { type Checkpoints, createCheckpoints, openSqlite, type SqliteDatabase } from "../protocol/runtime/sqlite.ts"
+import { migrateSqlite } from "../protocol/runtime/storage/migrate.ts"
+import {
+  type Checkpoints,
+  createCheckpoints,
+  openSqlite,
+  type SqliteDatabase,
+} from "../protocol/runtime/storage/sqlite.ts"
 import { createValidator, type Validator } from "../protocol/runtime/validate.ts"
 import { repairDatabase } from "./care/index.ts"
 import type { ApplianceConfig } from "./config.ts"

@@ -2,7 +2,7 @@
 import packageJson from "../package.json" with { type: "json" }
 import type { Ids } from "../protocol/runtime/ids.ts"
 import type { Log } from "../protocol/runtime/log.ts"
-import type { SqliteDatabase } from "../protocol/runtime/sqlite.ts"
+import type { SqliteDatabase } from "../protocol/runtime/storage/sqlite.ts"
 import { readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import type { Credentials } from "./enrolment/index.ts"

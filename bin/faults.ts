@@ -1,7 +1,7 @@
 /** The mistakes that people make when they start a program, in words; what is none of them is a fault of the program. */
 import { BadFlags } from "../protocol/runtime/flags.ts"
-import { SchemaRefused } from "../protocol/runtime/migrate.ts"
 import { DirectoryTaken } from "../protocol/runtime/own-directory.ts"
+import { SchemaRefused } from "../protocol/runtime/storage/migrate.ts"
 
 const DISK = /^(EROFS|ENOSPC|EACCES|EIO|SQLITE_(CANTOPEN|READONLY|FULL|IOERR))/
 

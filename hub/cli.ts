@@ -1,10 +1,11 @@
 /** The hub's command line: which command is meant, and what an operator can mend told in one line. */
-import { codeOf } from "../protocol/runtime/dialect.ts"
+
 import { BadFlags, helpOf, readFlags } from "../protocol/runtime/flags.ts"
 import { createLog } from "../protocol/runtime/log.ts"
-import { SchemaRefused } from "../protocol/runtime/migrate.ts"
-import { SqliteDamaged } from "../protocol/runtime/sqlite.ts"
-import { MoveRefused, StoreUnavailable } from "../protocol/runtime/store-errors.ts"
+import { codeOf } from "../protocol/runtime/storage/dialect.ts"
+import { SchemaRefused } from "../protocol/runtime/storage/migrate.ts"
+import { SqliteDamaged } from "../protocol/runtime/storage/sqlite.ts"
+import { MoveRefused, StoreUnavailable } from "../protocol/runtime/storage/store-errors.ts"
 import { startWatchdog } from "../protocol/runtime/watchdog.ts"
 import { HUB_COMMAND } from "./config.ts"
 import type { Env } from "./console/at-desk.ts"

@@ -1,8 +1,8 @@
 /** The hub's configuration: flags and environment, read once. */
 import { join } from "node:path"
 import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
-import { readPostgresAddress } from "../protocol/runtime/postgres-address.ts"
 import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
+import { readPostgresAddress } from "../protocol/runtime/storage/postgres-address.ts"
 import { KEEP_FLAGS } from "./retention/index.ts"
 
 const SANDBOX_FISCAL_DELAY_MS = 2_000

@@ -1,10 +1,10 @@
 /** Puts the hub together, with the wire-… files beside it: the only places that construct. */
 import type { Clock } from "../protocol/runtime/clock.ts"
+import { createListener } from "../protocol/runtime/http/listen-http.ts"
+import { MANY_CALLERS } from "../protocol/runtime/http/listener-limits.ts"
 import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
-import { createListener } from "../protocol/runtime/listen-http.ts"
-import { MANY_CALLERS } from "../protocol/runtime/listener-limits.ts"
 import type { Log } from "../protocol/runtime/log.ts"
-import type { Store } from "../protocol/runtime/store.ts"
+import type { Store } from "../protocol/runtime/storage/store.ts"
 import { createHubBroker } from "./broker/index.ts"
 import type { Refunds } from "./cancellation/index.ts"
 import type { HubConfig } from "./config.ts"

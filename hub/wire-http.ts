@@ -2,8 +2,8 @@
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
-import { createAccessTokens } from "../protocol/runtime/access-token.ts"
-import { createLimits } from "../protocol/runtime/caller-limits.ts"
+import { createAccessTokens } from "../protocol/runtime/http/access-token.ts"
+import { createLimits } from "../protocol/runtime/http/caller-limits.ts"
 import { productRoot } from "../protocol/runtime/root.ts"
 import type { HubBroker } from "./broker/index.ts"
 import { callbacksAtOnce, createIntake, markProcessing } from "./callbacks/index.ts"

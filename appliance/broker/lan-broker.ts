@@ -4,9 +4,9 @@ import { createWebSocketStream, WebSocketServer } from "ws"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { changed, type DeviceBeat, deviceBeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
 import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
+import { isFromOwnPage } from "../../protocol/runtime/http/own-page.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { isFromOwnPage } from "../../protocol/runtime/own-page.ts"
-import { type Broker, createBroker } from "../../protocol/runtime/serve-mqtt.ts"
+import { type Broker, createBroker } from "../../protocol/runtime/mqtt/serve-mqtt.ts"
 
 /** Where browsers find it on the HTTP port. */
 export const WEBSOCKET_PATH = "/mqtt"

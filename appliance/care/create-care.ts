@@ -1,7 +1,7 @@
 /** Puts the room together: what looks after the box while it runs, and how it says that it is. */
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { Checkpoints } from "../../protocol/runtime/sqlite.ts"
+import type { Checkpoints } from "../../protocol/runtime/storage/sqlite.ts"
 import type { BoxCare } from "../../protocol/shapes/box-care.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { settleRepair } from "./after-repair.ts"

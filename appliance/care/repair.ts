@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { checkFile, openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { checkFile, openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BACKUPS_DIR, type BackupManifest, isWhole, listBackups } from "./backup-files.ts"

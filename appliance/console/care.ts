@@ -11,7 +11,7 @@ import {
   type Settings,
 } from "../../protocol/runtime/flags.ts"
 import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
-import { openSqlite, quickCheck } from "../../protocol/runtime/sqlite.ts"
+import { openSqlite, quickCheck } from "../../protocol/runtime/storage/sqlite.ts"
 import {
   BACKUPS_DIR,
   type BackupManifest,

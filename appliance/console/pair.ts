@@ -11,7 +11,7 @@ import {
   type Settings,
 } from "../../protocol/runtime/flags.ts"
 import { createIds } from "../../protocol/runtime/ids.ts"
-import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import { DEVICE_KINDS, DEVICE_PAGES, type DeviceKind } from "../../protocol/scopes.ts"
 import { readConfig } from "../catalog/index.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"

@@ -1,7 +1,7 @@
 /** Who of the store's screens is there: what each said last, kept in memory and about once a minute on disk. */
 import type { DeviceBeat } from "../../protocol/mqtt/lan.ts"
-import type { Guard } from "../../protocol/runtime/answer-endpoint.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Guard } from "../../protocol/runtime/http/answer-endpoint.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { type Device, findDevice, readSeen, type Seen, saveSeen } from "./devices-store.ts"

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs"
 import { join } from "node:path"
-import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
+import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
 import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import type { LogPart, Position } from "./ship-log.ts"
 import { followWal, readWalHeader, type WalPlace } from "./wal.ts"

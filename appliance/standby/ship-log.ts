@@ -1,7 +1,7 @@
 /** The first box's side: hands out its database as it lies on disk, and every transaction after it, to the one box that stands by. */
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync } from "node:fs"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { SqliteDatabase } from "../../protocol/runtime/sqlite.ts"
+import type { SqliteDatabase } from "../../protocol/runtime/storage/sqlite.ts"
 import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPlace } from "./wal.ts"
 
 /** What one answer carries. */

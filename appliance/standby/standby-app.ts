@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { afterTry, lockedUntil, type PinTries } from "../../protocol/rules/pin-tries.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
-import { guardPages } from "../../protocol/runtime/page-headers.ts"
+import { guardPages } from "../../protocol/runtime/http/page-headers.ts"
 import { hashSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
 import { createHashPin, findByPin, hasStaff } from "../staff/index.ts"
 import type { CopyFiles } from "./copy-files.ts"

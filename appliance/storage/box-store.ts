@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
-import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
 import { isDiskFault } from "./disk-faults.ts"
 
 /** Changes that share one commit: a disk that needs 5 ms to be sure of one is as quick with this many. */

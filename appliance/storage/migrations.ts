@@ -1,5 +1,5 @@
 /** Every migration of the box's database, in order; append only. */
-import type { Migration } from "../../protocol/runtime/migrate.ts"
+import type { Migration } from "../../protocol/runtime/storage/migrate.ts"
 import { storeDay } from "./migrations/0001-store-day.ts"
 import { spool } from "./migrations/0002-spool.ts"
 import { sync } from "./migrations/0003-sync.ts"

@@ -3,7 +3,7 @@
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import type { Saying } from "../../protocol/runtime/said-again.ts"
+import type { Saying } from "../../protocol/runtime/mqtt/said-again.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, GZIPPED_MIN, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { Command, Op } from "../../protocol/sync/messages.ts"

@@ -2,8 +2,8 @@
 
 import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { createSaidAgain } from "../../protocol/runtime/said-again.ts"
-import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { createSaidAgain } from "../../protocol/runtime/mqtt/said-again.ts"
+import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
 import { unkept, wakeAt } from "../../protocol/sync/store-due.ts"
 import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"

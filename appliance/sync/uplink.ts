@@ -1,9 +1,9 @@
 /** The store's link to the hub: connects, wakes the engine when it is time, and tells it what comes. */
 import { ack, command, down, poke, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
-import { gzipMessage } from "../../protocol/runtime/gzip-message.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { createSpeaker, type Speaker } from "../../protocol/runtime/speak-mqtt.ts"
+import { gzipMessage } from "../../protocol/runtime/mqtt/gzip-message.ts"
+import { createSpeaker, type Speaker } from "../../protocol/runtime/mqtt/speak-mqtt.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
 import type { TakeIn } from "./apply-down.ts"
 import type { Outgoing } from "./carry-out.ts"

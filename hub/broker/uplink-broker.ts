@@ -2,7 +2,7 @@
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { cloudChannels, storeClientId, storeParty } from "../../protocol/mqtt/cloud.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { type Broker, createBroker } from "../../protocol/runtime/serve-mqtt.ts"
+import { type Broker, createBroker } from "../../protocol/runtime/mqtt/serve-mqtt.ts"
 import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
 
 const CONNECTIONS_MAX = 10_000

@@ -1,7 +1,7 @@
 /** Accepts a group of one tenant's reports in one transaction: resolves their orders, finds the repeats, works off or queues the rest. */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { allOf } from "../../protocol/runtime/all-of.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { allOf } from "../../protocol/runtime/storage/all-of.ts"
 import type { CallbackAccepted, CallbackKind } from "../../protocol/shapes/callback.ts"
 import { findReportedOrders, type ReportedOrder, type ReportedOrders } from "../orders/index.ts"
 import { type Done, enqueueAll, findJob, type Job, recordEnded } from "../queue/index.ts"

@@ -1,6 +1,6 @@
 /** Accepted reports in the hub's database: each once, by its key. */
 import { sql } from "kysely"
-import { createInsert } from "../../protocol/runtime/insert-rows.ts"
+import { createInsert } from "../../protocol/runtime/storage/insert-rows.ts"
 import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
 import type { HubTables, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 

@@ -10,7 +10,7 @@ import {
   syncStatusOf,
 } from "../../protocol/rules/menu-sync.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
-import { StoreUnavailable } from "../../protocol/runtime/store-errors.ts"
+import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
 import { findMenu, noteSynced, setSyncStatus } from "./menus-store.ts"

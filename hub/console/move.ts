@@ -2,7 +2,7 @@
 import { systemClock } from "../../protocol/runtime/clock.ts"
 import { type Command, type FlagTable, helpOf, readFlags, type Settings } from "../../protocol/runtime/flags.ts"
 import { hidePassword } from "../../protocol/runtime/log.ts"
-import { readPostgresAddress } from "../../protocol/runtime/postgres-address.ts"
+import { readPostgresAddress } from "../../protocol/runtime/storage/postgres-address.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { moveHubDatabase } from "../storage/index.ts"
 

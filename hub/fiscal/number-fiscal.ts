@@ -8,7 +8,7 @@ import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-reco
 import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
 import { lookedForBy, storeNamed } from "../../protocol/rules/named-store.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { RunAgain } from "../../protocol/runtime/store-errors.ts"
+import { RunAgain } from "../../protocol/runtime/storage/store-errors.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"

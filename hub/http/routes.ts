@@ -1,8 +1,8 @@
 /** Which handler answers which endpoint: one for each, or this does not compile. */
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import type { AccessTokens } from "../../protocol/runtime/access-token.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { AccessTokens } from "../../protocol/runtime/http/access-token.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import {

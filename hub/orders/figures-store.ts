@@ -1,7 +1,7 @@
 /** What each order moved and added to its day, in the hub's database: written with the order, read by cash closes and the day's close. */
 import { CASH, type CashWindow, type MoneyMove, movesOf } from "../../protocol/rules/cash-moves.ts"
 import { addRows, changesOfRows, type DayRow, type RowKind } from "../../protocol/rules/day-rows.ts"
-import { allOf } from "../../protocol/runtime/all-of.ts"
+import { allOf } from "../../protocol/runtime/storage/all-of.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"

@@ -1,6 +1,6 @@
 /** The hub's own part of an order, wherever that is at home: what its aggregator last said, in a table of its own. */
 import { sql } from "kysely"
-import { createInsert } from "../../protocol/runtime/insert-rows.ts"
+import { createInsert } from "../../protocol/runtime/storage/insert-rows.ts"
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { createFencedRead, type HubTables, type TenantRead, type TenantWrite } from "../storage/index.ts"
 

@@ -1,6 +1,6 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
 import { sql } from "kysely"
-import { allOf } from "../../protocol/runtime/all-of.ts"
+import { allOf } from "../../protocol/runtime/storage/all-of.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { addAlias } from "./aliases-store.ts"

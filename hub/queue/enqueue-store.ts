@@ -1,6 +1,6 @@
 /** Puts jobs into the queue, in the transaction of whatever made them. */
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { createInsert } from "../../protocol/runtime/insert-rows.ts"
+import { createInsert } from "../../protocol/runtime/storage/insert-rows.ts"
 import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { EndedJob, JobRecord, NewJob } from "./job.ts"
 

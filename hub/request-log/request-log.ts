@@ -1,7 +1,7 @@
 /** Keeps what keys have asked, off the way of requests: gathered in memory, written together once a second. A crash may lose that second. */
 import { redact } from "../../protocol/rules/redact.ts"
-import type { KeptExchange } from "../../protocol/runtime/answer-endpoint.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { KeptExchange } from "../../protocol/runtime/http/answer-endpoint.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"

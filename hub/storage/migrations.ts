@@ -1,5 +1,5 @@
 /** Every step of the hub's schema, in order; only ever appended. */
-import type { EngineMigration } from "../../protocol/runtime/migrate.ts"
+import type { EngineMigration } from "../../protocol/runtime/storage/migrate.ts"
 import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
 import { sync } from "./migrations/0002-sync.ts"
 import { clientRevocation } from "./migrations/0003-client-revocation.ts"

@@ -1,9 +1,9 @@
 /** The hub's side of sync: hears every store, answers after the commit, and sends down what the rooms append. */
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
-import { unpackMessage } from "../../protocol/runtime/gzip-message.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
-import { createSaidAgain } from "../../protocol/runtime/said-again.ts"
+import { unpackMessage } from "../../protocol/runtime/mqtt/gzip-message.ts"
+import { createSaidAgain } from "../../protocol/runtime/mqtt/said-again.ts"
 import { type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
 import { REPLAY_KEPT_MS, UNPACKED_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { Told } from "../../protocol/sync/messages.ts"

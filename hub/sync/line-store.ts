@@ -1,7 +1,7 @@
 /** Each store's line, one row; who takes a step holds its lock. */
 import { type Insertable, type Selectable, sql } from "kysely"
-import type { Dialect } from "../../protocol/runtime/dialect.ts"
-import { createStatement } from "../../protocol/runtime/statement.ts"
+import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
+import { createStatement } from "../../protocol/runtime/storage/statement.ts"
 import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"

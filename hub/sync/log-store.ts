@@ -1,6 +1,6 @@
 /** What goes down to a store, what came up from it, and what could not be applied, as rows. */
-import { insertValues } from "../../protocol/runtime/insert-rows.ts"
-import { createStatement, dialectOf } from "../../protocol/runtime/statement.ts"
+import { insertValues } from "../../protocol/runtime/storage/insert-rows.ts"
+import { createStatement, dialectOf } from "../../protocol/runtime/storage/statement.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"

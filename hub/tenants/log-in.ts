@@ -2,7 +2,7 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { login, olderLogin } from "../../protocol/http/login.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { type AccessTokens, TOKEN_SECONDS } from "../../protocol/runtime/access-token.ts"
+import { type AccessTokens, TOKEN_SECONDS } from "../../protocol/runtime/http/access-token.ts"
 import type { HubStore } from "../storage/index.ts"
 import { tokenSubject } from "./client-tokens.ts"
 import { type Client, findClient, findClientByUsername } from "./clients-store.ts"

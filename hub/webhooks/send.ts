@@ -2,7 +2,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http"
 import { Agent as HttpsAgent, request as requestHttps } from "node:https"
 import type { Clock } from "../../protocol/runtime/clock.ts"
-import { createFairLookup } from "../../protocol/runtime/fair-lookup.ts"
+import { createFairLookup } from "../../protocol/runtime/http/fair-lookup.ts"
 import {
   checkHost,
   createLookup,

@@ -1,6 +1,6 @@
 /** One process to a data directory: a second one would print, number and send beside the first, or bring its database to another schema under it. */
 import { join } from "node:path"
-import { Sqlite } from "./sqlite-library.ts"
+import { Sqlite } from "./storage/sqlite-library.ts"
 
 const LOCK_FILE = "owner.lock"
 

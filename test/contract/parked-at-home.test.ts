@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { appendOp } from "../../appliance/sync/outbox-store.ts"
-import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"

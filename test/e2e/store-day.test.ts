@@ -9,7 +9,7 @@ import { confirmPayment, createOrder, getOrder } from "../../protocol/http/order
 import { closeShift, openDay, openShift, readToday, withdrawCash } from "../../protocol/http/register.ts"
 import { printDocument } from "../../protocol/http/spool.ts"
 import { toMajor } from "../../protocol/money.ts"
-import { Sqlite } from "../../protocol/runtime/sqlite-library.ts"
+import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import { eventually, insist } from "./store-day/insist.ts"

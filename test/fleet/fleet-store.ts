@@ -1,8 +1,8 @@
 /** A store of the fleet: the real machine of sync and the real connection, with its log in memory where a box has a disk. */
 import { ack, command, down, poke, pull, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
-import { gzipMessage } from "../../protocol/runtime/gzip-message.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
-import { createSpeaker, type Speaker } from "../../protocol/runtime/speak-mqtt.ts"
+import { gzipMessage } from "../../protocol/runtime/mqtt/gzip-message.ts"
+import { createSpeaker, type Speaker } from "../../protocol/runtime/mqtt/speak-mqtt.ts"
 import { type LoggedOp, packBatch } from "../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX } from "../../protocol/sync/limits.ts"
 import type { Op } from "../../protocol/sync/messages.ts"

@@ -9,7 +9,7 @@ import { isRefusal } from "../../protocol/refusals.ts"
 import { createManualClock } from "../../protocol/runtime/clock.ts"
 import { silentLog } from "../../protocol/runtime/log.ts"
 import { createKey } from "../../protocol/runtime/secrets.ts"
-import { openStore } from "../../protocol/runtime/store.ts"
+import { openStore } from "../../protocol/runtime/storage/store.ts"
 import { NOW, testTenants } from "./tenants.ts"
 
 export interface HubTemplates {

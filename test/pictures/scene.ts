@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
 import { type Client, createClient } from "../../protocol/client/index.ts"
 import { makeCode } from "../../protocol/http/devices.ts"
-import { openSqlite } from "../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { insist } from "../e2e/store-day/insist.ts"
 import { takeOnStaff } from "../e2e/store-day/take-on-staff.ts"

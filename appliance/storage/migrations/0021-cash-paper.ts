@@ -2,8 +2,8 @@
 
 import { movesOf } from "../../../protocol/rules/cash-moves.ts"
 import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
-import type { Migration } from "../../../protocol/runtime/migrate.ts"
-import { type Filling, insertRows } from "../../../protocol/runtime/migrate-fill.ts"
+import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import { type Filling, insertRows } from "../../../protocol/runtime/storage/migrate-fill.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 
 /** The step that began to keep figures. */

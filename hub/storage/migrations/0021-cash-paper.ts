@@ -2,8 +2,8 @@
 import { scaleMajor } from "../../../protocol/money.ts"
 import { movesOf } from "../../../protocol/rules/cash-moves.ts"
 import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
-import type { EngineMigration } from "../../../protocol/runtime/migrate.ts"
-import { type Filling, insertRows } from "../../../protocol/runtime/migrate-fill.ts"
+import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import { type Filling, insertRows } from "../../../protocol/runtime/storage/migrate-fill.ts"
 import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 

@@ -6,7 +6,7 @@ import { backupsToDrop, listBackups, makeBackup } from "../../../appliance/care/
 import { createBackups } from "../../../appliance/care/schedule-backups.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 

@@ -2,7 +2,7 @@
 
 import { createPrinting, readPrinterSpec } from "../../../appliance/printing/index.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
+import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
 
 const [file, spec] = process.argv.slice(2)
 const patience = { answerMs: 5000, lookEveryMs: 30, endMs: 20_000, heldMs: 20_000 }

@@ -3,7 +3,7 @@ import { readStateHandler } from "../../../appliance/manage/read-state.ts"
 import { readTodayHandler } from "../../../appliance/register/index.ts"
 import { type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
-import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 
 const [path = "", now = ""] = process.argv.slice(2)
 const store = createBoxStore(openSqlite(path), createManualClock(now))

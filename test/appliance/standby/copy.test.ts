@@ -6,8 +6,8 @@ import { type CopyFiles, openCopyFiles } from "../../../appliance/standby/copy-f
 import { createShipping, type Shipping } from "../../../appliance/standby/ship-log.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
-import { openSqlite, type SqliteDatabase } from "../../../protocol/runtime/sqlite.ts"
-import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
+import { openSqlite, type SqliteDatabase } from "../../../protocol/runtime/storage/sqlite.ts"
+import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 
 let db: SqliteDatabase

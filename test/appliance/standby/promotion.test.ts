@@ -20,7 +20,7 @@ import packageJson from "../../../package.json" with { type: "json" }
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
 import { hashSecret } from "../../../protocol/runtime/secrets.ts"
-import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import { bundle } from "../../kit/bundle.ts"
 import { type Cable, layCable } from "../../kit/cable.ts"
 import { onSqlite } from "../../kit/databases.ts"

@@ -10,7 +10,7 @@ import addFormats from "ajv-formats"
 import express from "express"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
-import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
+import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
 import { AggregatorReport } from "../../../protocol/shapes/callback.ts"
 import type { CallbackRow, Stored } from "./commit-thread.ts"
 

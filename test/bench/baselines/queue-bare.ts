@@ -2,7 +2,7 @@
 
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
-import { Sqlite } from "../../../protocol/runtime/sqlite-library.ts"
+import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
 
 /** As many as our group commit joins for as many callers. */
 const A_COMMIT = 64

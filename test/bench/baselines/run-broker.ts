@@ -5,7 +5,7 @@ import { Aedes } from "aedes"
 import { createAccess } from "../../../protocol/mqtt/access.ts"
 import { cloudChannels, storeParty, up } from "../../../protocol/mqtt/cloud.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { createBroker } from "../../../protocol/runtime/serve-mqtt.ts"
+import { createBroker } from "../../../protocol/runtime/mqtt/serve-mqtt.ts"
 import { MESSAGE_BYTES_MAX } from "../../../protocol/sync/limits.ts"
 
 const CONNECTIONS_MAX = 10_000

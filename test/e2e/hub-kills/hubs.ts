@@ -6,7 +6,7 @@ import { type HubTables, MIGRATIONS } from "../../../hub/storage/index.ts"
 import demoTenant from "../../../hub/tenants/demo-tenant.json" with { type: "json" }
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { openStore } from "../../../protocol/runtime/store.ts"
+import { openStore } from "../../../protocol/runtime/storage/store.ts"
 import { LOOPBACK_CERTIFICATE } from "../../kit/loopback-certificate.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { type Program, runProgram, startProgram } from "../../kit/processes.ts"

@@ -7,7 +7,7 @@ import { pairDevice } from "../../../protocol/http/enrolment.ts"
 import { createStaff, signIn } from "../../../protocol/http/staff.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
-import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import { knowPin } from "../../kit/told-secrets.ts"
 import { insist } from "./insist.ts"
 

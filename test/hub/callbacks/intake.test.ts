@@ -4,7 +4,7 @@ import { createHubStore, type HubStore, type HubTables, MIGRATIONS, type Tenant 
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { systemClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
-import type { Store } from "../../../protocol/runtime/store.ts"
+import type { Store } from "../../../protocol/runtime/storage/store.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 
 const TENANT: Tenant = { accountId: "acme", vendorId: "acme.ec.quito" }

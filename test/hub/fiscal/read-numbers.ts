@@ -1,7 +1,7 @@
 /** What hub and box keep of the numbers that they gave, and what is wrong with them. */
 import { openHub } from "../../../hub/wire-desk.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
-import { openSqlite } from "../../../protocol/runtime/sqlite.ts"
+import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import type { FiscalRecord } from "../../../protocol/shapes/fiscal-record.ts"
 import { faultOf } from "../../simulation/fiscal-work.ts"
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { refusalsOf } from "../../../protocol/http/families.ts"
 import { OPERATION_RULES } from "../../../protocol/http/operation-rules.ts"
-import { docsPages } from "../../../protocol/runtime/docs-pages.ts"
+import { docsPages } from "../../../protocol/runtime/docs/docs-pages.ts"
 import { onSqlite } from "../../kit/databases.ts"
 import { openTestHub } from "../../kit/hub.ts"
 

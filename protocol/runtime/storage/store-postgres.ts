@@ -1,0 +1,51 @@
+/** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
+
+import { postgresDialect } from "./dialect.ts"
+import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
+import { SchemaRefused } from "./migrate.ts"
+import { hasLedger, migratePostgres } from "./migrate-postgres.ts"
+import { openKysely } from "./open-kysely.ts"
+import { assertDurable, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
+import { whyNoPostgres } from "./postgres-address.ts"
+import { shareWakes } from "./postgres-wakes.ts"
+import type { Backend, StoreOptions } from "./store-backend.ts"
+import { StoreUnavailable } from "./store-errors.ts"
+import { isLost, isRefused } from "./trouble.ts"
+
+export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
+  const { silenceMaxMs = SILENCE_MAX_MS } = options
+  const pool = openPool(options.url, { log: options.log, max: options.poolMax, silenceMaxMs })
+  try {
+    // Whatever keeps us from asking this is nothing of ours: a password, a certificate, a name, a server that is set up otherwise.
+    await assertDurable(pool).catch((error) => {
+      throw isLost(error) ? error : unavailable("cannot be used", error)
+    })
+    if (options.ifEmpty && !(await hasLedger(pool))) throw new SchemaRefused(options.ifEmpty)
+    await migratePostgres(pool, options.migrations, options.clock.iso(), options.log)
+  } catch (error) {
+    await pool.end()
+    throw translate(error)
+  }
+  const db = await openKysely<DB>(kyselyPostgres(pool))
+  return {
+    dialect: postgresDialect,
+    reader: db,
+    transact: (work) => db.transaction().execute(work),
+    translate,
+    mayRunAgain: (error) => error instanceof NeverBegan || mayRunAgain(error),
+    isLost,
+    shareWakes: (wakes) => shareWakes(wakes, { url: options.url, pool, log: options.log, silenceMaxMs }),
+    backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
+    close: () => pool.end(),
+  }
+}
+
+function translate(error: unknown): unknown {
+  if (error instanceof NeverBegan) return translate(error.cause)
+  if (isLost(error)) return unavailable("cannot be reached", error)
+  return isRefused(error) ? unavailable("cannot be used", error) : error
+}
+
+function unavailable(how: string, error: unknown): StoreUnavailable {
+  return new StoreUnavailable(`PostgreSQL ${how}: ${whyNoPostgres(error)}`, { committed: "no", cause: error })
+}

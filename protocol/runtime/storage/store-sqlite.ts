@@ -1,0 +1,68 @@
+/** SQLite behind the store's door: one writing connection with group commit, one reading connection. */
+
+import { sqliteDialect } from "./dialect.ts"
+import { sqliteReader, sqliteWriter } from "./kysely-sqlite.ts"
+import { migrateSqlite } from "./migrate.ts"
+import { backupSqlite, createCheckpoints, openSqlite } from "./sqlite.ts"
+import { createGate } from "./sqlite-gate.ts"
+import type { Backend, StoreOptions } from "./store-backend.ts"
+import { StoreUnavailable } from "./store-errors.ts"
+import { isDisk } from "./trouble.ts"
+import { createWalSync } from "./wal-sync.ts"
+
+const SCHEME = "sqlite:"
+
+/** The file of `sqlite:PATH`; null for a database of another kind. */
+export function sqliteFile(url: string): string | null {
+  return url.startsWith(SCHEME) ? url.slice(SCHEME.length) : null
+}
+
+export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Backend<DB>> {
+  const path = sqliteFile(options.url)
+  if (!path || path === ":memory:") throw new Error("a SQLite store is a file: sqlite:PATH")
+  const writing = openSqlite(path, { isWriter: true })
+  try {
+    migrateSqlite(writing, options.migrations, options.clock.iso())
+  } catch (error) {
+    writing.close()
+    throw error
+  }
+  // From here on waiting is the gate's, which does not stop the event loop.
+  writing.pragma("busy_timeout = 0")
+  const reading = openSqlite(path, { readonly: true })
+  const log = createWalSync(path)
+  // A commit waits for the disk in the gate as well, and not in here.
+  writing.pragma("synchronous = NORMAL")
+  const sync = () =>
+    log.sync().catch((error: Error) => {
+      options.onUntrusted?.(error)
+      throw error
+    })
+  const gate = createGate(writing, { sync })
+  const checkpoints = createCheckpoints(writing)
+  checkpoints.start()
+  return {
+    dialect: sqliteDialect,
+    reader: sqliteReader<DB>(reading),
+    transact: sqliteWriter<DB>(writing, gate),
+    translate: (error) => (isDisk(error) ? toUnavailable(error) : error),
+    mayRunAgain: () => false,
+    isLost: () => false,
+    settling: gate.settling,
+    backup: (to) => backupSqlite(writing, to),
+    async close() {
+      checkpoints.stop()
+      await gate.drained()
+      await log.close()
+      reading.close()
+      writing.close()
+    },
+  }
+}
+
+function toUnavailable(error: unknown): StoreUnavailable {
+  return new StoreUnavailable(`the SQLite file cannot be used: ${(error as Error).message}`, {
+    committed: "no",
+    cause: error,
+  })
+}
