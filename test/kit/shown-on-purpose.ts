@@ -15,6 +15,11 @@ const SHOWN: readonly Shown[] = [
     why: "nobody could read the key later: its hash is kept",
   },
   {
+    command: /^hub provision /,
+    line: /^(?:API key|webhook secret of endpoint|password of) [^:]+: (?:brasa_[\w-]{43}|whsec_[\w+/]{43}=|[\w-]{43}) {3}\(shown once\)$/,
+    why: "the hub drew what the file does not give, and whoever provisions needs it",
+  },
+  {
     command: /^hub webhooks rotate /,
     line: /^whsec_\S+ {3}\(shown once\)$/,
     why: "the receiver needs it, and no later command shows it",

@@ -110,6 +110,8 @@ describe("what is shown on purpose", () => {
 
   it("is that line of that command", () => {
     expect(withoutShown(brasa("hub", "create-key", "--name", "till"), `${KEY_SHOWN}   (shown once)`)).toBe("")
+    const drawn = `webhook secret of endpoint erp of acme: whsec_${"Ab3".repeat(14)}x=   (shown once)`
+    expect(withoutShown(brasa("hub", "provision", "acme.json", "--data", "/d"), drawn)).toBe("")
     expect(withoutShown(["chroot", "/root", "brasa", "appliance", "pin", "--data", "/d"], PIN_LINE)).toBe("")
     const page = ["bash", "-euo", "pipefail", "-c", "\ncurl -s $HUB/v1/auth/login\ncurl -s $HUB/other"]
     expect(withoutShown(page, `{"token":"eyJhb.eyJz.Ab-_","expiresIn":3600}{"key":"${KEY}"}`)).toBe(`{"key":"${KEY}"}`)
@@ -120,6 +122,7 @@ describe("what is shown on purpose", () => {
     const untouched = (command: readonly string[], line: string) => expect(withoutShown(command, line)).toBe(line)
     for (const line of [KEY_SHOWN, `{"msg":"${shown}"}`, `made ${shown}`])
       untouched(brasa("hub", "create-key", "--name", "till"), line)
+    untouched(brasa("hub", "provision", "acme.json"), `webhook secret of endpoint erp: of acme: ${KEY}`)
     untouched(brasa("hub", "--data", "create-key"), shown)
     untouched(["/usr/bin/node", "other.js", "hub", "create-key", "x"], shown)
   })
