@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { createEngine } from "../../../appliance/sync/engine.ts"
 import { createOutbox } from "../../../appliance/sync/outbox.ts"
-import { ack, up } from "../../../protocol/mqtt/cloud.ts"
+import { ack, command, down, pull, up } from "../../../protocol/mqtt/cloud.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { createIds } from "../../../protocol/runtime/ids.ts"
 import { silentLog } from "../../../protocol/runtime/log.ts"
@@ -21,17 +21,23 @@ function aBoxOnline() {
   const store = createBoxStore(db, clock)
   const ids = createIds({ clock })
   let sent: ReturnType<typeof readUp> | null = null
+  let asked: ReturnType<typeof readPull> | null = null
+  let executed = 0
   const engine = createEngine({
     store,
     ids,
     log: silentLog,
     applyDown: () => null,
-    execute: () => null,
+    execute: () => {
+      executed += 1
+      return { done: executed }
+    },
     keeping: { ms: 7 * DAY_MS, answersMs: 7 * DAY_MS, everyOps: 3 },
     time: () => 0,
     chance: () => 0.5,
     send: ({ channel, payload }) => {
       if (channel === "up") sent = readUp(payload)
+      if (channel === "pull") asked = readPull(payload)
     },
     reconnect: () => undefined,
   })
@@ -52,6 +58,21 @@ function aBoxOnline() {
       const said = { re: from, epoch, standing: "current", current: epoch, applied: to } as const
       engine.receive(ack.topic({ storeId: "store-1" }), ack.encode({ ...said, mark: ops.at(-1)?.mark ?? null }))
     },
+    /** It has nothing for the store; only now the box knows the hub's time. */
+    answerPull() {
+      if (!asked) throw new Error("nothing was asked for")
+      const { epoch, id, after } = asked
+      const said = { epoch, standing: "current", current: epoch, applied: 0, mark: null, ops: [] } as const
+      const message = { ...said, re: id, after, head: after, session: 1, hubTime: 0 }
+      engine.receive(down.topic({ storeId: "store-1" }), down.encode(message))
+    },
+    /** How often the hub's commands were done, this one taken in. */
+    command(requestId: string) {
+      const { epoch } = engine.standing()
+      const message = { requestId, hubId: "hub-1", epoch, deadline: 1_000, after: 0, kind: "k", body: {} }
+      engine.receive(command.topic({ storeId: "store-1" }), command.encode(message))
+      return executed
+    },
     kept: () =>
       db
         .prepare<[], { seq: number }>("SELECT seq FROM outbox ORDER BY seq")
@@ -62,6 +83,12 @@ function aBoxOnline() {
 
 function readUp(payload: string) {
   const read = up.decode(payload)
+  if (!read.ok) throw new Error(read.reason)
+  return read.message
+}
+
+function readPull(payload: string) {
+  const read = pull.decode(payload)
   if (!read.ok) throw new Error(read.reason)
   return read.message
 }
@@ -102,5 +129,18 @@ describe("what the hub has had for a week", () => {
     box.clock.advance(30 * DAY_MS)
     box.sell(3)
     expect(box.kept().slice(-4)).toEqual([9, 10, 11, 12])
+  })
+})
+
+describe("the answer to a command of the hub", () => {
+  it("is given again for a week, and forgotten after it, so that the disk does not fill with them", () => {
+    const box = aBoxOnline()
+    box.answerPull()
+    expect([box.command("r1"), box.command("r1")]).toEqual([1, 1])
+    box.clock.advance(8 * DAY_MS)
+    expect(box.command("r1")).toBe(1)
+    box.sell(3)
+    box.acknowledge()
+    expect(box.command("r1")).toBe(2)
   })
 })

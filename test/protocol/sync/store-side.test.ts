@@ -182,9 +182,27 @@ describe("an acknowledgement", () => {
     expect(opened.effects).toContainEqual({ do: "reconnect", above: 0 })
   })
 
+  it("on another op than the one that was acknowledged before leaves nothing that both have", () => {
+    const parted = run(flying, [1, ack(5, 6, {}, "other")])
+    expect(parted.effects).toContainEqual({ do: "open-epoch", previous: { epoch: E1, last: 0 } })
+  })
+
+  it("that led to a new epoch has all that came after it said under that one, also where a person was needed before", () => {
+    const stuck = run(flying, [1, { is: "missing" }])
+    const previous = { epoch: E1, last: 5, carried: 4 }
+    const opened = run(stuck.line, [2, { is: "epoch-opened", epoch: "epoch-00000002", previous, head: 4 }])
+    expect(opened.effects).toContainEqual({ do: "send-batch", from: 1, gzip: false })
+  })
+
+  const resetAsked = (re: number) => ack(0, re, { standing: "reset", current: "epoch-of-the-hub", mark: null })
+
   it("that asks for a reset is obeyed by naming the hub's epoch", () => {
-    const asked = run(flying, [1, ack(0, 6, { standing: "reset", current: "epoch-of-the-hub", mark: null })])
+    const asked = run(flying, [1, resetAsked(6)])
     expect(asked.effects).toContainEqual({ do: "open-epoch", previous: { epoch: "epoch-of-the-hub", last: 0 } })
+  })
+
+  it("that asks for a reset in answer to what is not in flight any more is a late copy, and opens none", () => {
+    expect(run(flying, [1, resetAsked(3)]).effects).toEqual([])
   })
 
   it("to a fenced box is kept, and the rest is still handed over", () => {
@@ -221,6 +239,11 @@ describe("what comes down", () => {
     expect(run(poked.line, [2, other]).effects).toEqual([])
     const gap = down(poked.line, 2, { head: 3, ops: [op(2), op(3)] })
     expect(run(poked.line, [2, gap]).effects).toEqual([{ do: "alarm", reason: "DOWN_GAP" }])
+  })
+
+  it("is not asked for again while it is being taken in", () => {
+    const answered = run(poked.line, [2, down(poked.line, 2, { head: 2, ops: [op(1)] })])
+    expect(run(answered.line, [3, { is: "poke", message: { head: 2 } }]).effects).toEqual([])
   })
 
   it("waits while the disk fails, and is asked for at the next poll", () => {
@@ -281,6 +304,12 @@ describe("a command", () => {
     expect(kinds(answered.effects)).toEqual(["apply-down"])
     const applied = run(answered.line, [12, { is: "down-applied", to: 1, mark: "d1" }])
     expect(kinds(applied.effects)).toEqual(["execute", "send-pull"])
+  })
+
+  it("that comes again while it waits is kept once, beside others that wait", () => {
+    const waiting = [command({ after: 1 }), command({ after: 1, requestId: "r2" }), command({ after: 1 })]
+    const { line } = run(connected(), ...waiting.map((input): [number, StoreInput] => [10, input]))
+    expect(line.held.map(({ requestId }) => requestId)).toEqual(["r1", "r2"])
   })
 
   it("is not started after its deadline, on the hub's clock", () => {
