@@ -62,8 +62,8 @@ function aBoxOnline() {
     answerPull() {
       if (!asked) throw new Error("nothing was asked for")
       const { epoch, id, after } = asked
-      const said = { epoch, standing: "current", current: epoch, applied: 0, mark: null, ops: [] } as const
-      const message = { ...said, re: id, after, head: after, session: 1, hubTime: 0 }
+      const said = { epoch, standing: "current", current: epoch, applied: 0, mark: null } as const
+      const message = { ...said, ops: [], re: id, after, head: after, session: 1, hubTime: 0 }
       engine.receive(down.topic({ storeId: "store-1" }), down.encode(message))
     },
     /** How often the hub's commands were done, this one taken in. */
