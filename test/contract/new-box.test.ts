@@ -1,0 +1,69 @@
+/** What a new box has of its store: all that the box before it sold, as it stood, and what the hub took for it meanwhile. */
+import { rmSync } from "node:fs"
+import { beforeAll, expect, it } from "vitest"
+import { offerOrder } from "../../hub/orders/index.ts"
+import { fence } from "../../hub/storage/index.ts"
+import { openTestBox, type TestBox } from "../kit/box.ts"
+import { eachDatabase } from "../kit/databases.ts"
+import { KEY, openTestHub, type TestHub } from "../kit/hub.ts"
+import { until } from "../kit/line.ts"
+import { ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { TENANT } from "../kit/orders.ts"
+import { tenantsWithSparePoint } from "../kit/spare-point.ts"
+
+eachDatabase((_engine, open) => {
+  let hub: TestHub
+  let box: TestBox
+
+  const stateOf = async (orderId: string) => {
+    const { data } = (await box.call("GET", `${ORDERS}/${orderId}`, undefined, KEY)).body
+    return [data?.status, data?.paymentStatus, data?.kitchen?.dispatches?.length ?? 0]
+  }
+  const sell = async (body: object) => expect((await box.call("POST", ORDERS, body)).status).toBe(201)
+  const order = async (orderId: string) => {
+    const made = await hub.call("POST", ORDERS, orderBody({ orderId, channel: "WEB" }))
+    expect(made.status).toBe(201)
+    return made.body.data
+  }
+  /** As its op leaves: from then on the order is at home in the store. */
+  const offer = (id: string) =>
+    hub.beside(({ store }) => store.system.write((scope) => offerOrder(fence(scope, TENANT, store.dialect), id)))
+  const SOLD = ["paid", "open", "web"]
+  const statesOf = () => Promise.all(SOLD.map(stateOf))
+  let before: unknown[]
+
+  beforeAll(async () => {
+    hub = await openTestHub(open)
+    await hub.hub.desk.provision(tenantsWithSparePoint())
+    box = await openTestBox(hub)
+    await box.call("POST", "/api/lan/v1/days")
+    await sell(orderBody({ orderId: "paid", paid: "CASH" }))
+    await sell(orderBody({ orderId: "open" }))
+    await sell(orderBody({ orderId: "web", channel: "WEB" }))
+    await box.whenSynced()
+    before = await statesOf()
+    await box.stop()
+    rmSync(box.data, { recursive: true })
+    await order("meanwhile")
+    await offer((await order("offered")).id)
+    await box.restart()
+    await until(async () => (await stateOf("offered"))[0] === "OPEN")
+  })
+
+  it("has each order as it stood", async () => {
+    expect(before).toEqual([
+      ["COMPLETED", "SUCCEEDED", 1],
+      ["OPEN", "PENDING", 0],
+      ["OPEN", "PENDING", 1],
+    ])
+    expect(await statesOf()).toEqual(before)
+  })
+
+  it("sends to its kitchen what the hub took while there was no box", async () => {
+    expect(await stateOf("meanwhile")).toEqual(["OPEN", "PENDING", 1])
+  })
+
+  it("sends to its kitchen what had left for the box before it, and never came there", async () => {
+    expect(await stateOf("offered")).toEqual(["OPEN", "PENDING", 1])
+  })
+})
