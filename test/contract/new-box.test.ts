@@ -10,6 +10,7 @@ import { until } from "../kit/line.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { TENANT } from "../kit/orders.ts"
 import { tenantsWithSparePoint } from "../kit/spare-point.ts"
+import { pairScreen } from "../kit/store-staff.ts"
 
 eachDatabase((_engine, open) => {
   let hub: TestHub
@@ -30,7 +31,16 @@ eachDatabase((_engine, open) => {
     hub.beside(({ store }) => store.system.write((scope) => offerOrder(fence(scope, TENANT, store.dialect), id)))
   const SOLD = ["paid", "open", "web"]
   const statesOf = () => Promise.all(SOLD.map(stateOf))
+  /** As a register sees it that is paired with the box of that moment. */
+  const readMenu = async () => {
+    const register = await pairScreen(box.box, "pos", "pos-1")
+    return (await register.call("GET", "/api/lan/v1/menu")).body.data.products
+  }
+  const documentOf = async (id: string) =>
+    (await box.call("GET", `${ORDERS}/${id}/fiscal`, undefined, KEY)).body.data?.fiscal
   let before: unknown[]
+  let menu: unknown[]
+  let document: unknown
 
   beforeAll(async () => {
     hub = await openTestHub(open)
@@ -42,6 +52,8 @@ eachDatabase((_engine, open) => {
     await sell(orderBody({ orderId: "web", channel: "WEB" }))
     await box.whenSynced()
     before = await statesOf()
+    menu = await readMenu()
+    document = await documentOf("paid")
     await box.stop()
     rmSync(box.data, { recursive: true })
     await order("meanwhile")
@@ -57,6 +69,14 @@ eachDatabase((_engine, open) => {
       ["OPEN", "PENDING", 1],
     ])
     expect(await statesOf()).toEqual(before)
+  })
+
+  it("has the document of each sale, and its menu", async () => {
+    expect(document).toMatchObject({ metadata: { claveAcceso: expect.stringMatching(/^\d{49}$/) } })
+    expect(await documentOf("paid")).toEqual(document)
+    expect(menu.length).toBeGreaterThan(1)
+    await until(async () => (await readMenu()).length === menu.length)
+    expect(await readMenu()).toEqual(menu)
   })
 
   it("sends to its kitchen what the hub took while there was no box", async () => {
