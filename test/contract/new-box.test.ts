@@ -31,11 +31,7 @@ eachDatabase((_engine, open) => {
     hub.beside(({ store }) => store.system.write((scope) => offerOrder(fence(scope, TENANT, store.dialect), id)))
   const SOLD = ["paid", "open", "web"]
   const statesOf = () => Promise.all(SOLD.map(stateOf))
-  /** As a register sees it that is paired with the box of that moment. */
-  const readMenu = async () => {
-    const register = await pairScreen(box.box, "pos", "pos-1")
-    return (await register.call("GET", "/api/lan/v1/menu")).body.data.products
-  }
+  const menuAt = async (key?: string) => (await box.call("GET", "/api/lan/v1/menu", undefined, key)).body.data.products
   const documentOf = async (id: string) =>
     (await box.call("GET", `${ORDERS}/${id}/fiscal`, undefined, KEY)).body.data?.fiscal
   let before: unknown[]
@@ -52,7 +48,7 @@ eachDatabase((_engine, open) => {
     await sell(orderBody({ orderId: "web", channel: "WEB" }))
     await box.whenSynced()
     before = await statesOf()
-    menu = await readMenu()
+    menu = await menuAt()
     document = await documentOf("paid")
     await box.stop()
     rmSync(box.data, { recursive: true })
@@ -75,8 +71,8 @@ eachDatabase((_engine, open) => {
     expect(document).toMatchObject({ metadata: { claveAcceso: expect.stringMatching(/^\d{49}$/) } })
     expect(await documentOf("paid")).toEqual(document)
     expect(menu.length).toBeGreaterThan(1)
-    await until(async () => (await readMenu()).length === menu.length)
-    expect(await readMenu()).toEqual(menu)
+    const register = await pairScreen(box.box, "pos", "pos-1")
+    expect(await menuAt(register.key)).toEqual(menu)
   })
 
   it("sends to its kitchen what the hub took while there was no box", async () => {
