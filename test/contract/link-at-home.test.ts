@@ -5,7 +5,7 @@ import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { eachDatabase } from "../kit/databases.ts"
 import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
-import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
+import { charge, correction, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { openSandbox } from "../kit/sandbox.ts"
 
 const INTENTS = "/api/v1/external/bridge/intents"
@@ -133,6 +133,23 @@ eachDatabase((_engine, open) => {
       ({ attempts }) => attempts[0].status === "canceled",
     )
     expect(intent).toMatchObject({ status: "requires_action", attempts: [{ slot: 1 }, { slot: 2 }] })
+  })
+
+  it("an order that is changed at its store keeps its link", async () => {
+    const { id, orderId } = await sell()
+    const link = await linked(id)
+    const corrected = await box.call("PUT", `${ORDERS}/${id}`, correction(), KEY)
+    expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
+    await until(
+      () => hub.call("GET", `${ORDERS}/${id}`),
+      ({ revision }) => revision === corrected.body.data.revision,
+    )
+    await hub.hub.queue.settle()
+    expect((await pay(link)).status).toBeLessThan(400)
+    await until(
+      async () => ({ body: { data: await intentOf(orderId) } }),
+      ({ status }) => status === "succeeded",
+    )
   })
 
   it("an order that is cancelled at its store closes its link", async () => {
