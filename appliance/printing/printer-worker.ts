@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { PaperWidth } from "../../protocol/shapes/print-job.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
+import { isDisk } from "../storage/index.ts"
 import { createBell } from "./bell.ts"
 import type { Conversation } from "./conversation.ts"
 import { copyBanner, movedBanner } from "./copy-banner.ts"
@@ -84,13 +85,33 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
     const isAway = link.state().state === "offline" || !link.isOpen()
     if (!(await bell.wait(isAway ? pause() : LOOK_EVERY_MS)) && isOn) await link.reach()
   }
+  const keep: Round["keep"] = async (write) => {
+    for (;;) {
+      try {
+        return write()
+      } catch (error) {
+        if (!isDisk(error)) throw error
+        await bell.wait(pause())
+        // The next start finds the job where the disk has it.
+        if (!isOn) throw error
+      }
+    }
+  }
+  const next = async () => {
+    const job = nextJob(deps.db, spec.id)
+    if (job === null) await idle()
+    else if (await attempt(job, { link, deps, blocked, keep })) failures = 0
+    else await bell.wait(pause())
+  }
   const run = async () => {
     await link.reach()
     while (isOn) {
-      const job = nextJob(deps.db, spec.id)
-      if (job === null) await idle()
-      else if (await attempt(job, { link, deps, blocked })) failures = 0
-      else await bell.wait(pause())
+      try {
+        await next()
+      } catch (error) {
+        if (!isDisk(error)) throw error
+        await bell.wait(pause())
+      }
     }
   }
   return {
@@ -112,8 +133,8 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
   }
 }
 
-/** True when the worker may go on at once. */
-async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<boolean> {
+/** True when the worker may go on at once. A disk that takes nothing ends it where nothing has left; from then on it is waited for. */
+async function attempt(job: SpoolRow, { link, deps, blocked, keep }: Round): Promise<boolean> {
   const end = (ending: Ending) => {
     markEnded(deps.db, job.jobId, { ...ending, now: deps.clock.iso() })
     deps.onChange()
@@ -123,8 +144,11 @@ async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<b
   const papers = papersOf(job, deps)
   if (!papers.ok) {
     // Before anything is waited for: meanwhile somebody may discard the job or send it elsewhere.
-    end({ status: "not_printed", reason: papers.reason, retry: false })
-    await reaching
+    try {
+      end({ status: "not_printed", reason: papers.reason, retry: false })
+    } finally {
+      await reaching
+    }
     return true
   }
   const reached = await reaching
@@ -135,9 +159,12 @@ async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<b
   const bytesLeft = torn.length === 0
   if (!markSending(deps.db, job, { now: deps.clock.iso(), bytesLeft })) return true
   deps.onChange()
-  if (!(await resync(job, { talk: reached.talk, torn, deps }))) return hold(job, { obstacle: "offline", deps, blocked })
-  const ending = await sendCopies({ ...job, bytesLeft }, { talk: reached.talk, bytes: papers.bytes, deps })
-  end(ending)
+  const { talk } = reached
+  if (!(await resync(job, { talk, torn, deps, keep }))) {
+    return keep(() => hold(job, { obstacle: "offline", deps, blocked }))
+  }
+  const ending = await sendCopies({ ...job, bytesLeft }, { talk, bytes: papers.bytes, deps, keep })
+  await keep(() => end(ending))
   if (ending.torn === true) await link.hangUp()
   return true
 }
@@ -147,6 +174,8 @@ interface Round {
   readonly deps: WorkerDeps
   /** Since when this printer cannot print what is there for it. */
   readonly blocked: { since: number | null }
+  /** Writes it down as soon as the disk takes it: what a printer says, it says once. Throws when the worker is stopped before. */
+  keep<T>(write: () => T): Promise<T>
 }
 
 /** Nothing has left: the job waits, and after a while another printer is asked to take over all that waits here. */
@@ -166,7 +195,7 @@ function hold(
 /** After a torn paper. False where the bytes did not leave. */
 async function resync(
   job: SpoolRow,
-  { talk, torn, deps }: { talk: Conversation; torn: ReturnType<typeof tornPapers>; deps: WorkerDeps },
+  { talk, torn, deps, keep }: Sending & { torn: ReturnType<typeof tornPapers> },
 ): Promise<boolean> {
   if (torn.length === 0) return true
   const { db, spec, locale } = deps
@@ -179,26 +208,32 @@ async function resync(
     )
     if (job.document === "drawer") return true
     await talk.send(doubtSlip(locale(), spec))
-    forgetTorn(db, spec.id)
-    return true
   } catch {
     return false
   }
+  await keep(() => forgetTorn(db, spec.id))
+  return true
+}
+
+interface Sending extends Pick<Round, "deps" | "keep"> {
+  readonly talk: Conversation
 }
 
 /** Each copy is sent and confirmed alone, so that a failure at the third does not print the first two again. The first may be marked already. */
 async function sendCopies(
   job: SpoolRow,
-  { talk, bytes, deps }: { talk: Conversation; bytes: Uint8Array; deps: WorkerDeps },
+  { talk, bytes, deps, keep }: Sending & { bytes: Uint8Array },
 ): Promise<Ending> {
   let remark: string | null = null
   for (let copy = job.copiesPrinted; copy < job.copies; copy++) {
-    if (copy > job.copiesPrinted || !job.bytesLeft) markBytesLeft(deps.db, job.jobId, deps.clock.iso())
+    if (copy > job.copiesPrinted || !job.bytesLeft) {
+      await keep(() => markBytesLeft(deps.db, job.jobId, deps.clock.iso()))
+    }
     const isDrawer = job.body.document === "drawer"
     const end = isDrawer ? await talk.pulse(bytes) : await talk.deliver(bytes, tokenOf(job, copy))
     if (end.kind === "unsure") return { status: "unknown", reason: end.reason, torn: end.torn }
     remark = end.remark ?? remark
-    markCopyPrinted(deps.db, job.jobId, deps.clock.iso())
+    await keep(() => markCopyPrinted(deps.db, job.jobId, deps.clock.iso()))
   }
   return { status: "printed", reason: remark }
 }
