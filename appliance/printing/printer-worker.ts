@@ -85,34 +85,17 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
     const isAway = link.state().state === "offline" || !link.isOpen()
     if (!(await bell.wait(isAway ? pause() : LOOK_EVERY_MS)) && isOn) await link.reach()
   }
-  const keep: Round["keep"] = async (write) => {
-    for (;;) {
-      try {
-        return write()
-      } catch (error) {
-        if (!isDisk(error)) throw error
-        await bell.wait(pause())
-        // The next start finds the job where the disk has it.
-        if (!isOn) throw error
-      }
-    }
-  }
+  const rest = () => bell.wait(pause())
+  const round: Round = { link, deps, blocked, keep: keeper({ rest, isOn: () => isOn }) }
   const next = async () => {
     const job = nextJob(deps.db, spec.id)
     if (job === null) await idle()
-    else if (await attempt(job, { link, deps, blocked, keep })) failures = 0
-    else await bell.wait(pause())
+    else if (await attempt(job, round)) failures = 0
+    else await rest()
   }
   const run = async () => {
     await link.reach()
-    while (isOn) {
-      try {
-        await next()
-      } catch (error) {
-        if (!isDisk(error)) throw error
-        await bell.wait(pause())
-      }
-    }
+    while (isOn) await next().catch((error) => (isDisk(error) ? rest() : Promise.reject(error)))
   }
   return {
     start: () => {
@@ -130,6 +113,20 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
     nudge: () => bell.ring(),
     heard: link.heard,
     status: () => ({ printerId: spec.id, ...link.state(), ...countWaiting(deps.db, spec.id) }),
+  }
+}
+
+/** A worker that is stopped waits no longer: the next start finds the job where the disk has it. */
+function keeper({ rest, isOn }: { rest: () => Promise<boolean>; isOn: () => boolean }): Round["keep"] {
+  return async (write) => {
+    for (;;) {
+      try {
+        return write()
+      } catch (error) {
+        if (!isDisk(error) || !isOn()) throw error
+        await rest()
+      }
+    }
   }
 }
 

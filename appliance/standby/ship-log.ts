@@ -2,6 +2,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync } from "node:fs"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { SqliteDatabase } from "../../protocol/runtime/storage/sqlite.ts"
+import { quietly } from "../storage/index.ts"
 import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPlace } from "./wal.ts"
 
 /** What one answer carries. */
@@ -65,7 +66,8 @@ export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shi
     return position.generation === end.generation ? position.end < end.end : position.generation === emptied?.generation
   }
   const truncate = () => {
-    db.pragma("wal_checkpoint(TRUNCATE)")
+    // A disk that is full has no room for what is in the log; it has been kept there, and goes into the file later.
+    quietly(() => void db.pragma("wal_checkpoint(TRUNCATE)"))
     return !existsSync(wal) || statSync(wal).size === 0
   }
   const emptyLog = (always = false) => {
