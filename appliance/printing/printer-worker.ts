@@ -152,6 +152,8 @@ async function attempt(job: SpoolRow, { link, deps, blocked, keep }: Round): Pro
   const obstacle = reached === null ? "offline" : obstacleOf(reached.flags)
   if (reached === null || obstacle !== null) return hold(job, { obstacle: obstacle ?? "offline", deps, blocked })
   blocked.since = null
+  // The printer took its time to answer: it is looked at again whether the job is still wanted.
+  if (isLate(job, deps)) return true
   const torn = tornPapers(deps.db, deps.spec.id)
   const bytesLeft = torn.length === 0
   if (!markSending(deps.db, job, { now: deps.clock.iso(), bytesLeft })) return true
@@ -237,7 +239,7 @@ async function sendCopies(
 
 /** The bytes of one copy, or what no retry can mend. */
 function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
-  if (job.expiresAt !== null && job.expiresAt <= deps.clock.iso()) return { ok: false, reason: "too_late" }
+  if (isLate(job, deps)) return { ok: false, reason: "too_late" }
   const { body } = job
   const { profile } = deps.spec
   if (body.document === "drawer")
@@ -247,6 +249,10 @@ function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
   const from = job.movedFrom === null ? null : deps.nameOf(job.movedFrom)
   const banner = [...movedBanner(from, width, deps.locale()), ...copyBanner(job.copyNumber, width, deps.locale())]
   return encodePaper([...banner, ...lines], { profile, codepage: deps.pageOf(deps.spec), width })
+}
+
+function isLate({ expiresAt }: SpoolRow, { clock }: WorkerDeps): boolean {
+  return expiresAt !== null && expiresAt <= clock.iso()
 }
 
 /** Four printable characters which the printer gives back: the end of the job id and the copy tell one job from the last. */
