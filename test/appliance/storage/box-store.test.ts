@@ -1,7 +1,7 @@
 /** The box's door to its disk: what a refusal, a bug and a crash leave behind, and that a group of writes shares its commit. */
 import type { Database } from "better-sqlite3"
 import { beforeEach, describe, expect, it } from "vitest"
-import { type BoxStore, createBoxStore } from "../../../appliance/storage/index.ts"
+import { type BoxStore, type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
@@ -51,6 +51,26 @@ describe("a write", () => {
     expect(answer.refused).toBe("CONFLICT")
     expect(committed()).toEqual([])
     expect(nudged).toBe(false)
+  })
+
+  it("stands where one of its nudges fails, for whoever asked and for those who shared its commit", async () => {
+    const told: string[] = []
+    const log = { error: (_: unknown, message?: string) => void told.push(message ?? "") }
+    const own = createBoxStore(db, createManualClock(NOW), log)
+    let nudged = 0
+    const sale = (id: number) => (tx: BoxTx) => {
+      tx.afterCommit(() => {
+        throw new Error("a screen that is not there")
+      })
+      tx.afterCommit(() => {
+        nudged += 1
+      })
+      tx.db.prepare("INSERT INTO sale (id, at) VALUES (?, ?)").run(id, tx.now)
+      return id
+    }
+    expect(own.write(sale(1))).toBe(1)
+    expect(await Promise.all([2, 3].map((id) => own.writeTogether(sale(id))))).toEqual([2, 3])
+    expect([committed(), nudged, told.length]).toEqual([[1, 2, 3], 3, 3])
   })
 
   it("is undone by a bug, which goes on to the caller", () => {
