@@ -4,7 +4,7 @@ import { isRefusal } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import { type Log, silentLog } from "../../protocol/runtime/log.ts"
 import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
-import { isDiskFault } from "./disk-faults.ts"
+import { isBusy, isDiskFault } from "./disk-faults.ts"
 
 /** Changes that share one commit: a disk that needs 5 ms to be sure of one is as quick with this many. */
 const GROUP_MAX = 256
@@ -147,17 +147,17 @@ function settlement<T>(
     }
   } catch (error) {
     // A disk that is full may have ended the transaction of all of them: none of them was done.
-    if (isDiskFault(error) || error instanceof Undone) throw error
+    if (isDiskFault(error) || isBusy(error) || error instanceof Undone) throw error
     return () => promise.reject(error)
   }
 }
 
-/** A disk that is full or fails is nobody's mistake: whoever asked may ask again. */
+/** A disk that is full, fails or is somebody else's for a moment is nobody's mistake: whoever asked may ask again. */
 function onDisk<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (!isDiskFault(error)) throw error
+    if (!isDiskFault(error) && !isBusy(error)) throw error
     throw new StoreUnavailable(`the disk took nothing: ${(error as Error).message}`, { committed: "no", cause: error })
   }
 }

@@ -16,6 +16,11 @@ export function isDiskFault(error: unknown): boolean {
   return error instanceof Error && "code" in error && DISKS_FAULT.test(String(error.code))
 }
 
+/** Another process of the box's, a word at its console, holds the file for longer than is waited: nothing was begun. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")
+}
+
 /** For what a timer does and can do later: a disk that takes nothing ends no process. */
 export function quietly(work: () => void): void {
   try {

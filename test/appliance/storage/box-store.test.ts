@@ -6,6 +6,7 @@ import { refuse } from "../../../protocol/refusals.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { StoreUnavailable } from "../../../protocol/runtime/storage/store-errors.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
@@ -71,6 +72,18 @@ describe("a write", () => {
     expect(own.write(sale(1))).toBe(1)
     expect(await Promise.all([2, 3].map((id) => own.writeTogether(sale(id))))).toEqual([2, 3])
     expect([committed(), nudged, told.length]).toEqual([[1, 2, 3], 3, 3])
+  })
+
+  it("can be asked for again where a word at the console holds the file for too long", async () => {
+    const console = new Sqlite(path)
+    console.exec("BEGIN IMMEDIATE")
+    expect(() => add(1)).toThrow(StoreUnavailable)
+    const together = store.writeTogether((tx) => tx.db.prepare("INSERT INTO sale (id, at) VALUES (2, ?)").run(tx.now))
+    await expect(together).rejects.toBeInstanceOf(StoreUnavailable)
+    console.exec("ROLLBACK")
+    console.close()
+    add(1)
+    expect(committed()).toEqual([1])
   })
 
   it("is undone by a bug, which goes on to the caller", () => {
