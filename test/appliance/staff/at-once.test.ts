@@ -45,3 +45,26 @@ describe("a manager who is let go", () => {
     expect([gone?.status, taken?.status, taken?.body.error]).toEqual([200, 401, "STAFF_SIGN_IN_REQUIRED"])
   })
 })
+
+describe("a screen that is put out", () => {
+  it("while a PIN is looked at there signs nobody in", async () => {
+    const box = await openLoneBox()
+    const [office, shed] = [
+      await pairScreen(box.box, "manager", "office"),
+      await pairScreen(box.box, "manager", "shed"),
+    ]
+    await takeOn(office, { role: "manager", pin: MANAGER_PIN })
+    const staff = await signIn(office, MANAGER_PIN)
+    const [signedIn, revoked] = await askAtOnce(box.box.url, [
+      { method: "POST", path: `${STAFF}/sign-in`, key: shed.key, body: { pin: MANAGER_PIN } },
+      {
+        method: "POST",
+        path: "/api/lan/v1/devices/shed/revoke",
+        key: office.key,
+        headers: { "x-staff-token": staff },
+        body: undefined,
+      },
+    ])
+    expect([revoked?.status, signedIn?.status]).toEqual([200, 401])
+  })
+})
