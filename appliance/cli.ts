@@ -37,9 +37,9 @@ async function runBox(argv: readonly string[]): Promise<number> {
   /** A box that is ready to sell says how its first register and its manager's page get in. */
   const tellPairing = () => {
     if (!box?.hasConfig() || told) return
-    told = true
     const register = box.pairingCode(FIRST_REGISTER)
     const manager = box.pairingCode(FIRST_MANAGER)
+    told = true
     if (register) process.stdout.write(`\nRegister: open ${box.url}/pos and type the pairing code ${register}\n`)
     if (manager) process.stdout.write(`\nManager: open ${box.url}/manage and type the pairing code ${manager}\n\n`)
   }

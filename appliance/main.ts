@@ -102,7 +102,7 @@ async function start(
     standby.peers,
     listener,
     lan,
-    hubPart({ config, settle, showClaim: setup.showClaim, version, uplink, connect, clock, log, credentials }),
+    hubPart({ config, settle, showClaim: setup.showClaim, version, uplink, connect, log, credentials }),
     presence,
     drill,
     updates,

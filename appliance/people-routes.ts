@@ -7,6 +7,7 @@ import {
   type CodeTries,
   changeDeviceHandler,
   type DeviceParts,
+  hasDevice,
   listDevicesHandler,
   makeCodeHandler,
   pairDeviceHandler,
@@ -46,7 +47,7 @@ interface Around {
 
 export function peopleRoutes(parts: PeopleParts, { store, ids, record, isClaimed }: Around) {
   const devices = { ...parts, ids, record }
-  const staff = { ...parts, store, ids, record }
+  const staff = { ...parts, store, ids, record, isPaired: hasDevice }
   const drills = { drill: parts.drill, record, isClaimed }
   const onPaired = (deviceId: string) => {
     parts.cut(deviceId)

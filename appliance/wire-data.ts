@@ -74,7 +74,7 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   migrateSqlite(db, MIGRATIONS, clock.iso())
   const secretKey = loadBoxKey(db, { given: config.secretKey, dataDir: config.data })
   const credentials = createCredentials(db, secretKey)
-  const store = createBoxStore(db, clock)
+  const store = createBoxStore(db, clock, log)
   store.write((tx) => {
     if (noticeCopy(tx, statSync(file))) markRestored(tx)
   })

@@ -92,7 +92,11 @@ export function createBackups(parts: SchedulingBackups): Backups {
     return running
   }
   const next = (waitMs: number) => {
-    timer = setTimeout(() => void look().finally(() => timer && next(LOOK_EVERY_MS)), waitMs).unref()
+    const lookNow = () =>
+      look()
+        .catch((error) => log.error({ err: error }, "the backups could not be looked at; it is tried again"))
+        .finally(() => timer && next(LOOK_EVERY_MS))
+    timer = setTimeout(() => void lookNow(), waitMs).unref()
   }
   return {
     start: () => next(FIRST_LOOK_MS),

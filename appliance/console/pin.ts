@@ -50,7 +50,9 @@ export async function runPin(
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const pin = drawPin()
       const pinHash = await hashPin(pin)
-      if (!store.write((tx) => resetPin(tx, person, { pinHash, record }))) continue
+      const reset = store.write((tx) => resetPin(tx, person, { pinHash, record }))
+      if (reset === "gone") return fail(`${person.name} was let go in this moment`)
+      if (reset === "taken") continue
       process.stdout.write(`The PIN of ${person.name} is ${pin} now; change it on the manager's page, Staff.\n`)
       return 0
     }

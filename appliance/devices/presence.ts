@@ -3,7 +3,7 @@ import type { DeviceBeat } from "../../protocol/mqtt/lan.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Guard } from "../../protocol/runtime/http/answer-endpoint.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { type BoxStore, type BoxTx, quietly } from "../storage/index.ts"
 import { type Device, findDevice, readSeen, type Seen, saveSeen } from "./devices-store.ts"
 
 /** A screen beats and asks more often than this; one that is silent for longer is taken for gone. */
@@ -84,7 +84,7 @@ export function createPresence({ store, clock, onChange, onAlive }: PresencePart
     },
     forget: (deviceId) => void live.delete(deviceId),
     start() {
-      timer = setInterval(() => keep(), KEEP_EVERY_MS)
+      timer = setInterval(() => quietly(keep), KEEP_EVERY_MS)
     },
     stop() {
       if (timer) clearInterval(timer)

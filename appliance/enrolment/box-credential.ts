@@ -33,7 +33,8 @@ export function createCredentials(db: Database, secretKey: Buffer): Credentials 
     },
     save(credential) {
       writeMeta(db, KEY, seal(JSON.stringify(credential), secretKey, PLACE))
-      known = credential
+      // Read back once it is asked for: the transaction that this stands in may be undone yet.
+      known = null
     },
   }
 }

@@ -1,12 +1,15 @@
 /** The box's line to its hub as a part of the process: claims the box if it has no store yet, then speaks to the hub. */
+import { setTimeout as pause } from "node:timers/promises"
 import { createClient } from "../../protocol/client/index.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { Part } from "../../protocol/runtime/lifecycle.ts"
 import type { Log } from "../../protocol/runtime/log.ts"
 import type { HubAddress, Uplink } from "../sync/index.ts"
 import { createAskHandOver } from "./ask-hand-over.ts"
-import type { Credentials } from "./box-credential.ts"
+import type { BoxCredential, Credentials } from "./box-credential.ts"
 import { claimBox, type ShowClaim } from "./claim-box.ts"
+
+/** A disk that took nothing may have room by then. */
+const AGAIN_MS = 5_000
 
 export interface HubPartParts {
   /** Null where the box has none, or speaks to the address that it was given when it was claimed. */
@@ -18,10 +21,11 @@ export interface HubPartParts {
   /** What must be settled with the hub before the line opens; ends without an answer when the signal says so. */
   readonly settle?: (signal: AbortSignal) => Promise<void>
   readonly version: string
-  readonly clock: Clock
   readonly log: Log
   /** Shows a person the code that gives this box its store. */
   readonly showClaim: ShowClaim
+  /** After a fault; tests wait less. */
+  readonly againMs?: number
 }
 
 /** Neither the claim nor the line is waited for, since selling needs no hub. */
@@ -30,7 +34,7 @@ export function hubPart(parts: HubPartParts): Part {
   return {
     name: "hub",
     start(signal) {
-      claiming = enrol(parts, signal).catch((error) => parts.log.error({ err: error }, "the box could not be claimed"))
+      claiming = enrolAtLast(parts, signal)
     },
     async stop() {
       await claiming
@@ -39,10 +43,32 @@ export function hubPart(parts: HubPartParts): Part {
   }
 }
 
-async function enrol(parts: HubPartParts, signal: AbortSignal): Promise<void> {
+/** What the disk did not take is done again until it does: a line that is not opened now would not be opened before the next start. */
+async function enrolAtLast(parts: HubPartParts, signal: AbortSignal): Promise<void> {
+  const claimed: Claimed = { credential: null }
+  while (!signal.aborted) {
+    try {
+      return await enrol(parts, claimed, signal)
+    } catch (error) {
+      parts.log.error({ err: error }, "the line to the hub could not be opened; it is tried again")
+      await pause(parts.againMs ?? AGAIN_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+/** Of this start: nobody types a code a second time. */
+interface Claimed {
+  credential: BoxCredential | null
+}
+
+async function enrol(parts: HubPartParts, claimed: Claimed, signal: AbortSignal): Promise<void> {
   const { config, credentials } = parts
   await parts.settle?.(signal)
-  const known = credentials.read() ?? (await claim(parts, signal))
+  if (credentials.read() === null) {
+    claimed.credential ??= await claim(parts, signal)
+    if (claimed.credential) credentials.save(claimed.credential)
+  }
+  const known = credentials.read()
   if (!known || signal.aborted) return
   const { storeId, password, mqttUrl } = known
   const { hub, hubMqtt } = config
@@ -54,17 +80,12 @@ async function enrol(parts: HubPartParts, signal: AbortSignal): Promise<void> {
   })
 }
 
-async function claim(
-  { config, uplink, version, clock, log, credentials, showClaim }: HubPartParts,
-  signal: AbortSignal,
-) {
+async function claim({ config, uplink, version, log, showClaim }: HubPartParts, signal: AbortSignal) {
   const { hub, hubMqtt } = config
   if (!hub) {
     log.warn({}, "no hub is set (--hub or BRASA_HUB): a box that waits for its store gets its claim code from there")
     return null
   }
   const asked = { hub: createClient({ baseUrl: hub, key: null }), hubUrl: hub, hubMqtt, epoch: uplink.epoch(), version }
-  const claimed = await claimBox({ ...asked, clock, log, show: showClaim }, signal)
-  if (claimed) credentials.save(claimed)
-  return claimed
+  return claimBox({ ...asked, log, show: showClaim }, signal)
 }

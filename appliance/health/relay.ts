@@ -31,6 +31,7 @@ export interface RelayParts {
   /** What of the line to the hub matters here. */
   readonly line: () => {
     readonly link: "up" | "down"
+    readonly epoch: string
     readonly made: number
     readonly acked: number
     readonly fenced: boolean
@@ -55,8 +56,8 @@ export function createRelay(parts: RelayParts): Relay {
   let timer: NodeJS.Timeout | null = null
   let news = true
   let roundAt: number | null = null
-  /** The number of the op of the last round: until the hub has it, another would only wait behind it. */
-  let lastOp = 0
+  /** The op of the last round: until the hub has it, another would only wait behind it. A new epoch numbers anew. */
+  let last = { epoch: "", op: 0 }
   let wasUp = false
   let told: string | null = null
   const isDue = (everyMs: number) => {
@@ -66,10 +67,10 @@ export function createRelay(parts: RelayParts): Relay {
     return gone >= everyMs || (news && gone >= NEWS_WAIT_MS)
   }
   const tick = () => {
-    const { link, acked, fenced } = line()
+    const { link, acked, fenced, epoch } = line()
     if (link === "up" && !wasUp) news = true
     wasUp = link === "up"
-    if (!wasUp || fenced || acked < lastOp) return false
+    if (!wasUp || fenced || (epoch === last.epoch && acked < last.op)) return false
     const box = boxBeat(parts)
     if (faceOf(box) !== told) news = true
     const more = parts.store.write((tx) => {
@@ -81,7 +82,7 @@ export function createRelay(parts: RelayParts): Relay {
     news = more
     told = faceOf(box)
     roundAt = clock.ms()
-    lastOp = line().made
+    last = { epoch, op: line().made }
     return true
   }
   return {

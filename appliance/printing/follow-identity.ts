@@ -1,6 +1,7 @@
 /** Opens the wire to a printer wherever it is plugged in now: the printer that was known before is looked for by its identity. */
 import type { Database } from "better-sqlite3"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { quietly } from "../storage/index.ts"
 import { addressOf, identityAt, LINUX, type Places } from "./device-identity.ts"
 import { findIdentity, findOwners, saveIdentity } from "./identity-store.ts"
 import type { Link, LinkEvents, OpenLink } from "./link.ts"
@@ -26,7 +27,10 @@ export function followIdentity({ db, clock, spec, isPrinter, places = LINUX }: F
       await link.close()
       throw new Error(`the printer at ${spec.id} is the one of ${others[0]}`)
     }
-    if (identity !== null && identity !== known) saveIdentity(db, { printerId: spec.id, identity, now: clock.iso() })
+    // On a full disk the printer prints all the same; it is remembered at the next opening.
+    if (identity !== null && identity !== known) {
+      quietly(() => saveIdentity(db, { printerId: spec.id, identity, now: clock.iso() }))
+    }
     return link
   }
 }

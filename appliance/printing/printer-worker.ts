@@ -3,6 +3,7 @@ import type { Database } from "better-sqlite3"
 import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { PaperWidth } from "../../protocol/shapes/print-job.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
+import { isDisk } from "../storage/index.ts"
 import { createBell } from "./bell.ts"
 import type { Conversation } from "./conversation.ts"
 import { copyBanner, movedBanner } from "./copy-banner.ts"
@@ -84,14 +85,17 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
     const isAway = link.state().state === "offline" || !link.isOpen()
     if (!(await bell.wait(isAway ? pause() : LOOK_EVERY_MS)) && isOn) await link.reach()
   }
+  const rest = () => bell.wait(pause())
+  const round: Round = { link, deps, blocked, keep: keeper({ rest, isOn: () => isOn }) }
+  const next = async () => {
+    const job = nextJob(deps.db, spec.id)
+    if (job === null) await idle()
+    else if (await attempt(job, round)) failures = 0
+    else await rest()
+  }
   const run = async () => {
     await link.reach()
-    while (isOn) {
-      const job = nextJob(deps.db, spec.id)
-      if (job === null) await idle()
-      else if (await attempt(job, { link, deps, blocked })) failures = 0
-      else await bell.wait(pause())
-    }
+    while (isOn) await next().catch((error) => (isDisk(error) ? rest() : Promise.reject(error)))
   }
   return {
     start: () => {
@@ -112,8 +116,22 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
   }
 }
 
-/** True when the worker may go on at once. */
-async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<boolean> {
+/** A worker that is stopped waits no longer: the next start finds the job where the disk has it. */
+function keeper({ rest, isOn }: { rest: () => Promise<boolean>; isOn: () => boolean }): Round["keep"] {
+  return async (write) => {
+    for (;;) {
+      try {
+        return write()
+      } catch (error) {
+        if (!isDisk(error) || !isOn()) throw error
+        await rest()
+      }
+    }
+  }
+}
+
+/** True when the worker may go on at once. A disk that takes nothing ends it where nothing has left; from then on it is waited for. */
+async function attempt(job: SpoolRow, { link, deps, blocked, keep }: Round): Promise<boolean> {
   const end = (ending: Ending) => {
     markEnded(deps.db, job.jobId, { ...ending, now: deps.clock.iso() })
     deps.onChange()
@@ -123,21 +141,29 @@ async function attempt(job: SpoolRow, { link, deps, blocked }: Round): Promise<b
   const papers = papersOf(job, deps)
   if (!papers.ok) {
     // Before anything is waited for: meanwhile somebody may discard the job or send it elsewhere.
-    end({ status: "not_printed", reason: papers.reason, retry: false })
-    await reaching
+    try {
+      end({ status: "not_printed", reason: papers.reason, retry: false })
+    } finally {
+      await reaching
+    }
     return true
   }
   const reached = await reaching
   const obstacle = reached === null ? "offline" : obstacleOf(reached.flags)
   if (reached === null || obstacle !== null) return hold(job, { obstacle: obstacle ?? "offline", deps, blocked })
   blocked.since = null
+  // The printer took its time to answer: it is looked at again whether the job is still wanted.
+  if (isLate(job, deps)) return true
   const torn = tornPapers(deps.db, deps.spec.id)
   const bytesLeft = torn.length === 0
   if (!markSending(deps.db, job, { now: deps.clock.iso(), bytesLeft })) return true
   deps.onChange()
-  if (!(await resync(job, { talk: reached.talk, torn, deps }))) return hold(job, { obstacle: "offline", deps, blocked })
-  const ending = await sendCopies({ ...job, bytesLeft }, { talk: reached.talk, bytes: papers.bytes, deps })
-  end(ending)
+  const { talk } = reached
+  if (!(await resync(job, { talk, torn, deps, keep }))) {
+    return keep(() => hold(job, { obstacle: "offline", deps, blocked }))
+  }
+  const ending = await sendCopies({ ...job, bytesLeft }, { talk, bytes: papers.bytes, deps, keep })
+  await keep(() => end(ending))
   if (ending.torn === true) await link.hangUp()
   return true
 }
@@ -147,6 +173,8 @@ interface Round {
   readonly deps: WorkerDeps
   /** Since when this printer cannot print what is there for it. */
   readonly blocked: { since: number | null }
+  /** Writes it down as soon as the disk takes it: what a printer says, it says once. Throws when the worker is stopped before. */
+  keep<T>(write: () => T): Promise<T>
 }
 
 /** Nothing has left: the job waits, and after a while another printer is asked to take over all that waits here. */
@@ -166,7 +194,7 @@ function hold(
 /** After a torn paper. False where the bytes did not leave. */
 async function resync(
   job: SpoolRow,
-  { talk, torn, deps }: { talk: Conversation; torn: ReturnType<typeof tornPapers>; deps: WorkerDeps },
+  { talk, torn, deps, keep }: Sending & { torn: ReturnType<typeof tornPapers> },
 ): Promise<boolean> {
   if (torn.length === 0) return true
   const { db, spec, locale } = deps
@@ -179,33 +207,39 @@ async function resync(
     )
     if (job.document === "drawer") return true
     await talk.send(doubtSlip(locale(), spec))
-    forgetTorn(db, spec.id)
-    return true
   } catch {
     return false
   }
+  await keep(() => forgetTorn(db, spec.id))
+  return true
+}
+
+interface Sending extends Pick<Round, "deps" | "keep"> {
+  readonly talk: Conversation
 }
 
 /** Each copy is sent and confirmed alone, so that a failure at the third does not print the first two again. The first may be marked already. */
 async function sendCopies(
   job: SpoolRow,
-  { talk, bytes, deps }: { talk: Conversation; bytes: Uint8Array; deps: WorkerDeps },
+  { talk, bytes, deps, keep }: Sending & { bytes: Uint8Array },
 ): Promise<Ending> {
   let remark: string | null = null
   for (let copy = job.copiesPrinted; copy < job.copies; copy++) {
-    if (copy > job.copiesPrinted || !job.bytesLeft) markBytesLeft(deps.db, job.jobId, deps.clock.iso())
+    if (copy > job.copiesPrinted || !job.bytesLeft) {
+      await keep(() => markBytesLeft(deps.db, job.jobId, deps.clock.iso()))
+    }
     const isDrawer = job.body.document === "drawer"
     const end = isDrawer ? await talk.pulse(bytes) : await talk.deliver(bytes, tokenOf(job, copy))
     if (end.kind === "unsure") return { status: "unknown", reason: end.reason, torn: end.torn }
     remark = end.remark ?? remark
-    markCopyPrinted(deps.db, job.jobId, deps.clock.iso())
+    await keep(() => markCopyPrinted(deps.db, job.jobId, deps.clock.iso()))
   }
   return { status: "printed", reason: remark }
 }
 
 /** The bytes of one copy, or what no retry can mend. */
 function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
-  if (job.expiresAt !== null && job.expiresAt <= deps.clock.iso()) return { ok: false, reason: "too_late" }
+  if (isLate(job, deps)) return { ok: false, reason: "too_late" }
   const { body } = job
   const { profile } = deps.spec
   if (body.document === "drawer")
@@ -215,6 +249,10 @@ function papersOf(job: SpoolRow, deps: WorkerDeps): Encoded {
   const from = job.movedFrom === null ? null : deps.nameOf(job.movedFrom)
   const banner = [...movedBanner(from, width, deps.locale()), ...copyBanner(job.copyNumber, width, deps.locale())]
   return encodePaper([...banner, ...lines], { profile, codepage: deps.pageOf(deps.spec), width })
+}
+
+function isLate({ expiresAt }: SpoolRow, { clock }: WorkerDeps): boolean {
+  return expiresAt !== null && expiresAt <= clock.iso()
 }
 
 /** Four printable characters which the printer gives back: the end of the job id and the copy tell one job from the last. */

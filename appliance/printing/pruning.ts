@@ -1,6 +1,7 @@
 /** Takes old papers off the spool, some at a time, so that a box of years is as quick as a new one. */
 import type { Database } from "better-sqlite3"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { quietly } from "../storage/index.ts"
 import { forgetPaperCounts, pruneJobs } from "./spool-chain-store.ts"
 
 const DAY_MS = 86_400_000
@@ -19,8 +20,8 @@ export function createPruning(db: Database, clock: Clock): { start(): void; stop
   }
   return {
     start: () => {
-      prune()
-      timer = setInterval(prune, EVERY_MS)
+      quietly(prune)
+      timer = setInterval(() => quietly(prune), EVERY_MS)
       timer.unref()
     },
     stop: () => {

@@ -11,7 +11,7 @@ import { openShifts } from "../cash/index.ts"
 import { readConfig } from "../catalog/index.ts"
 import { createPairingCode, hasDevice, listPaired } from "../devices/index.ts"
 import type { Printing } from "../printing/index.ts"
-import type { BoxStore, BoxTx } from "../storage/index.ts"
+import { type BoxStore, type BoxTx, quietly } from "../storage/index.ts"
 import { checkNetwork, type Ways } from "./check-network.ts"
 import { checkStore } from "./check-store.ts"
 import type { Probes } from "./probes.ts"
@@ -138,8 +138,11 @@ export function createSetup(parts: SetupParts) {
     showClaim(code: string, expiresAt: string) {
       claim = { code, expiresAt, url: `${hub ?? ""}/dashboard#/boxes?code=${code}`, begunAnew: parts.begunAnew }
       if (printed || printing.printers.length === 0) return
-      printed = true
-      store.write((tx) => print(tx, "claim", "es"))
+      // The code is on the page and the console as well: a full disk that takes no paper ends no claim.
+      quietly(() => {
+        store.write((tx) => print(tx, "claim", "es"))
+        printed = true
+      })
     },
   }
 }

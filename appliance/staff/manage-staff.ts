@@ -6,6 +6,7 @@ import { judgeNewPerson, judgePersonChange } from "../../protocol/rules/staff-ch
 import type { BoxHandler, BoxStore, BoxTx } from "../storage/index.ts"
 import type { HashPin } from "./hash-pin.ts"
 import type { RecordAudit } from "./record-audit.ts"
+import { refuseByNow } from "./staff-gate.ts"
 import { findPerson, hasPin, insertPerson, listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
 import { endTokensOf } from "./tokens-store.ts"
 
@@ -17,6 +18,7 @@ export interface ManageParts {
   readonly onStaff: () => void
 }
 
+const LEAST = "manager"
 const PIN_TAKEN = refuse("CONFLICT", "Somebody of this store has this PIN already: choose another one.")
 
 export const listStaffHandler: BoxHandler<typeof listStaff> = (tx) => ({
@@ -31,6 +33,8 @@ export function createStaffHandler({ store, hashPin, record, onStaff }: ManagePa
     const pinHash = await hashPin(pin)
     return store.writeTogether((tx) => {
       const known = findPerson(tx, person.id)
+      const asked = refuseByNow(tx, LEAST, caller)
+      if (asked) return asked
       if (known) return repeated(tx, { known, person, pinHash })
       const refused = judgeNewPerson(listPeople(tx), person.role)
       if (refused) return refused
@@ -60,7 +64,7 @@ export function changeStaffHandler({ store, hashPin, record, onStaff }: ManagePa
     const { pin, ...change } = body
     const pinHash = pin === undefined ? null : await hashPin(pin)
     return store.writeTogether((tx) => {
-      const refused = judgePersonChange(listPeople(tx), params.staffId, change)
+      const refused = refuseByNow(tx, LEAST, caller) ?? judgePersonChange(listPeople(tx), params.staffId, change)
       if (refused) return refused
       const known = read(tx, params.staffId)
       const next = { ...known, ...change, ...(change.name !== undefined && { name: change.name.trim() }) }

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 import type { StaffMember } from "../../protocol/http/staff.ts"
 import type { BoxTx } from "../storage/index.ts"
 import type { RecordAudit } from "./record-audit.ts"
-import { listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
+import { findPerson, listPeople, ownerOfPin, updatePerson } from "./staff-store.ts"
 import { endTokensOf } from "./tokens-store.ts"
 import { forgetAllTries } from "./tries-store.ts"
 
@@ -22,17 +22,22 @@ export function personToReset(tx: BoxTx, name: string | null): StaffMember | rea
   return meant.length === 1 && meant[0] ? meant[0] : people.map((one) => one.name)
 }
 
-/** Signs the person out everywhere and forgives all wrong PINs. False: somebody has this PIN already. */
+/**
+ * Signs the person out everywhere and forgives all wrong PINs. `taken`: somebody has this PIN already; `gone`: the person was let go while
+ * it was hashed. They are read again, since the store may have changed them meanwhile.
+ */
 export function resetPin(
   tx: BoxTx,
-  person: StaffMember,
+  { id }: Pick<StaffMember, "id">,
   { pinHash, record }: { pinHash: string; record: RecordAudit },
-) {
-  if (ownerOfPin(tx, pinHash) !== null) return false
+): "done" | "taken" | "gone" {
+  const person = findPerson(tx, id)
+  if (!person?.active) return "gone"
+  if (ownerOfPin(tx, pinHash) !== null) return "taken"
   updatePerson(tx, person, pinHash)
   endTokensOf(tx, person.id)
   forgetAllTries(tx)
   const detail = { id: person.id, pin: "reset at the box's console" }
   record(tx, { action: "staff.change", caller: null, subject: person.name, detail })
-  return true
+  return "done"
 }

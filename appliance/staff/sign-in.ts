@@ -1,7 +1,7 @@
 /** Signs a person in at a screen by the PIN, and out again; a try counts as wrong before it is known to be right. */
 import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { readSignedIn, signIn, signOut } from "../../protocol/http/staff.ts"
-import { refuse } from "../../protocol/refusals.ts"
+import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { afterTry, lockedUntil } from "../../protocol/rules/pin-tries.ts"
 import { termsOf } from "../../protocol/rules/staff-token.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
@@ -18,17 +18,26 @@ export interface SignInParts {
   readonly ids: Ids
   readonly hashPin: HashPin
   readonly record: RecordAudit
+  /** Whether there is such a screen. */
+  readonly isPaired: (tx: BoxTx, deviceId: string) => boolean
 }
 
+/** As its next request is answered: the family of the endpoint lists this refusal, not the endpoint. */
+const PUT_OUT = refuse("UNAUTHORIZED", "This screen was put out; pair it again.") as Refusal<never>
+
 /** Not in one transaction: a refused try must stay counted, and hashing takes its time. */
-export function signInHandler({ store, ids, hashPin, record }: SignInParts): Handler<typeof signIn> {
+export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInParts): Handler<typeof signIn> {
   return async ({ body, caller }) => {
     const until = await store.writeTogether((tx) => countTry(tx, caller.keyId))
     if (until !== null) {
       return refuse("PIN_LOCKED", `Too many wrong PINs; the next one can be tried at ${until}.`, { data: { until } })
     }
     const pinHash = await hashPin(body.pin)
-    const entered = await store.writeTogether((tx) => enter(tx, { pinHash, caller, purpose: body.purpose ?? "work" }))
+    const entered = await store.writeTogether((tx) =>
+      // A screen that was put out meanwhile has signed everybody out.
+      isPaired(tx, caller.keyId) ? enter(tx, { pinHash, caller, purpose: body.purpose ?? "work" }) : PUT_OUT,
+    )
+    if (isRefusal(entered)) return entered
     if (entered) return { status: 200, data: entered }
     return refuse("PIN_WRONG", "Nobody in this store has this PIN.")
   }

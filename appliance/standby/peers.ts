@@ -49,7 +49,9 @@ export function createPeers(parts: PeerParts): Peers {
     async start() {
       await look()
       timer = setInterval(() => {
-        looking = looking.then(look)
+        looking = looking.then(look).catch((error) => {
+          parts.log.error({ err: error }, "what the other box of the store says could not be kept; it is asked again")
+        })
       }, LOOK_EVERY_MS).unref()
     },
     async stop() {

@@ -65,20 +65,36 @@ export async function startStandby(
   const listener = createListener(app, config)
   await listener.start(new AbortController().signal)
   const follower = createFollower({ first, key: joined.key, files, url: url(), clock, log })
-  const close = async (how: "promoted" | "stopped") => {
+  let promoting: Promise<Promoted> | null = null
+  let closing: Promise<void> | null = null
+  const closeNow = async (how: "promoted" | "stopped") => {
+    // Who is asked to end in the middle of a promotion ends it first: until then the directory is nobody else's.
+    await promoting?.catch(() => undefined)
     await follower.stop()
     await listener.stop()
     owned.release()
     end(how)
   }
+  const close = (how: "promoted" | "stopped") => {
+    closing ??= closeNow(how)
+    return closing
+  }
   const parts = { data: config.data, dir, files, follower, first, firstUrl: joined.first, key: joined.key }
-  const promoteNow = async (asked: PromotionAsked | null) => {
+  const promoteOnce = async (asked: PromotionAsked | null) => {
     await follower.stop()
     const done = await promote({ ...parts, secretKey, hub, ids, clock, log, onStep }, asked)
     // The answer leaves before its server does.
     if (done === "promoted") setImmediate(() => void close("promoted"))
     else follower.start()
     return done
+  }
+  /** One at a time, since two would write into one copy: also one that goes on after a power cut, and whoever asks meanwhile. */
+  const promoteNow = async (asked: PromotionAsked | null): Promise<Promoted> => {
+    while (promoting) if ((await promoting.catch(() => null)) === "promoted") return "promoted"
+    promoting = promoteOnce(asked).finally(() => {
+      promoting = null
+    })
+    return promoting
   }
   const { port } = new URL(listener.url())
   writeWhole(join(dir, CONSOLE_FILE), JSON.stringify({ port: Number(port), token: consoleToken }))

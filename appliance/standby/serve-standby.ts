@@ -44,7 +44,8 @@ export function standbyRoutes(parts: ServingStandby) {
     const shared = keyOf(meeting, body)
     if (shared === null) return invalid({ path: "publicKey", message: "is no X25519 key" })
     const key = ids.secret("brasa_standby_")
-    const joined = await store.writeTogether((tx) => {
+    // At once, so that a wrong code is counted before the next one is looked at.
+    const joined = store.write((tx) => {
       const { codeHash, codeUntil } = readStandby(tx)
       const isOpen = codeHash !== null && codeUntil !== null && codeUntil > tx.now
       if (!isOpen || !matchesHash(normalise(body.code), codeHash)) return UNKNOWN_CODE

@@ -1,7 +1,9 @@
 /** The first box's side: hands out its database as it lies on disk, and every transaction after it, to the one box that stands by. */
-import { closeSync, existsSync, fstatSync, openSync, readSync, rmSync, statSync } from "node:fs"
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { SqliteDatabase } from "../../protocol/runtime/storage/sqlite.ts"
+import { quietly } from "../storage/index.ts"
 import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPlace } from "./wal.ts"
 
 /** What one answer carries. */
@@ -28,7 +30,10 @@ export interface Shipping {
   emptyLog(): void
   /** At most `max` bytes: a transaction that is larger than that needs more. */
   log(position: Position, max?: number): LogPart | null
-  /** Makes a copy of the whole file, to be read in parts; who has it all stands at the end 0 of the generation that is called as it. */
+  /**
+   * Makes a copy of the whole file, to be read in parts; who has it all stands at the end 0 of the generation that is called as it. Who asks
+   * while one is being made gets that one.
+   */
   openBase(): Promise<{ readonly baseId: string; readonly size: number }>
   /** Null where this copy is no longer kept. */
   readBase(baseId: string, offset: number): Buffer | null
@@ -44,6 +49,8 @@ interface Emptied extends Position {
 const AWAY_MS = 10_000
 /** How long a copy may take to be fetched. */
 const BASE_KEPT_MS = 15 * 60_000
+/** In the name of such a copy, after the database's own. */
+const BASE = ".base-"
 
 export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shipping {
   const wal = `${db.name}-wal`
@@ -54,6 +61,8 @@ export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shi
   let asked: { readonly position: Position; readonly at: number } | null = null
   let own: WalPlace | null = null
   let base: { readonly baseId: string; readonly path: string } | null = null
+  let making: ReturnType<Shipping["openBase"]> | null = null
+  dropBasesOf(db.name)
   const dropBase = () => {
     if (base) rmSync(base.path, { force: true })
     base = null
@@ -65,7 +74,8 @@ export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shi
     return position.generation === end.generation ? position.end < end.end : position.generation === emptied?.generation
   }
   const truncate = () => {
-    db.pragma("wal_checkpoint(TRUNCATE)")
+    // A disk that is full has no room for what is in the log; it has been kept there, and goes into the file later.
+    quietly(() => void db.pragma("wal_checkpoint(TRUNCATE)"))
     return !existsSync(wal) || statSync(wal).size === 0
   }
   const emptyLog = (always = false) => {
@@ -75,6 +85,22 @@ export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shi
     if (own && !always && isWaitedFor(own)) return
     const last = own
     if (truncate() && last) emptied = { generation: last.generation, end: last.end, nextRound: last.round + 1 }
+  }
+  const makeBase = async () => {
+    dropBase()
+    heldUntil = 0
+    // A write that changes nothing: only a log that there is says which one comes after it.
+    db.pragma(`user_version = ${db.pragma("user_version", { simple: true })}`)
+    emptyLog(true)
+    if (!emptied || (existsSync(wal) && statSync(wal).size > 0)) throw new Error("the log could not be emptied")
+    const baseId = ids.hex12()
+    const path = `${db.name}${BASE}${baseId}`
+    // Whatever is written from now on is in a log that begins after this moment, and that log is kept until the copy was fetched.
+    emptied = { ...emptied, generation: baseId, end: 0 }
+    heldUntil = performance.now() + BASE_KEPT_MS
+    await db.backup(path)
+    base = { baseId, path }
+    return { baseId, size: statSync(path).size }
   }
   return {
     begin() {
@@ -89,21 +115,11 @@ export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shi
       if (part?.bytes.length === 0 && existsSync(wal) && statSync(wal).size > LOG_BYTES_MAX) emptyLog()
       return part
     },
-    async openBase() {
-      dropBase()
-      heldUntil = 0
-      // A write that changes nothing: only a log that there is says which one comes after it.
-      db.pragma(`user_version = ${db.pragma("user_version", { simple: true })}`)
-      emptyLog(true)
-      if (!emptied || (existsSync(wal) && statSync(wal).size > 0)) throw new Error("the log could not be emptied")
-      const baseId = ids.hex12()
-      const path = `${db.name}.base-${baseId}`
-      // Whatever is written from now on is in a log that begins after this moment, and that log is kept until the copy was fetched.
-      emptied = { ...emptied, generation: baseId, end: 0 }
-      heldUntil = performance.now() + BASE_KEPT_MS
-      await db.backup(path)
-      base = { baseId, path }
-      return { baseId, size: statSync(path).size }
+    openBase() {
+      making ??= makeBase().finally(() => {
+        making = null
+      })
+      return making
     },
     readBase(baseId, offset) {
       if (base?.baseId !== baseId) return null
@@ -113,6 +129,13 @@ export function createShipping(db: SqliteDatabase, ids: Pick<Ids, "hex12">): Shi
     },
     stop: dropBase,
   }
+}
+
+/** Of a life before, which ended while one was made or fetched: each is as large as the database. */
+function dropBasesOf(database: string): void {
+  const dir = dirname(database)
+  const left = readdirSync(dir).filter((name) => name.startsWith(`${basename(database)}${BASE}`))
+  for (const name of left) rmSync(join(dir, name), { force: true })
 }
 
 /** The end of the last transaction in the log, from where it was known before. */

@@ -2,8 +2,9 @@
 import type { Database } from "better-sqlite3"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Clock } from "../../protocol/runtime/clock.ts"
+import { type Log, silentLog } from "../../protocol/runtime/log.ts"
 import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
-import { isDiskFault } from "./disk-faults.ts"
+import { isBusy, isDiskFault } from "./disk-faults.ts"
 
 /** Changes that share one commit: a disk that needs 5 ms to be sure of one is as quick with this many. */
 const GROUP_MAX = 256
@@ -24,7 +25,7 @@ export interface BoxStore {
   writeTogether<T>(fn: (tx: BoxTx) => T): Promise<T>
 }
 
-export function createBoxStore(db: Database, clock: Clock): BoxStore {
+export function createBoxStore(db: Database, clock: Clock, log: Pick<Log, "error"> = silentLog): BoxStore {
   const runIn =
     (within: Within): Run =>
     (fn) => {
@@ -34,14 +35,24 @@ export function createBoxStore(db: Database, clock: Clock): BoxStore {
       return { value, nudges: isRefusal(value) ? [] : nudges }
     }
   const run = runIn(inTransaction)
+  /** What was committed stays so: whoever asked hears that, and those who shared the commit, also where a nudge fails. */
+  const give = (nudges: readonly (() => void)[]) => {
+    for (const nudge of nudges) {
+      try {
+        nudge()
+      } catch (error) {
+        log.error({ err: error }, "a nudge after a commit failed")
+      }
+    }
+  }
   return {
     read: (fn) => fn(new Reading(db, clock)),
     write: (fn) => {
       const { value, nudges } = onDisk(() => run(fn))
-      for (const nudge of nudges) nudge()
+      give(nudges)
       return value
     },
-    writeTogether: createGroup(db, { undoing: run, trusting: runIn(unlessUndone) }),
+    writeTogether: createGroup(db, { undoing: run, trusting: runIn(unlessUndone), give }),
   }
 }
 
@@ -82,6 +93,7 @@ interface Ways {
   readonly undoing: Run
   /** In the group's own transaction: a savepoint for each costs as much as three of its statements. */
   readonly trusting: Run
+  readonly give: (nudges: Done<unknown>["nudges"]) => void
 }
 
 interface Waiting {
@@ -117,7 +129,7 @@ function createGroup(db: Database, ways: Ways): BoxStore["writeTogether"] {
   return <T>(fn: (tx: BoxTx) => T) =>
     new Promise<T>((resolve, reject) => {
       if (queue.length === 0) setImmediate(commit)
-      queue.push({ work: (run) => settlement(run, fn, { resolve, reject }), fail: reject })
+      queue.push({ work: (run) => settlement(run, fn, { resolve, reject, give: ways.give }), fail: reject })
     })
 }
 
@@ -125,27 +137,27 @@ function createGroup(db: Database, ways: Ways): BoxStore["writeTogether"] {
 function settlement<T>(
   run: Run,
   fn: (tx: BoxTx) => T,
-  promise: { resolve: (value: T) => void; reject: (error: unknown) => void },
+  promise: { resolve: (value: T) => void; reject: (error: unknown) => void; give: Ways["give"] },
 ) {
   try {
     const { value, nudges } = run(fn)
     return () => {
       promise.resolve(value)
-      for (const nudge of nudges) nudge()
+      promise.give(nudges)
     }
   } catch (error) {
     // A disk that is full may have ended the transaction of all of them: none of them was done.
-    if (isDiskFault(error) || error instanceof Undone) throw error
+    if (isDiskFault(error) || isBusy(error) || error instanceof Undone) throw error
     return () => promise.reject(error)
   }
 }
 
-/** A disk that is full or fails is nobody's mistake: whoever asked may ask again. */
+/** A disk that is full, fails or is somebody else's for a moment is nobody's mistake: whoever asked may ask again. */
 function onDisk<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (!isDiskFault(error)) throw error
+    if (!isDiskFault(error) && !isBusy(error)) throw error
     throw new StoreUnavailable(`the disk took nothing: ${(error as Error).message}`, { committed: "no", cause: error })
   }
 }

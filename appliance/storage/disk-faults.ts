@@ -1,4 +1,5 @@
 /** Tells a disk that fails from an op that does not fit. */
+import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
 
 /** SQLite's words for what the row that was written did wrong; every other code is the disk's or the database's. */
 const OPS_FAULT = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/
@@ -13,4 +14,18 @@ const DISKS_FAULT = /^SQLITE_(FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|NOMEM)
 
 export function isDiskFault(error: unknown): boolean {
   return error instanceof Error && "code" in error && DISKS_FAULT.test(String(error.code))
+}
+
+/** Another process of the box's, a word at its console, holds the file for longer than is waited: nothing was begun. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")
+}
+
+/** For what a timer does and can do later: a disk that takes nothing ends no process. */
+export function quietly(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!isDisk(error) && !(error instanceof StoreUnavailable)) throw error
+  }
 }

@@ -1,7 +1,7 @@
 /** The box's database: the door, its transactions, the small facts. */
 export type { BoxHandler } from "./box-handler.ts"
 export { type BoxStore, type BoxTx, createBoxStore, writeInside } from "./box-store.ts"
-export { isDisk } from "./disk-faults.ts"
+export { isDisk, quietly } from "./disk-faults.ts"
 export { jsonAround, jsonOf } from "./json-once.ts"
 export { countUp, dropMeta, readMeta, writeMeta } from "./meta-store.ts"
 export { MIGRATIONS } from "./migrations.ts"

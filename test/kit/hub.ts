@@ -158,7 +158,7 @@ async function testConfig(open: OpenStore, clients: boolean) {
   }
 }
 
-interface Asked {
+export interface Asked {
   readonly method: string
   readonly body: unknown
   readonly key: string | null

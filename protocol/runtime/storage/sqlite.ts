@@ -152,7 +152,7 @@ export function createCheckpoints(db: SqliteDatabase, options: CheckpointOptions
   const look = () => {
     if (!db.open || db.inTransaction) return
     const now = changes.get() as number
-    if (now === seenChanges && walBytes(db) > 0) empty()
+    if (now === seenChanges && walBytes(db) > 0) unlessDiskIsFull(empty)
     seenChanges = now
   }
   return {
@@ -163,6 +163,16 @@ export function createCheckpoints(db: SqliteDatabase, options: CheckpointOptions
       clearInterval(timer)
       timer = undefined
     },
+  }
+}
+
+/** On a full disk the log cannot go into the file, and waits for room like whoever writes; a sync that fails is for whoever trusts it. */
+function unlessDiskIsFull(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (!DISKS_FAULT.test(String(code)) || /FSYNC/.test(String(code))) throw error
   }
 }
 

@@ -1,5 +1,6 @@
 /** How a screen of the store gets its key. */
 import { beforeEach, describe, expect, it } from "vitest"
+import { askAtOnce } from "../../kit/ask-at-once.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 
 const PAIR = "/api/lan/v1/pair"
@@ -44,6 +45,15 @@ describe("a pairing code", () => {
 
   it("is not made for a screen that is paired already", () => {
     expect(box.box.pairingCode({ kind: "pos", deviceId: "pos-1" })).toBeNull()
+  })
+})
+
+describe("wrong codes", () => {
+  it("are counted one by one, also when many come in one moment", async () => {
+    const codes = Array.from({ length: 12 }, (_, nth) => `WRNG-${nth}`)
+    const wrong = codes.map((code) => ({ method: "POST", path: PAIR, key: null, body: { code } }))
+    const answers = await askAtOnce(box.box.url, wrong)
+    expect(answers.map(({ status }) => status)).toEqual([...Array(8).fill(404), ...Array(4).fill(429)])
   })
 })
 

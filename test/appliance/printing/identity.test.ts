@@ -72,6 +72,19 @@ test("a USB printer that comes back under another name is opened there", async (
   expect(await reach(address)).toBe("open")
 })
 
+test("a printer whose identity the disk does not take is opened all the same, and known from the next opening on", async () => {
+  const printer = await emulate("device")
+  plugUsb("1-1", { name: "lp0", serial: "J5TX01" })
+  const lp0 = join(places.usbDevices, "lp0")
+  symlinkSync(printer.ptyPath ?? "", lp0)
+  const { address } = spec(`usb://${lp0}`)
+  db.pragma("query_only = ON")
+  expect(await reach(address)).toBe("open")
+  db.pragma("query_only = OFF")
+  expect(await reach(address)).toBe("open")
+  expect(db.prepare("SELECT count(*) FROM printer_identity").pluck().get()).toBe(1)
+})
+
 test("another printer of this box at the same place is not printed on; one that replaces a broken one is", async () => {
   const printer = await emulate("device")
   const lp0 = join(places.usbDevices, "lp0")

@@ -1,6 +1,10 @@
 /** The spool's contract, over a network port, a serial port and a device file: printed only when the printer says so. */
 import { describe, expect, test } from "vitest"
 import type { Emulator } from "../../../appliance/emulator/index.ts"
+import type { OpenLink } from "../../../appliance/printing/link.ts"
+import type { Address } from "../../../appliance/printing/read-printer-spec.ts"
+import { transportTo } from "../../../appliance/printing/transport.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { emulate as emulateAt, openRoom, PATIENCE, receipt, specOf as specAt, type WireKind } from "./kit.ts"
 
 const PRINTERS: readonly (readonly [profile: string, wire: WireKind])[] = [
@@ -233,6 +237,57 @@ test("a drawer that could not open in time is not opened later", async () => {
   await room.until(() => room.job(jobId).status === "printed")
   expect(printer.pulses).toEqual([])
 })
+
+test("nor is one whose printer took too long to say that it is ready", async () => {
+  const printer = await emulateAt("tcp")
+  const clock = createManualClock("2026-11-21T18:00:00.000Z")
+  const wire = heldWire()
+  const room = openRoom([specAt(printer, "tcp")], undefined, {
+    clock,
+    transport: wire.transport,
+    patience: { ...PATIENCE, answerMs: 20_000 },
+  })
+  room.printing.start()
+  const { jobId } = room.enqueue(receipt())
+  await room.until(() => room.job(jobId).status === "printed")
+  wire.hold()
+  room.write((tx) => room.printing.drawer.open(tx, { reason: "sale", by: null }))
+  await wire.heard()
+  clock.advance(20_000)
+  wire.letGo()
+  await room.until(() => room.printing.list()[0]?.status !== "queued")
+  expect(room.printing.list()[0]).toMatchObject({ status: "not_printed", reason: "too_late" })
+  expect(printer.pulses).toEqual([])
+})
+
+/** A real wire whose answers can be kept back. */
+function heldWire() {
+  const kept: (() => void)[] = []
+  let isHeld = false
+  let onKept = () => {}
+  return {
+    transport:
+      (address: Address): OpenLink =>
+      (events) =>
+        transportTo(address)({
+          ...events,
+          onData: (bytes) => {
+            if (!isHeld) return events.onData(bytes)
+            kept.push(() => events.onData(bytes))
+            onKept()
+          },
+        }),
+    hold: () => {
+      isHeld = true
+    },
+    /** Once an answer is kept back. */
+    heard: () => (kept.length > 0 ? Promise.resolve() : new Promise<void>((resolve) => (onKept = resolve))),
+    letGo: () => {
+      isHeld = false
+      for (const give of kept.splice(0)) give()
+    },
+  }
+}
 
 test("what the printer's letters would falsify is not printed, and the next job is not held up", async () => {
   const printer = await emulateAt("tcp")

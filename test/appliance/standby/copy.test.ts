@@ -1,6 +1,6 @@
 /** A box's database followed page by page: whatever was committed is in the copy, and nothing of what was not. */
-import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs"
-import { join } from "node:path"
+import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { beforeEach, describe, expect, it } from "vitest"
 import { type CopyFiles, openCopyFiles } from "../../../appliance/standby/copy-files.ts"
 import { createShipping, type Shipping } from "../../../appliance/standby/ship-log.ts"
@@ -152,5 +152,24 @@ describe("a copy that follows", () => {
     expect(part && files.take(part)).toBe(false)
     await follow()
     expect(salesOfCopy()).toEqual([1, 2])
+  })
+})
+
+describe("the copy of the whole file", () => {
+  const copies = () => readdirSync(dirname(db.name)).filter((name) => name.includes(".base-"))
+
+  it("is one also where it is asked for again while it is being made, and goes once it was fetched", async () => {
+    sell(1)
+    const [first, second] = await Promise.all([shipping.openBase(), shipping.openBase()])
+    expect(second).toEqual(first)
+    expect(copies()).toHaveLength(1)
+    expect(shipping.readBase(first.baseId, 0)).toHaveLength(first.size)
+    expect(copies()).toEqual([])
+  })
+
+  it("that a power cut left behind goes at the next start", () => {
+    writeFileSync(`${db.name}.base-0123456789ab`, "as large as the database")
+    createShipping(db, createIds({ clock: systemClock }))
+    expect(copies()).toEqual([])
   })
 })

@@ -1,11 +1,12 @@
 /** The box's door to its disk: what a refusal, a bug and a crash leave behind, and that a group of writes shares its commit. */
 import type { Database } from "better-sqlite3"
 import { beforeEach, describe, expect, it } from "vitest"
-import { type BoxStore, createBoxStore } from "../../../appliance/storage/index.ts"
+import { type BoxStore, type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import { createManualClock } from "../../../protocol/runtime/clock.ts"
 import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { StoreUnavailable } from "../../../protocol/runtime/storage/store-errors.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"
@@ -51,6 +52,38 @@ describe("a write", () => {
     expect(answer.refused).toBe("CONFLICT")
     expect(committed()).toEqual([])
     expect(nudged).toBe(false)
+  })
+
+  it("stands where one of its nudges fails, for whoever asked and for those who shared its commit", async () => {
+    const told: string[] = []
+    const log = { error: (_: unknown, message?: string) => void told.push(message ?? "") }
+    const own = createBoxStore(db, createManualClock(NOW), log)
+    let nudged = 0
+    const sale = (id: number) => (tx: BoxTx) => {
+      tx.afterCommit(() => {
+        throw new Error("a screen that is not there")
+      })
+      tx.afterCommit(() => {
+        nudged += 1
+      })
+      tx.db.prepare("INSERT INTO sale (id, at) VALUES (?, ?)").run(id, tx.now)
+      return id
+    }
+    expect(own.write(sale(1))).toBe(1)
+    expect(await Promise.all([2, 3].map((id) => own.writeTogether(sale(id))))).toEqual([2, 3])
+    expect([committed(), nudged, told.length]).toEqual([[1, 2, 3], 3, 3])
+  })
+
+  it("can be asked for again where a word at the console holds the file for too long", async () => {
+    const console = new Sqlite(path)
+    console.exec("BEGIN IMMEDIATE")
+    expect(() => add(1)).toThrow(StoreUnavailable)
+    const together = store.writeTogether((tx) => tx.db.prepare("INSERT INTO sale (id, at) VALUES (2, ?)").run(tx.now))
+    await expect(together).rejects.toBeInstanceOf(StoreUnavailable)
+    console.exec("ROLLBACK")
+    console.close()
+    add(1)
+    expect(committed()).toEqual([1])
   })
 
   it("is undone by a bug, which goes on to the caller", () => {

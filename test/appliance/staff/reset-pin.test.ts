@@ -1,0 +1,41 @@
+/** A PIN that the console gives anew, while the manager's page changes the same person. */
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { personToReset, resetPin } from "../../../appliance/staff/index.ts"
+import { findByPin, findPerson, insertPerson, updatePerson } from "../../../appliance/staff/staff-store.ts"
+import { createBoxStore } from "../../../appliance/storage/index.ts"
+import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
+import { layBoxFile } from "../../kit/box-file.ts"
+import { NOW } from "../../kit/lone-box.ts"
+import { tempDir, whenOver } from "../../kit/temp.ts"
+
+const PERSON = { id: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d77", name: "Ana", role: "manager" } as const
+const WITH = { pinHash: "the new PIN's hash", record: () => undefined }
+
+/** The console has looked who is meant, and hashes the new PIN. */
+function whileHashing() {
+  const data = tempDir()
+  layBoxFile(data)
+  const db = openSqlite(join(data, "box.db"))
+  whenOver(() => void db.close())
+  const store = createBoxStore(db, createManualClock(NOW))
+  store.write((tx) => insertPerson(tx, PERSON, "the old PIN's hash"))
+  const meant = store.read((tx) => personToReset(tx, null))
+  if (!("id" in meant)) throw new Error("nobody is meant")
+  return { store, meant }
+}
+
+it("leaves name and role as they have become", () => {
+  const { store, meant } = whileHashing()
+  store.write((tx) => updatePerson(tx, { ...meant, name: "Ana María", role: "cashier" }, null))
+  expect(store.write((tx) => resetPin(tx, meant, WITH))).toBe("done")
+  expect(store.read((tx) => findByPin(tx, WITH.pinHash))).toMatchObject({ name: "Ana María", role: "cashier" })
+})
+
+it("brings nobody back who was let go", () => {
+  const { store, meant } = whileHashing()
+  store.write((tx) => updatePerson(tx, { ...meant, active: false }, null))
+  expect(store.write((tx) => resetPin(tx, meant, WITH))).toBe("gone")
+  expect(store.read((tx) => findPerson(tx, PERSON.id))).toMatchObject({ active: false })
+})
