@@ -11,7 +11,7 @@ import { createWakes } from "./wakes.ts"
 
 export type { StoreOptions }
 
-/** Runs of one `write` function before a deadlock, or what asks to be run again, is given to the caller. */
+/** Runs of one `write` function before a deadlock, a taken key, or what asks to be run again, is given to the caller. */
 const ATTEMPTS_MAX = 6
 /** Waited before the next run, times the runs so far, with jitter. */
 const BACKOFF_MS = 10
@@ -37,7 +37,7 @@ export interface Store<DB> {
   readonly dialect: Dialect
   /** Each statement sees the latest commit; never waits for a writer. */
   read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
-  /** One transaction; resolves only after its durable COMMIT. The function may run again after a deadlock, or when it throws `RunAgain`. */
+  /** One transaction; resolves only after its durable COMMIT. The function may run again: after a deadlock, when another one took its unique key, when it throws `RunAgain`. */
   write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
   /** Calls back when a `write` has woken the topic; the answer ends that. */
   listen(topic: string, listener: () => void): () => void
