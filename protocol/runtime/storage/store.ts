@@ -26,6 +26,8 @@ export interface WriteScope<DB> {
   readonly db: Transaction<DB>
   /** ISO moment at which this transaction began: one for all its rows. */
   readonly now: string
+  /** Runs last of all in the transaction, with the moment by then. */
+  beforeCommit(work: (later: string) => Promise<void>): void
   /** Runs once the work is durable. It may be lost in a crash: a worker that it wakes re-reads its table anyway. */
   afterCommit(nudge: () => void): void
   /** Once the work is durable, calls whoever listens to the topic. May be lost as well. */
@@ -80,13 +82,19 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
     }
   }
   const writeOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>, begun: () => void): Promise<T> => {
+    const last: ((later: string) => Promise<void>)[] = []
+    const beforeCommit = (work: (later: string) => Promise<void>) => void last.push(work)
     const nudges: (() => void)[] = []
     const afterCommit = (nudge: () => void) => void nudges.push(nudge)
     const topics = new Set<string>()
     const wake = (topic: string) => void topics.add(topic)
     const result = await backend.transact((db) => {
       begun()
-      return guard.inside(() => fn({ db, now: clock.iso(), afterCommit, wake }))
+      return guard.inside(async () => {
+        const done = await fn({ db, now: clock.iso(), beforeCommit, afterCommit, wake })
+        for (const work of last) await work(clock.iso())
+        return done
+      })
     })
     runNudges(nudges, log)
     for (const topic of topics) {

@@ -128,6 +128,30 @@ eachDatabase((engine, open) => {
     expect(await nudged).toBe(1)
   })
 
+  it("does what is to be done before a commit last, in the same transaction, with the moment by then", async () => {
+    const clock = createManualClock(NOON)
+    const store = await open<JarTables>({ migrations: jarMigrations, clock })
+    const writing = (id: string, end: () => void) =>
+      store.write(async ({ db, now, beforeCommit }) => {
+        beforeCommit(async (later) => {
+          await db
+            .updateTable("jar")
+            .set({ note: `${now} ${later}` })
+            .execute()
+          end()
+        })
+        await db.insertInto("jar").values({ id, coins: 0, note: null }).execute()
+        clock.advance(1_000)
+      })
+    await writing("a", () => {})
+    const failing = writing("b", () => {
+      throw new Error("no")
+    })
+    await expect(failing).rejects.toThrow("no")
+    const jars = await store.read(({ db }) => db.selectFrom("jar").select(["id", "note"]).execute())
+    expect(jars).toEqual([{ id: "a", note: `${NOON} 2026-11-21T12:00:01.000Z` }])
+  })
+
   it("nudges after a commit only", async () => {
     const store = await openJars()
     let nudges = 0
