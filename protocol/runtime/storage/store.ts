@@ -114,6 +114,8 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
         // An idle connection that died in the pool is no caller's business, as long as nothing was asked on it.
         const mayRunAgain =
           error instanceof RunAgain || backend.mayRunAgain(error) || (!hasBegun && backend.isLost(error))
+        if (attempt === ATTEMPTS_MAX && error instanceof RunAgain)
+          throw new StoreUnavailable(error.message, { committed: "no", cause: error })
         if (attempt === ATTEMPTS_MAX || !mayRunAgain) throw backend.translate(error)
       }
       await backOff(attempt)

@@ -104,6 +104,14 @@ onPostgres((open) => {
     expect(jars).toEqual([{ coins: 2 }, { coins: 2 }])
   })
 
+  it("is unavailable to a write that loses to others each time, which is no fault of its own", async () => {
+    const { store } = await openWithJars()
+    const write = store.write(({ db }) =>
+      sql`DO $$ BEGIN RAISE EXCEPTION 'as if it had lost' USING ERRCODE = 'deadlock_detected'; END $$`.execute(db),
+    )
+    await expect(write).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
   it("runs a write again whose key another one took past its look for it, and it finds that one", async () => {
     const { store } = await openWithJars()
     let looked = 0
