@@ -7,12 +7,12 @@ import { findByExternalId } from "../orders/index.ts"
 import type { RefundAnswer } from "../payments/index.ts"
 import { type Ending, endRefund, isKnownAtStore, withdrawHold } from "./end-refund.ts"
 import {
+  addDone,
   type ClaimedRefund,
   claimRefund,
   dueRefunds,
   type KeptRefund,
   type MoneyToRefund,
-  saveRefund,
 } from "./refunds-store.ts"
 
 const SWEEP_EVERY_MS = 15_000
@@ -97,27 +97,35 @@ async function drive(parts: RefundParts, refund: KeptRefund): Promise<RefundEnd>
   for (const [provider, tenders] of byProvider(refund.record.money)) {
     if (tenders.every(({ method }) => now.record.done.some((refunded) => refunded.method === method))) continue
     const answer = await ask(parts, { refund: now, order: order.order, provider, tenders })
-    if (answer.outcome === "refunded") now = await keepDone(parts, now, { tenders, reference: answer.reference })
-    else if (answer.outcome === "refused" && now.record.done.length === 0) {
-      await end(parts, now, "refused")
-      return answer
+    if (answer.outcome === "refunded") {
+      const kept = await keepDone(parts, now, { tenders, reference: answer.reference })
+      if (!kept) return takenUp(parts, refund)
+      now = kept
+    } else if (answer.outcome === "refused" && now.record.done.length === 0) {
+      return (await end(parts, now, "refused")) ? answer : takenUp(parts, refund)
     } else {
       // Half of the money is back: the rest must follow, so even a refusal is asked again, and people are told.
       parts.log.error({ refundId: refund.id, provider, answer }, "a refund is not made yet; it is asked for again")
       return { outcome: "unknown" }
     }
   }
-  await end(parts, now, "refunded")
-  return { outcome: "refunded" }
+  return (await end(parts, now, "refunded")) ? { outcome: "refunded" } : takenUp(parts, refund)
 }
 
-async function end(parts: RefundParts, refund: KeptRefund, outcome: "refunded" | "refused"): Promise<void> {
-  await endRefund(parts, refund, outcome)
+/** This process stood still for longer than its lease: what becomes of the refund is for the other one to say. */
+function takenUp({ log }: RefundParts, { id }: KeptRefund): RefundEnd {
+  log.warn({ refundId: id }, "a refund was taken up by another process")
+  return { outcome: "unknown" }
+}
+
+async function end(parts: RefundParts, refund: KeptRefund, outcome: "refunded" | "refused"): Promise<boolean> {
+  if (!(await endRefund(parts, refund, outcome))) return false
   const told = { ...refund, record: { ...refund.record, outcome } }
   const until = Date.now() + TOLD_WAIT_MS
   while (!(await isKnownAtStore(parts, told)) && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, TOLD_POLL_MS))
   }
+  return true
 }
 
 interface Question {
@@ -138,16 +146,14 @@ function ask({ refundOrder }: RefundParts, { refund, order, provider, tenders }:
   })
 }
 
-/** What came back is written down before the next provider is asked. */
-async function keepDone(
+/** What came back is written down before the next provider is asked; null when the refund is another process's by now. */
+function keepDone(
   { store }: RefundParts,
   refund: KeptRefund,
   { tenders, reference }: { tenders: readonly MoneyToRefund[]; reference: string | null },
-): Promise<KeptRefund> {
+): Promise<KeptRefund | null> {
   const made = tenders.map(({ method, amount }): Refund => ({ method, amount, by: "provider", reference }))
-  const kept = { ...refund, record: { ...refund.record, done: [...refund.record.done, ...made] } }
-  await store.write(refund.tenant, (tx) => saveRefund(tx, kept))
-  return kept
+  return store.write(refund.tenant, (tx) => addDone(tx, refund, made))
 }
 
 function byProvider(money: readonly MoneyToRefund[]): Map<string, MoneyToRefund[]> {

@@ -9,7 +9,14 @@ import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from 
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
-import { type ClaimedRefund, deleteRefund, giveUpHold, type KeptRefund, saveRefund } from "./refunds-store.ts"
+import {
+  type ClaimedRefund,
+  deleteRefund,
+  giveUpHold,
+  type KeptRefund,
+  lockRefund,
+  saveRefund,
+} from "./refunds-store.ts"
 import { orderDay } from "./weigh-order.ts"
 
 export interface Ending {
@@ -21,16 +28,29 @@ export interface Ending {
   readonly log: Log
 }
 
-/** Safe to do twice: whoever comes second finds the row gone, and a store that hears twice has nothing left to do. */
-export async function endRefund(parts: Ending, refund: KeptRefund, outcome: "refunded" | "refused"): Promise<void> {
-  await parts.store.write(refund.tenant, async (tx) => {
-    const known = await findByExternalId(tx, refund.externalId)
+/**
+ * Safe to do twice: whoever comes second finds the row gone, and a store that hears twice has nothing left to do. False when nothing is ended: another process
+ * has taken the refund up while this one stood still, or has had money back of what is said to be refused here.
+ */
+export async function endRefund(
+  parts: Ending,
+  { tenant, ...held }: KeptRefund,
+  outcome: "refunded" | "refused",
+): Promise<boolean> {
+  return parts.store.write(tenant, async (tx) => {
+    const known = await findByExternalId(tx, held.externalId)
     if (known) await parts.holdLines(tx, [known.order.storeId])
-    const kept = known && (await lockByExternalId(tx, refund.externalId))
-    if (kept?.home === "store") return tellStore(tx, parts, { refund, outcome, order: kept.order })
-    if (!(await deleteRefund(tx, refund.id))) return
-    const done = kept !== null && (await endHere(tx, parts, { refund, outcome, kept }))
-    if (!done) parts.log.error({ refundId: refund.id, outcome, externalId: refund.externalId }, "a refund has no order")
+    const kept = known && (await lockByExternalId(tx, held.externalId))
+    const refund = await lockRefund(tx, { tenant, ...held })
+    if (!refund || (outcome === "refused" && refund.record.done.length > 0)) return false
+    if (kept?.home === "store") await tellStore(tx, parts, { refund, outcome, order: kept.order })
+    else {
+      await deleteRefund(tx, refund.id)
+      const done = kept !== null && (await endHere(tx, parts, { refund, outcome, kept }))
+      const { id: refundId, externalId } = refund
+      if (!done) parts.log.error({ refundId, outcome, externalId }, "a refund has no order")
+    }
+    return true
   })
 }
 

@@ -31,6 +31,7 @@ export interface KeptRefund {
   readonly externalId: string
   readonly state: RefundState
   readonly record: RefundRecord
+  /** How often it was taken up: once it is another number, whoever had it decides nothing more. */
   readonly attempts: number
 }
 
@@ -49,6 +50,32 @@ export async function insertRefund(tx: TenantWrite, { id, externalId, state, rec
 /** The one of an order, by its external id: the id that survives when a store had the order under another one. */
 export async function findRefund(scope: TenantRead, externalId: string): Promise<KeptRefund | null> {
   return toKept(await scope.select("refund").selectAll().where("external_id", "=", externalId).executeTakeFirst())
+}
+
+/** As it is now, until the commit; null when another process has taken it up, or ended it. */
+export async function lockRefund(tx: TenantWrite, { id, attempts }: KeptRefund): Promise<KeptRefund | null> {
+  const kept = await lockAny(tx, id)
+  return kept?.attempts === attempts ? kept : null
+}
+
+async function lockAny(tx: TenantWrite, id: string): Promise<KeptRefund | null> {
+  const query = tx.select("refund").selectAll().where("refund_id", "=", id)
+  return toKept(await tx.dialect.forUpdate(query).executeTakeFirst())
+}
+
+/** Money that came back is kept, whoever has the refund by now; null when that is another process. */
+export async function addDone(
+  tx: TenantWrite,
+  { id, attempts }: KeptRefund,
+  made: readonly Refund[],
+): Promise<KeptRefund | null> {
+  const kept = await lockAny(tx, id)
+  if (!kept) return null
+  const { done } = kept.record
+  const fresh = made.filter(({ method }) => !done.some((one) => one.method === method))
+  const now = { ...kept, record: { ...kept.record, done: [...done, ...fresh] } }
+  await saveRefund(tx, now)
+  return kept.attempts === attempts ? now : null
 }
 
 export async function saveRefund(tx: TenantWrite, { id, state, record }: KeptRefund): Promise<void> {
@@ -77,10 +104,8 @@ export async function giveUpHold(tx: TenantWrite, { id, leaseUntil }: ClaimedRef
   return (await query.where("state", "in", ["holding", "unsure"]).executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** False when another process has ended it. */
-export async function deleteRefund(tx: TenantWrite, id: string): Promise<boolean> {
-  const result = await tx.remove("refund").where("refund_id", "=", id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+export async function deleteRefund(tx: TenantWrite, id: string): Promise<void> {
+  await tx.remove("refund").where("refund_id", "=", id).execute()
 }
 
 /** `beyond`: a lease that ends behind it was given by a clock that has been set back since. */
@@ -116,7 +141,7 @@ export async function claimRefund(
   const attempts = kept.attempts + 1
   const leaseUntil = until(attempts)
   await db.updateTable("refund").set({ lease_until: leaseUntil, attempts }).where("refund_id", "=", id).execute()
-  return { ...kept, leaseUntil }
+  return { ...kept, attempts, leaseUntil }
 }
 
 interface Row {

@@ -24,18 +24,17 @@ export interface SyncRow extends MenuKey {
   readonly status: RowStatus
 }
 
-/** Null when it is taken now; else the publication that holds it. */
+/** Null when it is taken now; else the publication that holds it, and by one statement: asked for afterwards, it could have been released by then. */
 export async function takeLock(tx: TenantWrite, publicationId: string): Promise<Lock | null> {
-  const taking = tx
+  const row = await tx
     .insert("menu_lock", { publication_id: publicationId, taken_at: tx.now })
-    .onConflict((conflict) => conflict.column("vendor_id").doNothing())
-  if ((await taking.executeTakeFirst()).numInsertedOrUpdatedRows === 1n) return null
-  return readLock(tx)
-}
-
-export async function readLock(scope: TenantRead): Promise<Lock | null> {
-  const row = await scope.select("menu_lock").selectAll().executeTakeFirst()
-  return row ? { publicationId: row.publication_id, takenAt: row.taken_at } : null
+    .onConflict((conflict) =>
+      conflict.column("vendor_id").doUpdateSet(({ ref }) => ({ taken_at: ref("menu_lock.taken_at") })),
+    )
+    .returning(["publication_id", "taken_at"])
+    .executeTakeFirstOrThrow()
+  if (row.publication_id === publicationId) return null
+  return { publicationId: row.publication_id, takenAt: row.taken_at }
 }
 
 /** Whoever reports next waits until the commit: of two reports the later one sees what the first has closed. */

@@ -9,12 +9,12 @@ import { plusSeconds } from "../../protocol/time.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { recordAuditOf } from "./audit-store.ts"
 import {
+  changePerson,
   findByEmail,
   findOfAccount,
   insertPerson,
   type PersonRow,
   peopleOfAccount,
-  updatePerson,
   vendorsSeen,
 } from "./people-store.ts"
 import { dropLinks, endSessions, putLink } from "./sessions-store.ts"
@@ -87,7 +87,8 @@ export async function change(
   const now: PersonRow = { ...was, ...fields, disabledAt: disabled ? (was.disabledAt ?? scope.now) : null }
   const holders = (await peopleOfAccount(scope, by.accountId)).map(toHolder)
   if (leavesNoOwner(holders, toHolder(now))) return refuse("LAST_OWNER", `${was.email} is the last owner.`)
-  await updatePerson(scope, now)
+  const { disabledAt } = now
+  await changePerson(scope, personId, { ...fields, ...(wish.disabled !== undefined && { disabledAt }) })
   if (disabled && was.disabledAt === null) {
     await endSessions(scope, personId)
     await dropLinks(scope, personId)

@@ -8,11 +8,13 @@ import { hashPassword } from "../tenants/index.ts"
 import { recordAuditOf } from "./audit-store.ts"
 import { noCookie } from "./cookie.ts"
 import { meOf } from "./me.ts"
-import { findPerson, type PersonRow, updatePerson } from "./people-store.ts"
+import { changePerson, findPerson, type PersonRow } from "./people-store.ts"
 import { endSession, endSessions, sessionTimes } from "./sessions-store.ts"
 import { type DoorParts, enter, isRight, mayTry } from "./sign-in.ts"
 import { forgetTries } from "./tries-store.ts"
 import { writeAlone } from "./write-alone.ts"
+
+const REFUSED = "This is not the password."
 
 export const readMeHandler =
   ({ store }: Pick<DoorParts, "store">): Handler<typeof readMe> =>
@@ -51,11 +53,14 @@ export const changePasswordHandler =
     const locked = await mayTry(store, [key])
     if (locked) return locked
     const person = await store.system.read((scope) => self(scope, caller))
-    if (!(await isRight(body.current, person))) return refuse("SIGN_IN_REFUSED", "This is not the password.")
+    if (!(await isRight(body.current, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
     const passwordHash = await hashPassword(body.next)
     return writeAlone(store, async (scope) => {
-      const changed = { ...(await self(scope, caller)), passwordHash }
-      await updatePerson(scope, changed)
+      const now = await self(scope, caller)
+      // What was read before the password was checked may have changed meanwhile.
+      if (now.passwordHash !== person.passwordHash || now.disabledAt !== null) return refuse("SIGN_IN_REFUSED", REFUSED)
+      const changed = { ...now, passwordHash }
+      await changePerson(scope, caller.personId, { passwordHash })
       await endSessions(scope, caller.personId)
       await forgetTries(scope, key)
       return enter(scope, parts, { person: changed, action: "session.change-password" })

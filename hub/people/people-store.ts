@@ -63,9 +63,20 @@ export async function insertPerson({ db }: SystemWrite, person: PersonRow): Prom
   await db.insertInto("person").values(toRow(person)).execute()
 }
 
-export async function updatePerson({ db }: SystemWrite, person: PersonRow): Promise<void> {
-  const { person_id, account_id: _fixed, ...row } = toRow(person)
-  await db.updateTable("person").set(row).where("person_id", "=", person_id).execute()
+/** What of a person people change; all else stays, whoever else changes it in this moment. */
+export type PersonChange = Partial<Pick<PersonRow, "name" | "role" | "vendorIds" | "disabledAt" | "passwordHash">>
+
+export async function changePerson({ db }: SystemWrite, personId: string, change: PersonChange): Promise<void> {
+  const { name, role, vendorIds, disabledAt, passwordHash } = change
+  const row = {
+    ...(name !== undefined && { name }),
+    ...(role !== undefined && { role }),
+    ...(vendorIds !== undefined && { vendor_ids: listOf(vendorIds) }),
+    ...(disabledAt !== undefined && { disabled_at: disabledAt }),
+    ...(passwordHash !== undefined && { password_hash: passwordHash }),
+  }
+  if (Object.keys(row).length === 0) return
+  await db.updateTable("person").set(row).where("person_id", "=", personId).execute()
 }
 
 export async function noteSignIn({ db, now }: SystemWrite, personId: string): Promise<void> {
@@ -123,9 +134,13 @@ function toRow(person: PersonRow): Insertable<HubTables["person"]> {
     password_hash: person.passwordHash,
     role: person.role,
     name: person.name,
-    vendor_ids: person.vendorIds === null ? null : JSON.stringify(person.vendorIds),
+    vendor_ids: listOf(person.vendorIds),
     created_at: person.createdAt,
     last_sign_in_at: person.lastSignInAt,
     disabled_at: person.disabledAt,
   }
+}
+
+function listOf(vendorIds: readonly string[] | null): string | null {
+  return vendorIds === null ? null : JSON.stringify(vendorIds)
 }

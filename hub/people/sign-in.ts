@@ -11,7 +11,7 @@ import { addressOf } from "./admit-person.ts"
 import { recordAuditOf } from "./audit-store.ts"
 import { sessionCookie } from "./cookie.ts"
 import { meOf } from "./me.ts"
-import { findByEmail, findPerson, noteSignIn, type PersonRow, updatePerson } from "./people-store.ts"
+import { changePerson, findByEmail, findPerson, noteSignIn, type PersonRow } from "./people-store.ts"
 import { endSessions, openSession, spendLink } from "./sessions-store.ts"
 import { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./tries-store.ts"
 import { writeAlone } from "./write-alone.ts"
@@ -55,7 +55,7 @@ export const openByLinkHandler =
       const owner = await spendLink(scope, body.token)
       if (!owner) return refuse("LINK_NOT_VALID", "This link was used, replaced, or is too old.")
       const person = { ...owner, passwordHash }
-      await updatePerson(scope, person)
+      await changePerson(scope, person.personId, { passwordHash })
       await endSessions(scope, person.personId)
       await forgetTries(scope, { by: "email", text: person.email })
       return enter(scope, parts, { person, action: "session.use-link" })

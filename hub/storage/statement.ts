@@ -36,4 +36,4 @@ function createFenced<Values extends object, Row>(
     statement(system.db, { ...values, accountId, vendorId })
 }
 
-const UNDER_WAY = { now: "", afterCommit: () => undefined, wake: () => undefined }
+const UNDER_WAY = { now: "", beforeCommit: () => undefined, afterCommit: () => undefined, wake: () => undefined }

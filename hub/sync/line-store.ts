@@ -48,11 +48,14 @@ export async function holdLines({ system, dialect }: TenantWrite, storeIds: read
   await dialect.forUpdate(query.orderBy("store_id")).execute()
 }
 
-/** When stores were heard, but for those whose line somebody holds: it is being written by them, and nobody is waited for. */
-export async function saveHeard({ db }: SystemWrite, dialect: Dialect, heardAt: ReadonlyMap<string, string>) {
+/**
+ * When stores were heard, but for those whose line somebody holds: it is being written by them, and nobody is waited for. And but for those that another process
+ * has heard since; a moment that is still to come was written by a clock that has been set back.
+ */
+export async function saveHeard({ db, now }: SystemWrite, dialect: Dialect, heardAt: ReadonlyMap<string, string>) {
   const { rows } = await freeLines(db, { list: dialect.listOf(heardAt.keys()) })
   const heard = rows.map(({ store_id: id }) => ({ id, at: heardAt.get(id) ?? null }))
-  await heardRows(db, { heard: JSON.stringify(heard) })
+  await heardRows(db, { heard: JSON.stringify(heard), now })
 }
 
 const freeLines = createStatement((db: SyncDb, at: { list: unknown }, dialect) =>
@@ -61,10 +64,11 @@ const freeLines = createStatement((db: SyncDb, at: { list: unknown }, dialect) =
   ),
 )
 
-const heardRows = createStatement((_: SyncDb, at: { heard: string }, dialect) => {
+const heardRows = createStatement((_: SyncDb, at: { heard: string; now: string }, dialect) => {
   const columns = { id: "text", at: "text" } as const
   const rows = dialect.rowsAs("v", columns, at.heard)
-  return sql`UPDATE store_link SET last_heard_at = v.at FROM ${rows} WHERE store_link.store_id = v.id`
+  return sql`UPDATE store_link SET last_heard_at = v.at FROM ${rows} WHERE store_link.store_id = v.id
+    AND (last_heard_at IS NULL OR last_heard_at < v.at OR last_heard_at > ${at.now})`
 })
 
 export async function readLine({ db }: SystemRead, storeId: string): Promise<KeptLine | null> {

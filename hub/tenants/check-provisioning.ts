@@ -1,5 +1,6 @@
 /** What a schema cannot say of a provisioning file: names that must exist, names that must not stand twice. */
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
+import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import type { Fault } from "../../protocol/refusals.ts"
 import { menuId } from "../../protocol/rules/catalog.ts"
@@ -28,7 +29,11 @@ export function checkProvisioning({ accounts }: Provisioning): Fault[] {
     ...twice(
       at.flatMap(({ account, path }) => each(account.clientCredentials, `${path}.clientCredentials`, "username")),
     ),
-    ...twice(at.flatMap(({ account, path }) => each(account.users, `${path}.users`, "email"))),
+    ...twice(
+      at.flatMap(({ account, path }) =>
+        each(account.users, `${path}.users`, "email").map(([at, email]): Named => [at, email.toLowerCase()]),
+      ),
+    ),
   ]
 }
 
@@ -65,10 +70,17 @@ function checkTemplates({ printTemplates, vendors }: AccountEntry, path: string)
       vendors.map(({ id }) => id),
       "vendor of this account",
     ),
+    ...twice((printTemplates ?? []).map((one, index) => [`${at}.${index}`, versionOf(one)])),
     ...(printTemplates ?? []).flatMap(({ template }, index) =>
       templateFaults(template).map((message) => fault(`${at}.${index}.template`, message)),
     ),
   ]
+}
+
+/** Which version of which paper: two of a file would be one row. */
+function versionOf({ id, template }: NonNullable<AccountEntry["printTemplates"]>[number]): string {
+  const { document, version } = template as Partial<Template>
+  return `${id ?? document} ${version}`
 }
 
 function checkVendor(vendor: VendorEntry, path: string): Fault[] {

@@ -1,13 +1,14 @@
 /** Makes the database say what a provisioning file says: plan, then plan and apply in one transaction. Applying twice changes nothing. */
 import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
 import { holdBoxes } from "./hold-boxes.ts"
 import { numberStores } from "./number-stores.ts"
 import { type Passwords, rememberPasswords } from "./passwords.ts"
 import type { AccountEntry, Provisioning } from "./provisioning-schema.ts"
 import { sendTemplate } from "./put-template.ts"
-import { findRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
+import { findRow, holdRow, type Row, type RowWrite, writeRow } from "./rows-store.ts"
 import { type ConfigDeps, sendChangedConfigs } from "./store-config.ts"
 import { storeNumbers } from "./stores-store.ts"
 import { toTemplate } from "./templates-store.ts"
@@ -43,13 +44,16 @@ export interface Provisioned {
 /** One file at a time, whichever process it was handed to. */
 const ALONE = "provisioning"
 
-type PlanDeps = ProvisionDeps & { readonly passwords: Passwords }
+interface PlanDeps extends ProvisionDeps {
+  readonly passwords: Passwords
+  /** The plan is about to be written: nobody else changes what it will change. */
+  readonly hold?: Dialect
+}
 
 /** A row that differs, as it shall be and as it is. */
 export interface PlannedWrite extends RowWrite {
   readonly line: string
   readonly what: string
-  readonly is: Row | null
 }
 
 interface Plan {
@@ -68,7 +72,7 @@ export async function provision(file: Provisioning, deps: ProvisionDeps): Promis
     // Another file may have come between: the plan is made again, alone, with the passwords hashed already.
     await deps.store.dialect.alone(scope.db, ALONE)
     for (const { id } of file.accounts) await holdBoxes(scope, id, deps.store.dialect)
-    const plan = await planRows(scope, file, { ...deps, passwords })
+    const plan = await planRows(scope, file, { ...deps, passwords, hold: deps.store.dialect })
     if (isRefusal(plan)) return plan
     for (const write of plan.writes) await writeRow(scope, write)
     // Catalogues first: a box that has its configuration can sell.
@@ -113,8 +117,7 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
   const writes: Plan["writes"][number][] = []
   const faults: Fault[] = []
   for (const one of wanted) {
-    const is = await findRow(scope, one.table, one.key)
-    const row = await one.row(is)
+    const { is, row } = await planRow(scope, one, deps)
     const taken = findForeign(one, is) ?? (await findClash(scope, one, row))
     if (taken) faults.push(taken)
     if (is && one.isFrozen && differs(is, row)) faults.push({ path: one.path, message: frozen(one.what) })
@@ -122,6 +125,15 @@ async function planRows(scope: SystemRead, file: Provisioning, deps: PlanDeps): 
     if (!is || differs(is, row)) writes.push({ table: one.table, key: one.key, row, line, what: one.what, is })
   }
   return faults.length > 0 ? invalid(...faults) : { writes, secrets }
+}
+
+/** What differs is looked at again once it is held: a secret that somebody has just rotated by hand, or a password, is no part of the file. */
+async function planRow(scope: SystemRead, { table, key, row }: Wanted, { hold }: PlanDeps) {
+  const found = await findRow(scope, table, key)
+  const first = { is: found, row: await row(found) }
+  if (!hold || !found || !differs(found, first.row)) return first
+  const is = await holdRow(scope, { dialect: hold, table, key })
+  return { is, row: await row(is) }
 }
 
 /** The file's accounts, with a number for each store. */

@@ -1,5 +1,6 @@
 /** Finds and writes single rows of any table by their key: what provisioning needs to compare what is with what shall be. */
 import type { Kysely } from "kysely"
+import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 
 export type Cell = string | number | null
@@ -10,20 +11,39 @@ export interface RowWrite {
   readonly table: keyof HubTables
   readonly key: Row
   readonly row: Row
+  /** As it was found; null: there was none. */
+  readonly is: Row | null
 }
 
 type Tables = Record<string, Record<string, Cell>>
 
 export async function findRow(scope: SystemRead, table: keyof HubTables, key: Row): Promise<Row | null> {
-  let query = (scope.db as unknown as Kysely<Tables>).selectFrom(table).selectAll()
-  for (const [column, value] of Object.entries(key)) query = query.where(column, "=", value)
-  return (await query.executeTakeFirst()) ?? null
+  return (await byKey(scope, table, key).executeTakeFirst()) ?? null
 }
 
-export async function writeRow({ db }: SystemWrite, { table, key, row }: RowWrite): Promise<void> {
-  await (db as unknown as Kysely<Tables>)
-    .insertInto(table)
-    .values({ ...key, ...row })
-    .onConflict((conflict) => conflict.columns(Object.keys(key)).doUpdateSet(row))
-    .execute()
+/** As it is when nobody else changes it any more, until the commit. */
+export async function holdRow(
+  scope: SystemRead,
+  { dialect, table, key }: { dialect: Dialect; table: keyof HubTables; key: Row },
+): Promise<Row | null> {
+  return (await dialect.forUpdate(byKey(scope, table, key)).executeTakeFirst()) ?? null
+}
+
+function byKey({ db }: SystemRead, table: keyof HubTables, key: Row) {
+  let query = (db as unknown as Kysely<Tables>).selectFrom(table).selectAll()
+  for (const [column, value] of Object.entries(key)) query = query.where(column, "=", value)
+  return query
+}
+
+/** One that was not there is only ever added: where another has added it meanwhile it is theirs, and the plan is to be made again. */
+export async function writeRow({ db }: SystemWrite, { table, key, row, is }: RowWrite): Promise<void> {
+  const tables = db as unknown as Kysely<Tables>
+  if (!is)
+    return void (await tables
+      .insertInto(table)
+      .values({ ...key, ...row })
+      .execute())
+  let query = tables.updateTable(table).set(row)
+  for (const [column, value] of Object.entries(key)) query = query.where(column, "=", value)
+  await query.execute()
 }

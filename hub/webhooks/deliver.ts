@@ -22,12 +22,13 @@ import {
   changeEndpoint,
   DISABLED_WHY,
   type Endpoint,
+  findEndpoint,
   findEndpoints,
   lockEndpoint,
   secretPlace,
 } from "./endpoints-store.ts"
 import { type DeliverBody, enqueueDeliveries } from "./fan-out.ts"
-import { resume } from "./resume.ts"
+import { lookAgain, resume } from "./resume.ts"
 import type { Attempt, Sender } from "./send.ts"
 import { signedHeaders } from "./sign.ts"
 
@@ -105,7 +106,10 @@ async function deliver(parts: DeliverParts, { job, found, signal }: Delivering):
   const { parcel, endpoint } = found
   // A test is how somebody finds out whether it may be enabled again.
   if (endpoint.disabledAt !== null && parcel.type !== TEST_EVENT) {
-    return { ...ignored("its endpoint is disabled"), write: (tx) => setStatus(tx, deliveryId, "held") }
+    return {
+      ...ignored("its endpoint is disabled"),
+      write: (tx) => hold(parts, tx, { deliveryId, endpointId: endpoint.id }),
+    }
   }
   const at = parts.clock.iso()
   const headers = signedHeaders({ ...parcel, secrets: secretsOf(endpoint, parts), at: new Date(at) })
@@ -119,6 +123,17 @@ async function deliver(parts: DeliverParts, { job, found, signal }: Delivering):
         told: tried,
       }
     : failed(parts, job, tried)
+}
+
+/** Whoever has resumed the endpoint since may have looked already for what lies held at it. */
+async function hold(
+  { ids }: Pick<DeliverParts, "ids">,
+  tx: TenantWrite,
+  { deliveryId, endpointId }: { deliveryId: string; endpointId: string },
+): Promise<void> {
+  await setStatus(tx, deliveryId, "held")
+  const endpoint = await findEndpoint(tx.system, endpointId)
+  if (endpoint?.disabledAt === null) await lookAgain(tx, ids, endpointId)
 }
 
 function secretsOf({ id, secretSealed, oldSecretSealed, oldSecretUntil }: Endpoint, parts: DeliverParts): string[] {

@@ -3,8 +3,16 @@
  * late ones: the cursor also names the young events that were given, and stays behind whatever may still get company.
  */
 
-/** No transaction is open for so long, nor are clocks of hub processes so far apart: what is older than this has no late neighbours. */
+/**
+ * What is older than this has no late neighbours: a transaction that is open for half as long dates its events anew at its end, which PostgreSQL awaits for 5 s,
+ * and clocks of hub processes are not so far apart.
+ */
 export const SETTLED_AFTER_MS = 20_000
+/** Whether a transaction that began then has been open for so long, now that it is to be committed, that it must see to what it was too late for. */
+export function isLate(began: string, later: string): boolean {
+  return Date.parse(later) - Date.parse(began) >= SETTLED_AFTER_MS / 2
+}
+
 /** Young events that a cursor names; more of them wait until the oldest have settled. */
 export const NAMED_MAX = 100
 const ID_CHARS = 36

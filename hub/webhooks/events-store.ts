@@ -3,6 +3,7 @@ import type { FiscalPlace } from "../../protocol/rules/order-fiscal.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
+import { isLate } from "./event-cursor.ts"
 
 /** 48 bits do collide: a taken id is drawn again. */
 const DRAWS_MAX = 10
@@ -49,7 +50,28 @@ export async function insertEvents(
     }
     open = taken
   }
+  dateLate(
+    tx,
+    found.flatMap((row) => row?.id ?? []),
+  )
   return found
+}
+
+/**
+ * Whoever follows the events takes a moment for settled after a while. A transaction that was open for longer, since it waited for others or the process stood
+ * still, dates its events by its end: by its beginning they would be stepped over.
+ */
+function dateLate(tx: TenantWrite, keys: readonly string[]): void {
+  if (keys.length === 0) return
+  tx.system.beforeCommit(async (later) => {
+    if (!isLate(tx.now, later)) return
+    const { dialect } = tx
+    await tx
+      .update("event")
+      .set({ created_at: later })
+      .where(dialect.isAmong("id", dialect.listOf(keys)))
+      .execute()
+  })
 }
 
 type Draws = Pick<Ids, "uuid" | "hex12">

@@ -9,8 +9,10 @@ import type { Dispatch } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type Endpoint, endpointsOf } from "./endpoints-store.ts"
+import { isLate } from "./event-cursor.ts"
 import { type EventStore, findEventStores, insertEvents, type NewEventRow } from "./events-store.ts"
 import { fanOut } from "./fan-out.ts"
+import { lookAgain } from "./resume.ts"
 
 export interface OrderChange {
   readonly order: OrderRecord
@@ -96,7 +98,17 @@ async function keepEvents(
   )
   const fresh = rows.flatMap((row, at) => (row === null ? [] : [{ key: row.id, type: events[at]?.type ?? "" }]))
   await fanOut(tx, ids, { events: fresh, endpoints })
+  resumeLate(tx, ids, fresh.length > 0 ? endpoints : [])
   return rows.map((row) => row?.eventId ?? null)
+}
+
+/** Who resumes an endpoint looks once more for what was put aside meanwhile; a transaction that is open for longer looks for itself. */
+function resumeLate(tx: TenantWrite, ids: Ids, endpoints: readonly Endpoint[]): void {
+  const paused = endpoints.filter(({ disabledAt }) => disabledAt !== null)
+  if (paused.length === 0) return
+  tx.system.beforeCommit(async (later) => {
+    if (isLate(tx.now, later)) for (const { id } of paused) await lookAgain(tx, ids, id)
+  })
 }
 
 function toRow(tx: TenantWrite, event: WrittenEvent): NewEventRow {

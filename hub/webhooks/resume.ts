@@ -3,7 +3,7 @@ import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
 import { enqueue, type InTransactionKind } from "../queue/index.ts"
-import { fence, type SystemWrite } from "../storage/index.ts"
+import { fence, type SystemWrite, type TenantWrite } from "../storage/index.ts"
 import { deliveriesAsleep } from "./deliveries-store.ts"
 import { type Endpoint, findEndpoint, vendorsOf } from "./endpoints-store.ts"
 import { wake } from "./fan-out.ts"
@@ -40,6 +40,12 @@ export async function resume(
     const fenced = fence(tx, { accountId, vendorId: one }, dialect)
     await enqueue(fenced, ids, { kind: RESUME, lane: id, body, ...(runAt !== undefined && { runAt }) })
   }
+}
+
+/** What this transaction puts aside is looked at again, for who found the endpoint disabled long ago: where it is still, nothing comes of it. */
+export async function lookAgain(tx: TenantWrite, ids: Ids, endpointId: string): Promise<void> {
+  const body: ResumeBody = { endpointId, status: "held", since: "" }
+  await enqueue(tx, ids, { kind: RESUME, lane: endpointId, body })
 }
 
 export function resumeKind(ids: Ids): InTransactionKind<ResumeBody> {

@@ -91,11 +91,17 @@ function createDoor(of: () => Memory, clock: Clock, listeners: Map<string, Set<(
     dialect: sqliteDialect,
     read: (fn) => fn({ db: of().reader, now: clock.iso() }),
     async write(fn) {
+      const last: ((later: string) => Promise<void>)[] = []
+      const beforeCommit = (work: (later: string) => Promise<void>) => void last.push(work)
       const nudges: (() => void)[] = []
       const topics = new Set<string>()
       const afterCommit = (nudge: () => void) => void nudges.push(nudge)
       const wake = (topic: string) => void topics.add(topic)
-      const result = await of().transact((db) => fn({ db, now: clock.iso(), afterCommit, wake }))
+      const result = await of().transact(async (db) => {
+        const done = await fn({ db, now: clock.iso(), beforeCommit, afterCommit, wake })
+        for (const work of last) await work(clock.iso())
+        return done
+      })
       for (const nudge of nudges) nudge()
       for (const topic of topics) for (const listener of listeners.get(topic) ?? []) listener()
       return result

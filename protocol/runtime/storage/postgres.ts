@@ -2,7 +2,7 @@
 import type { Socket } from "node:net"
 import pg from "pg"
 import type { Log } from "../log.ts"
-import { codeOf } from "./dialect.ts"
+import { codeOf, postgresDialect } from "./dialect.ts"
 
 const POOL_MAX = 10
 const CONNECT_TIMEOUT_MS = 5_000
@@ -71,9 +71,17 @@ export async function assertDurable(pool: pg.Pool | pg.ClientBase): Promise<void
   }
 }
 
-/** Serialization failure or deadlock: the same work may simply be done again. */
-export function mayRunAgain(error: unknown): boolean {
+/** Serialization failure or deadlock: others were in the way. */
+export function isInTheWay(error: unknown): boolean {
   return RUN_AGAIN_CODES.includes(codeOf(error))
+}
+
+/**
+ * Whoever had others in the way: the same work may simply be done again. And a unique key that another transaction has taken in the same moment,
+ * past the check for it: run again, that check sees what was committed, and answers as it would have a moment later.
+ */
+export function mayRunAgain(error: unknown): boolean {
+  return isInTheWay(error) || postgresDialect.isUniqueViolation(error)
 }
 
 type Parser = (value: string) => unknown

@@ -5,7 +5,7 @@ import { kyselyPostgres, NeverBegan } from "./kysely-postgres.ts"
 import { SchemaRefused } from "./migrate.ts"
 import { hasLedger, migratePostgres } from "./migrate-postgres.ts"
 import { openKysely } from "./open-kysely.ts"
-import { assertDurable, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
+import { assertDurable, isInTheWay, mayRunAgain, openPool, SILENCE_MAX_MS } from "./postgres.ts"
 import { whyNoPostgres } from "./postgres-address.ts"
 import { shareWakes } from "./postgres-wakes.ts"
 import type { Backend, StoreOptions } from "./store-backend.ts"
@@ -43,6 +43,8 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
 function translate(error: unknown): unknown {
   if (error instanceof NeverBegan) return translate(error.cause)
   if (isLost(error)) return unavailable("cannot be reached", error)
+  // Each time that it was tried.
+  if (isInTheWay(error)) return unavailable("has others in the way", error)
   return isRefused(error) ? unavailable("cannot be used", error) : error
 }
 

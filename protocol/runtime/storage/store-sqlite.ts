@@ -46,6 +46,7 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
     reader: sqliteReader<DB>(reading),
     transact: sqliteWriter<DB>(writing, gate),
     translate: (error) => (isDisk(error) ? toUnavailable(error) : error),
+    // One writer: whatever a write has looked for, nobody has come between.
     mayRunAgain: () => false,
     isLost: () => false,
     settling: gate.settling,

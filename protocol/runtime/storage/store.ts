@@ -11,7 +11,7 @@ import { createWakes } from "./wakes.ts"
 
 export type { StoreOptions }
 
-/** Runs of one `write` function before a deadlock, or what asks to be run again, is given to the caller. */
+/** Runs of one `write` function before a deadlock, a taken key, or what asks to be run again, is given to the caller. */
 const ATTEMPTS_MAX = 6
 /** Waited before the next run, times the runs so far, with jitter. */
 const BACKOFF_MS = 10
@@ -26,6 +26,8 @@ export interface WriteScope<DB> {
   readonly db: Transaction<DB>
   /** ISO moment at which this transaction began: one for all its rows. */
   readonly now: string
+  /** Runs last of all in the transaction, with the moment by then. */
+  beforeCommit(work: (later: string) => Promise<void>): void
   /** Runs once the work is durable. It may be lost in a crash: a worker that it wakes re-reads its table anyway. */
   afterCommit(nudge: () => void): void
   /** Once the work is durable, calls whoever listens to the topic. May be lost as well. */
@@ -37,7 +39,7 @@ export interface Store<DB> {
   readonly dialect: Dialect
   /** Each statement sees the latest commit; never waits for a writer. */
   read<T>(fn: (scope: ReadScope<DB>) => Promise<T>): Promise<T>
-  /** One transaction; resolves only after its durable COMMIT. The function may run again after a deadlock, or when it throws `RunAgain`. */
+  /** One transaction; resolves only after its durable COMMIT. The function may run again: after a deadlock, when another one took its unique key, when it throws `RunAgain`. */
   write<T>(fn: (scope: WriteScope<DB>) => Promise<T>): Promise<T>
   /** Calls back when a `write` has woken the topic; the answer ends that. */
   listen(topic: string, listener: () => void): () => void
@@ -80,13 +82,19 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
     }
   }
   const writeOnce = async <T>(fn: (scope: WriteScope<DB>) => Promise<T>, begun: () => void): Promise<T> => {
+    const last: ((later: string) => Promise<void>)[] = []
+    const beforeCommit = (work: (later: string) => Promise<void>) => void last.push(work)
     const nudges: (() => void)[] = []
     const afterCommit = (nudge: () => void) => void nudges.push(nudge)
     const topics = new Set<string>()
     const wake = (topic: string) => void topics.add(topic)
     const result = await backend.transact((db) => {
       begun()
-      return guard.inside(() => fn({ db, now: clock.iso(), afterCommit, wake }))
+      return guard.inside(async () => {
+        const done = await fn({ db, now: clock.iso(), beforeCommit, afterCommit, wake })
+        for (const work of last) await work(clock.iso())
+        return done
+      })
     })
     runNudges(nudges, log)
     for (const topic of topics) {
@@ -106,6 +114,8 @@ function createStore<DB>(backend: Backend<DB>, { clock, log, watchNesting = true
         // An idle connection that died in the pool is no caller's business, as long as nothing was asked on it.
         const mayRunAgain =
           error instanceof RunAgain || backend.mayRunAgain(error) || (!hasBegun && backend.isLost(error))
+        if (attempt === ATTEMPTS_MAX && error instanceof RunAgain)
+          throw new StoreUnavailable(error.message, { committed: "no", cause: error })
         if (attempt === ATTEMPTS_MAX || !mayRunAgain) throw backend.translate(error)
       }
       await backOff(attempt)

@@ -85,6 +85,34 @@ eachDatabase((_engine, open) => {
       expect(await keyring.find(KEY)).toBeNull()
     })
 
+    it("ends within two seconds also where the clock is set back by a day meanwhile", async () => {
+      const { clock, store, setRevoked } = await openKeys(open)
+      const keyring = createKeyring({ store, clock })
+      await keyring.find(KEY)
+      await setRevoked(START)
+      clock.advance(-86_400 * SECOND_MS)
+      expect(await keyring.find(KEY)).toBeNull()
+    })
+
+    it("is good for two seconds from when it was asked for, however long the answer took to be heard", async () => {
+      const { clock, store, setRevoked } = await openKeys(open)
+      const slow = {
+        ...store,
+        system: {
+          ...store.system,
+          read: (async (fn) => {
+            const found = await store.system.read(fn)
+            clock.advance(60 * SECOND_MS)
+            return found
+          }) as typeof store.system.read,
+        },
+      }
+      const keyring = createKeyring({ store: slow, clock })
+      expect(await keyring.find(KEY)).not.toBeNull()
+      await setRevoked(START)
+      expect(await keyring.find(KEY)).toBeNull()
+    })
+
     it("ends at once when this process does", async () => {
       const { clock, store, setRevoked } = await openKeys(open)
       const keyring = createKeyring({ store, clock })

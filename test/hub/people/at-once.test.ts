@@ -5,7 +5,7 @@ import { ADMIN_ENDPOINTS } from "../../../protocol/http/admin/endpoints.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, type TestHub } from "../../kit/hub.ts"
-import { knock, PASSWORD } from "../../kit/people.ts"
+import { knock, PASSWORD, signIn } from "../../kit/people.ts"
 
 /** Where nothing keeps them apart, most of the rounds show it. */
 const ROUNDS = 8
@@ -41,6 +41,17 @@ eachDatabase((_engine, open) => {
         const done = await Promise.all([people().create("acme", wish), people().create("acme", wish)])
         expect(done.filter(isRefusal)).toEqual([expect.objectContaining({ refused: "CONFLICT" })])
       }
+    })
+
+    it("of two who change one person's password by the same old one, one does", async () => {
+      const owner = await signIn(hub, "owner")
+      const { path } = ADMIN_ENDPOINTS.changePassword
+      const choose = (next: string) => owner.call("PUT", path, { current: PASSWORD, next })
+      const done = await Promise.all([choose("a-better-password"), choose("the-best-password")])
+      expect(done.map(({ status }) => status).sort()).toEqual([200, 401])
+      const next = done[0]?.status === 200 ? "a-better-password" : "the-best-password"
+      const signed = await knock(hub, ADMIN_ENDPOINTS.signIn.path, { email: owner.email, password: next })
+      expect(signed.status).toBe(200)
     })
 
     it("who is shut out while they choose a password stays shut out", async () => {

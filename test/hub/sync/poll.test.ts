@@ -47,6 +47,28 @@ eachDatabase((engine, open) => {
     })
   })
 
+  it("and a process that stood still does not write an earlier moment over the one that another has heard", async () => {
+    const hub = await openTestHub(open)
+    await hub.beside(async ({ store }) => {
+      await claimed(store)
+      const frozen = createLifeSigns({ store, onFirst: () => undefined })
+      const other = createLifeSigns({ store, onFirst: () => undefined })
+      const heardAt = async () => (await store.system.read((scope) => readLine(scope, STORE)))?.line.lastHeardAt
+      const noteNow = (signs: typeof frozen) => signs.note(STORE, new Date(hub.clock.ms()).toISOString())
+      noteNow(frozen)
+      hub.clock.advance(90_000)
+      noteNow(other)
+      await other.write()
+      await frozen.write()
+      expect(await heardAt()).toBe(hub.clock.ms())
+      // But what a clock wrote that was a day ahead is set right.
+      hub.clock.advance(-86_400_000)
+      noteNow(other)
+      await other.write()
+      expect(await heardAt()).toBe(hub.clock.ms())
+    })
+  })
+
   // SQLite has one writer: who holds a line holds all of them.
   if (engine === "postgres")
     it("and when it was heard is not waited for where somebody holds its line", async () => {

@@ -4,6 +4,9 @@ import { readProvisioning } from "../../../hub/tenants/index.ts"
 import { createValidator } from "../../../protocol/runtime/validate.ts"
 
 const DEMO = readFileSync(new URL("../../../hub/tenants/demo-tenant.json", import.meta.url), "utf8")
+const RECEIPT = {
+  template: JSON.parse(readFileSync(new URL("../../../printer-templates/receipt.json", import.meta.url), "utf8")),
+}
 const validator = createValidator()
 
 // biome-ignore lint/suspicious/noExplicitAny: the point is to break the file in ways its type forbids.
@@ -127,6 +130,18 @@ describe("a provisioning file", () => {
       (file) => Object.assign(file.accounts[0].apiKeys[1], { secret: file.accounts[0].apiKeys[0].secret }),
       "accounts.0.apiKeys.1.secret",
       "is the same as accounts.0.apiKeys.0.secret",
+    ],
+    [
+      "a person twice, in another case",
+      (file) => file.accounts[0].users.push({ ...file.accounts[0].users[0], email: "Owner@acme.test" }),
+      "accounts.0.users.1.email",
+      "is the same as accounts.0.users.0.email",
+    ],
+    [
+      "a version of a paper twice",
+      (file) => Object.assign(file.accounts[0], { printTemplates: [RECEIPT, { ...RECEIPT, countryCode: "EC" }] }),
+      "accounts.0.printTemplates.1",
+      "is the same as accounts.0.printTemplates.0",
     ],
     [
       "a scope that does not exist",

@@ -41,9 +41,12 @@ onPostgres((open) => {
     await queue.settle()
   }
 
-  it("an event whose transaction found the endpoint paused, and is committed after it is resumed", async () => {
-    await at.provide("recorded")
-    await change("recorded", "pause")
+  it.each([
+    ["recorded", "is committed after it is resumed", async () => queue.settle()],
+    ["recorded-late", "is committed a minute after it is resumed", aMinuteLater],
+  ])("an event whose transaction found the endpoint paused: %s, it %s", async (name, _how, meanwhile) => {
+    await at.provide(name)
+    await change(name, "pause")
     let commit = () => {}
     const resumed = new Promise<void>((resolve) => {
       commit = resolve
@@ -56,29 +59,32 @@ onPostgres((open) => {
       })
       recording.catch(failed)
     })
-    await change("recorded", "resume")
-    await queue.settle()
+    await change(name, "resume")
+    await meanwhile()
     commit()
-    while ((await statuses("recorded")).length === 0) await new Promise((resolve) => setImmediate(resolve))
+    while ((await statuses(name)).length === 0) await new Promise((resolve) => setImmediate(resolve))
     await aMinuteLater()
-    expect(await statuses("recorded")).toEqual(["delivered"])
+    expect(await statuses(name)).toEqual(["delivered"])
   })
 
-  it("a delivery whose worker found the endpoint paused, and notes it after it is resumed", async () => {
-    await at.provide("found")
+  it.each([
+    ["found", "after it is resumed", async () => queue.settle()],
+    ["found-late", "a minute after it is resumed", aMinuteLater],
+  ])("a delivery whose worker found the endpoint paused: %s, it notes that %s", async (name, _when, meanwhile) => {
+    await at.provide(name)
     await at.record()
     const [row] = await at.store.system.write(({ db }) =>
-      db.deleteFrom("job").where("lane", "=", "found").returningAll().execute(),
+      db.deleteFrom("job").where("lane", "=", name).returningAll().execute(),
     )
     if (!row) throw new Error("nothing is on its way")
-    const held = { id: row.job_id, kind: DELIVER, lane: "found", tenant: OWNER, attempts: 1 }
+    const held = { id: row.job_id, kind: DELIVER, lane: name, tenant: OWNER, attempts: 1 }
     const job: Job<never> = { ...held, firstReceivedAt: at.clock.iso(), body: JSON.parse(row.body) as never }
-    await change("found", "pause")
+    await change(name, "pause")
     const { write } = await deliver.outside(job, new AbortController().signal)
-    await change("found", "resume")
-    await queue.settle()
+    await change(name, "resume")
+    await meanwhile()
     await at.store.write(OWNER, async (tx) => write?.(tx))
     await aMinuteLater()
-    expect(await statuses("found")).toEqual(["delivered"])
+    expect(await statuses(name)).toEqual(["delivered"])
   })
 })

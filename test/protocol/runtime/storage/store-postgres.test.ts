@@ -104,6 +104,41 @@ onPostgres((open) => {
     expect(jars).toEqual([{ coins: 2 }, { coins: 2 }])
   })
 
+  it("is unavailable to a write that loses to others each time, which is no fault of its own", async () => {
+    const { store } = await openWithJars()
+    const write = store.write(({ db }) =>
+      sql`DO $$ BEGIN RAISE EXCEPTION 'as if it had lost' USING ERRCODE = 'deadlock_detected'; END $$`.execute(db),
+    )
+    await expect(write).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
+  it("runs a write again whose key another one took past its look for it, and it finds that one", async () => {
+    const { store } = await openWithJars()
+    let looked = 0
+    let bothLooked = () => {}
+    const met = new Promise<void>((resolve) => {
+      bothLooked = resolve
+    })
+    const addOnce = (coins: number) =>
+      store.write(async ({ db }) => {
+        const known = await db.selectFrom("jar").select("coins").where("id", "=", "c").executeTakeFirst()
+        looked += 1
+        if (looked === 2) bothLooked()
+        await met
+        if (known) return `there are ${known.coins}`
+        await db.insertInto("jar").values({ id: "c", coins, note: null }).execute()
+        return "added"
+      })
+    const done = await Promise.all([addOnce(1), addOnce(2)])
+    const kept = await store.read(({ db }) => db.selectFrom("jar").select("coins").where("id", "=", "c").execute())
+    expect(done.sort()).toEqual(["added", `there are ${kept[0]?.coins}`])
+  })
+
+  it("gives the caller a key that is taken however often it looks", async () => {
+    const { add } = await openWithJars()
+    await expect(add("a")).rejects.toMatchObject({ code: "23505" })
+  })
+
   it("sends what is asked side by side, and the begin before it, without waiting for the answers", async () => {
     const { store } = await openWithJars()
     let waiting = 0

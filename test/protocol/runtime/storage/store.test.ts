@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import { createManualClock } from "../../../../protocol/runtime/clock.ts"
 import { allOf } from "../../../../protocol/runtime/storage/all-of.ts"
 import {
+  RunAgain,
   StoreUnavailable,
   TransactionEnded,
   TransactionOpen,
@@ -126,6 +127,44 @@ eachDatabase((engine, open) => {
       })
     })
     expect(await nudged).toBe(1)
+  })
+
+  it("does what is to be done before a commit last, in the same transaction, with the moment by then", async () => {
+    const clock = createManualClock(NOON)
+    const store = await open<JarTables>({ migrations: jarMigrations, clock })
+    const writing = (id: string, end: () => void) =>
+      store.write(async ({ db, now, beforeCommit }) => {
+        beforeCommit(async (later) => {
+          await db
+            .updateTable("jar")
+            .set({ note: `${now} ${later}` })
+            .execute()
+          end()
+        })
+        await db.insertInto("jar").values({ id, coins: 0, note: null }).execute()
+        clock.advance(1_000)
+      })
+    await writing("a", () => {})
+    const failing = writing("b", () => {
+      throw new Error("no")
+    })
+    await expect(failing).rejects.toThrow("no")
+    const jars = await store.read(({ db }) => db.selectFrom("jar").select(["id", "note"]).execute())
+    expect(jars).toEqual([{ id: "a", note: `${NOON} 2026-11-21T12:00:01.000Z` }])
+  })
+
+  it("is unavailable to a write that would have to run again each time, and has done nothing", async () => {
+    const store = await openJars()
+    let runs = 0
+    const write = store.write(async ({ db }) => {
+      runs += 1
+      await db.insertInto("jar").values({ id: "a", coins: runs, note: null }).execute()
+      throw new RunAgain("somebody came between")
+    })
+    const told = { name: "StoreUnavailable", message: "somebody came between", committed: "no" }
+    await expect(write).rejects.toMatchObject(told)
+    expect(runs).toBeGreaterThan(1)
+    expect(await store.read(({ db }) => db.selectFrom("jar").selectAll().execute())).toEqual([])
   })
 
   it("nudges after a commit only", async () => {
