@@ -1,11 +1,14 @@
 /** A fault of the page itself leaves no blank screen: it says so and loads the page again, by itself as well, since nobody stands at a kitchen's wall. */
 import { Button, Center, Stack, Text, Title } from "@mantine/core"
-import { Component, type ReactNode, useEffect } from "react"
+import { Component, type ReactNode, useEffect, useState } from "react"
 import { Icon } from "./icons.tsx"
 import { useLanguage } from "./language.tsx"
+import { nextReload } from "./next-reload.ts"
 
-/** Long enough to be read; what is on the device and at the box stays. */
-const RELOAD_MS = 5_000
+const KEY = "brasa.reload"
+const TICK_MS = 250
+/** The page's own clock: a wall clock may jump. */
+const STARTED = performance.now()
 
 interface PageBoundaryProps {
   readonly children: ReactNode
@@ -25,21 +28,59 @@ export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean
 
 function Broken() {
   const { t } = useLanguage()
-  const reload = () => window.location.reload()
-  useEffect(() => {
-    const timer = setTimeout(reload, RELOAD_MS)
-    return () => clearTimeout(timer)
-  })
+  const left = useReload()
   return (
-    <Center className="welcome" role="alert">
+    <Center className="welcome">
       <Stack align="center">
         <Icon name="alert" size={34} />
-        <Title order={1} size="h2" ta="center">
-          {t("common.broken")}
-        </Title>
-        <Text ta="center">{t("common.brokenText")}</Text>
+        <Stack align="center" role="alert">
+          <Title order={1} size="h2" ta="center">
+            {t("common.broken")}
+          </Title>
+          <Text ta="center">{t("common.brokenText")}</Text>
+        </Stack>
+        <Text role="timer" ta="center">
+          {t("common.brokenAgain", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` })}
+        </Text>
         <Button onClick={reload}>{t("common.reload")}</Button>
       </Stack>
     </Center>
   )
+}
+
+const reload = () => window.location.reload()
+
+/** Loads the page again after a while; the seconds that are left. */
+function useReload(): number {
+  const [waitMs] = useState(() => nextReload(lastWait(), performance.now() - STARTED))
+  const [left, setLeft] = useState(Math.ceil(waitMs / 1000))
+  useEffect(() => {
+    keepWait(waitMs)
+    const until = performance.now() + waitMs
+    const look = () => {
+      const leftMs = until - performance.now()
+      if (leftMs <= 0) reload()
+      else setLeft(Math.ceil(leftMs / 1000))
+    }
+    const timer = setInterval(look, TICK_MS)
+    return () => clearInterval(timer)
+  }, [waitMs])
+  return left
+}
+
+/** Kept by this window alone, over its reloads; where that is forbidden each wait is the first. */
+function lastWait(): number | null {
+  try {
+    return Number(sessionStorage.getItem(KEY)) || null
+  } catch {
+    return null
+  }
+}
+
+function keepWait(waitMs: number): void {
+  try {
+    sessionStorage.setItem(KEY, String(waitMs))
+  } catch (error) {
+    console.warn("could not keep how long this page waited", error)
+  }
 }

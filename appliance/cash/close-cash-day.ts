@@ -1,15 +1,14 @@
 /** Reconciles the cash of a day, as the hub carries it to the store (document 2, *Cash reconciliations v1*). */
 import type { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
-import { dateByCutoff } from "../../protocol/rules/business-day.ts"
 import { closeCashDay } from "../../protocol/rules/cash-day.ts"
 import { cashOfDay } from "../../protocol/rules/day-close.ts"
 import { requireConfig } from "../catalog/index.ts"
-import { currentDay, findDay } from "../day/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { closesOfDay, saveReconciliation } from "./cash-store.ts"
+import { countedDay } from "./counted-day.ts"
 import type { Reconciling } from "./reconcile.ts"
 
 export const closeCashDayHandler =
@@ -17,12 +16,12 @@ export const closeCashDayHandler =
   (tx, { body, caller }) => {
     const { store } = requireConfig(tx)
     if (body.storeId.toLowerCase() !== store.id) return invalid({ path: "storeId", message: "is another store" })
-    const businessDayDate = body.businessDayDate ?? currentDay(tx)?.businessDayDate ?? dateByCutoff(tx.now, store)
+    const day = countedDay(tx, body.businessDayDate)
     const closed = closeCashDay({
       request: body,
-      cashSales: cashOfDay(rowsOfDay(tx, businessDayDate), body.currency, body.operatorUid),
-      day: { businessDayDate, closed: findDay(tx, businessDayDate)?.status === "closed" },
-      known: closesOfDay(tx, businessDayDate),
+      cashSales: cashOfDay(rowsOfDay(tx, day.businessDayDate), body.currency, body.operatorUid),
+      day,
+      known: closesOfDay(tx, day.businessDayDate),
       approval: findApproval(tx, body.authorizationTokenId),
       // The caller may be of another vendor of the account.
       tenant: store,

@@ -1,17 +1,16 @@
 /** Closes a drawer: the same rule for a register's shift and for an integrator's request (document 2, *Cash reconciliations v2*). */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import { dateByCutoff } from "../../protocol/rules/business-day.ts"
 import { closeCash } from "../../protocol/rules/cash-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import { toUtc } from "../../protocol/time.ts"
-import { requireConfig } from "../catalog/index.ts"
-import { currentDay, findDay } from "../day/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
+import { countedDay } from "./counted-day.ts"
+import { findShift } from "./shifts-store.ts"
 
 export interface Reconciling {
   readonly ids: Ids
@@ -26,19 +25,18 @@ export function reconcile(
   request: CashCloseRequest,
   caller: Caller & { readonly vendorId: string },
 ): CashReconciliation | ReconcileRefusal {
-  const { store } = requireConfig(tx)
-  const date = request.businessDayDate ?? currentDay(tx)?.businessDayDate ?? dateByCutoff(tx.now, store)
+  const day = countedDay(tx, request.businessDayDate)
   const shiftStart = toUtc(request.shiftStart)
   const window = { ...request, shiftStart, shiftEnd: toUtc(request.shiftEnd) }
   const record = closeCash({
     request,
     cashSales: cashBetween(tx, window),
     operatorHasSales: movedBetween(tx, window),
-    day: { businessDayDate: date, closed: findDay(tx, date)?.status === "closed" },
+    day: { ...day, hasBegun: day.hasBegun || isDayOfShift(tx, day.businessDayDate, request) },
     existing: {
       bySession: findBySession(tx, request.sessionExternalId, request.currency),
       byShift: findByShift(tx, {
-        businessDayDate: date,
+        businessDayDate: day.businessDayDate,
         operatorUid: request.operatorUid ?? null,
         currency: request.currency,
         shiftStart,
@@ -55,4 +53,9 @@ export function reconcile(
   markUsed(tx, record)
   outbox.record(tx, { kind: "cash.closed", body: { record } })
   return record
+}
+
+/** A register closes the shift that it has, of whatever day: a box that was replaced may lack that one. */
+function isDayOfShift(tx: BoxTx, date: string, { sessionExternalId }: CashCloseRequest): boolean {
+  return findShift(tx, sessionExternalId)?.businessDayDate === date
 }

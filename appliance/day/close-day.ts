@@ -1,7 +1,7 @@
 /** Closes a business day: force-closes what is open and unpaid, fixes the figures (decisions §4, FORCE_CLOSED). */
 import type { closeDay as endpoint } from "../../protocol/http/days.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { closeDay, dateByCutoff } from "../../protocol/rules/business-day.ts"
+import { closeDay, hasBegun } from "../../protocol/rules/business-day.ts"
 import { certifyDay } from "../../protocol/rules/day-certificate.ts"
 import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
@@ -41,7 +41,7 @@ export const closeDayHandler =
 
 /** Orders come on days that nobody opens as well, by the cut-off: their day can be closed once it has begun. */
 function unopened(tx: BoxTx, store: Store, businessDayDate: string): BusinessDay | null {
-  if (businessDayDate > dateByCutoff(tx.now, store) || !hasOrdersOfDay(tx, businessDayDate)) return null
+  if (!hasBegun(businessDayDate, tx.now, store) || !hasOrdersOfDay(tx, businessDayDate)) return null
   return { storeId: store.id, businessDayDate, status: "open", openedAt: null, closedAt: null, figures: [] }
 }
 

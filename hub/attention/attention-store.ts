@@ -22,6 +22,8 @@ export interface Row {
   readonly order: string | null
   readonly askedAt?: string | null
   readonly mayRetry?: boolean
+  /** How the order of a lost sale is paid that is here after all; null where there is none. */
+  readonly arrived?: string | null
 }
 
 type Reader = (scope: TenantRead, asked: Asked) => Promise<Row[]>
@@ -130,16 +132,20 @@ export const readEndpoints: Reader = async (scope, { vendorIds, after, limit }) 
   return rest.sort(oldestFirst).slice(0, limit)
 }
 
+/** One whose order is here, since it came later or was here before its money, is told with that order. */
 export const readLostSales: Reader = async (scope, { vendorIds, after, limit }) => {
-  const { rows } = await sql<{ record: string; vendorId: string }>`
-    SELECT record, vendor_id AS "vendorId" FROM lost_sale l
+  const { rows } = await sql<{ record: string; vendorId: string; arrived: string | null }>`
+    SELECT record, vendor_id AS "vendorId", (SELECT o.payment_status FROM orders o WHERE o.account_id = l.account_id
+      AND o.vendor_id = l.vendor_id AND o.external_id = l.external_id) AS "arrived"
+    FROM lost_sale l
     WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
       AND ${notPutAside("lostSale", "l.id")} ${beyond(after, "recorded_at", sql`id`)}
     ORDER BY recorded_at, id LIMIT ${limit}`.execute(scope.system.db)
-  return rows.map(({ record, vendorId }) => {
+  return rows.map(({ record, vendorId, arrived }) => {
     const sale = JSON.parse(record) as LostSale
     const { id, storeId, recordedAt, reason } = sale
-    return { key: id, vendorId, storeId, at: recordedAt, what: lostSaleOf(sale), why: reason, order: null }
+    const order = arrived === null ? null : sale.orderId
+    return { key: id, vendorId, storeId, at: recordedAt, what: lostSaleOf(sale), why: reason, order, arrived }
   })
 }
 

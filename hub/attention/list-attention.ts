@@ -78,7 +78,7 @@ async function rowsOf(scope: TenantRead, kind: AttentionKind, asked: Asked): Pro
 }
 
 function toItem(kind: AttentionKind, row: Row, names: ReadonlyMap<string, string>): AttentionItem {
-  const { storeId, why, mayRetry: _, askedAt = null, ...rest } = row
+  const { storeId, why, mayRetry: _, arrived: __, askedAt = null, ...rest } = row
   return {
     ...rest,
     kind,
@@ -91,13 +91,14 @@ function toItem(kind: AttentionKind, row: Row, names: ReadonlyMap<string, string
   }
 }
 
-function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry }: Row): string {
+function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry, arrived = null }: Row): string {
   if (kind === "document")
     return why.startsWith("NUMBERED_TWICE") ? "twice" : why.startsWith("UNRULED") ? "unruled" : "refused"
   if (kind === "payment") return why
   if (kind === "endpoint") return why === "failing" ? "failing" : "paused"
   if (kind === "job") return what.startsWith("webhook") ? "delivery" : "job"
   if (kind === "parkedInStore") return askedAt ? "asked" : mayRetry ? kind : "sendAnew"
+  if (kind === "lostSale" && arrived !== null) return arrived === "SUCCEEDED" ? "arrived" : "arrivedUnpaid"
   return kind
 }
 

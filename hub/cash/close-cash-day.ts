@@ -2,16 +2,15 @@
 import { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
-import { dateByCutoff } from "../../protocol/rules/business-day.ts"
 import { closeCashDay } from "../../protocol/rules/cash-day.ts"
 import { cashOfDay } from "../../protocol/rules/day-close.ts"
-import { findDay } from "../day/index.ts"
 import { atStore } from "../fleet/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import { findStoreOfAccount, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { closesOfDay, insertClose } from "./cash-store.ts"
 import type { ClosingCash } from "./close-cash.ts"
+import { countedDay } from "./counted-day.ts"
 
 export const closeCashDayHandler =
   ({ store, ids, downlink, line }: ClosingCash): Handler<typeof endpoint> =>
@@ -23,12 +22,12 @@ export const closeCashDayHandler =
     const answer = await store.write(tenant, async (tx) => {
       await lockStore(tx, place.id)
       if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)
-      const businessDayDate = body.businessDayDate ?? dateByCutoff(tx.now, place)
+      const day = await countedDay(tx, place, body.businessDayDate)
       const closed = closeCashDay({
         request: body,
-        cashSales: cashOfDay(await rowsOfDay(tx, place.id, businessDayDate), body.currency, body.operatorUid),
-        day: { businessDayDate, closed: (await findDay(tx, place.id, businessDayDate))?.status === "closed" },
-        known: await closesOfDay(tx, place.id, businessDayDate),
+        cashSales: cashOfDay(await rowsOfDay(tx, place.id, day.businessDayDate), body.currency, body.operatorUid),
+        day,
+        known: await closesOfDay(tx, place.id, day.businessDayDate),
         approval: await findApproval(tx, place.id, body.authorizationTokenId),
         tenant,
         id: ids.uuid(),

@@ -2,19 +2,18 @@
 import { closeCash as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { dateByCutoff } from "../../protocol/rules/business-day.ts"
 import { closeCash } from "../../protocol/rules/cash-close.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { toUtc } from "../../protocol/time.ts"
-import { findDay } from "../day/index.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { type Downlink, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { findBySession, findByShift, insertClose } from "./cash-store.ts"
+import { countedDay } from "./counted-day.ts"
 
 export interface ClosingCash {
   readonly store: HubStore
@@ -49,14 +48,15 @@ async function reconcile(
   request: CashCloseRequest,
   { place, id, reportedBy }: At,
 ): Promise<CashReconciliation | Refusal<"VALIDATION_ERROR" | "CONFLICT">> {
-  const date = request.businessDayDate ?? dateByCutoff(tx.now, place)
+  const day = await countedDay(tx, place, request.businessDayDate)
   const window = { ...request, shiftStart: toUtc(request.shiftStart), shiftEnd: toUtc(request.shiftEnd) }
-  const shift = { ...window, storeId: place.id, businessDayDate: date, operatorUid: request.operatorUid ?? null }
+  const operatorUid = request.operatorUid ?? null
+  const shift = { ...window, storeId: place.id, businessDayDate: day.businessDayDate, operatorUid }
   const record = closeCash({
     request,
     cashSales: await cashBetween(tx, place.id, window),
     operatorHasSales: await movedBetween(tx, place.id, window),
-    day: { businessDayDate: date, closed: (await findDay(tx, place.id, date))?.status === "closed" },
+    day,
     existing: { bySession: await findBySession(tx, shift), byShift: await findByShift(tx, shift) },
     approval: await findApproval(tx, place.id, request.authorizationTokenId),
     tenant: tx.tenant,

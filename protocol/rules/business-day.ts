@@ -1,5 +1,5 @@
 /** The operational day: it turns at the store's cut-off, not at midnight (document 1, *Order*, businessDayDate; decisions §7). */
-import { type Refusal, refuse } from "../refusals.ts"
+import { type Fault, type Refusal, refuse } from "../refusals.ts"
 import type { BusinessDay, DayCertificate, DayFigures, SyncWatermark } from "../shapes/business-day.ts"
 import type { Store } from "../shapes/store.ts"
 import { addDays, localTime, minutesOf, toMs } from "../time.ts"
@@ -11,6 +11,13 @@ export function dateByCutoff(moment: string, { timeZone, businessDayCutoff }: Cl
   const { date, hour, minute } = localTime(moment, timeZone)
   return hour * 60 + minute < minutesOf(businessDayCutoff) ? addDays(date, -1) : date
 }
+
+/** Whether a date is one that a store can have: nothing is closed or counted of a day before it has come. */
+export function hasBegun(date: string, now: string, store: Clockwork): boolean {
+  return date <= dateByCutoff(now, store)
+}
+
+export const NOT_BEGUN: Fault = { path: "businessDayDate", message: "is a day that has not begun" }
 
 export interface DayQuestion {
   readonly createdAt: string

@@ -4,18 +4,27 @@ import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import type { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
 import type { MajorAmount } from "../shapes/scalars.ts"
 import { toMs, toUtc } from "../time.ts"
+import { NOT_BEGUN } from "./business-day.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 
 export const CASH_DECIMALS = 2
 export const WITHDRAWALS_MAX = 100
 const FINEST: Scaled = SCALE / 10 ** CASH_DECIMALS
 
+/** The business day that is counted, as its store knows it. */
+export interface CountedDay {
+  readonly businessDayDate: string
+  readonly closed: boolean
+  /** By the cut-off, or because the store knows the day: its clock may have been set back since. */
+  readonly hasBegun: boolean
+}
+
 export interface CashClosing {
   readonly request: CashCloseRequest
   /** Scaled; see `cash-moves.ts`. */
   readonly cashSales: Scaled
   readonly operatorHasSales: boolean
-  readonly day: { readonly businessDayDate: string; readonly closed: boolean }
+  readonly day: CountedDay
   readonly existing: {
     readonly bySession: CashReconciliation | null
     readonly byShift: CashReconciliation | null
@@ -41,6 +50,7 @@ export function closeCash(closing: CashClosing): CashReconciliation | Refusal<"V
   if (toMs(request.shiftEnd) <= toMs(request.shiftStart)) {
     faults.push({ path: "shiftEnd", message: "must be later than shiftStart" })
   }
+  if (!closing.day.hasBegun) faults.push(NOT_BEGUN)
   if (faults.length > 0) return invalid(...faults)
   const taken = existing.bySession ?? existing.byShift
   if (taken) return alreadyClosed(taken, existing.bySession !== null)

@@ -4,8 +4,9 @@ import { invalid, type Refusal } from "../refusals.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { CashDayRequest, CashListQuery } from "../shapes/cash-day.ts"
 import { addDays, toMs } from "../time.ts"
+import { NOT_BEGUN } from "./business-day.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
-import { CASH_DECIMALS, discrepancyOf, expectedCash } from "./cash-close.ts"
+import { CASH_DECIMALS, type CountedDay, discrepancyOf, expectedCash } from "./cash-close.ts"
 
 /** Version 1 has no key of its own: the same words by the same caller within this time are a repeat. */
 export const REPEAT_MS = 300_000
@@ -15,7 +16,7 @@ export interface CashDayClosing {
   readonly request: CashDayRequest
   /** Of the day, of the operator where one is named; see `cashOfDay`. */
   readonly cashSales: Scaled
-  readonly day: { readonly businessDayDate: string; readonly closed: boolean }
+  readonly day: CountedDay
   /** What was reconciled of the day before. */
   readonly known: readonly CashReconciliation[]
   /** What the request's token stands for; null when nobody has approved it. */
@@ -34,6 +35,7 @@ export function closeCashDay(
   if (declared === null) {
     return invalid({ path: "declaredCash", message: "must have at most 2 decimals, up to 1000000000" })
   }
+  if (!closing.day.hasBegun) return invalid(NOT_BEGUN)
   const record = recordOf(closing, declared)
   const before = closing.known.find((known) => isRepeat(known, record))
   if (before) return { record: before, isNew: false }

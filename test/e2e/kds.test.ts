@@ -70,6 +70,20 @@ onSqlite((open) => {
     return page
   }
 
+  /** What it has written down of its waits, start by start. */
+  async function waitsOf(page: Page): Promise<string[]> {
+    const waits: string[] = []
+    await page.exposeFunction("tellWait", (wait: string) => void waits.push(wait))
+    await page.addInitScript(() => {
+      const keep = Storage.prototype.setItem
+      Storage.prototype.setItem = function (key, value) {
+        if (key === "brasa.reload") (window as unknown as { tellWait: (wait: string) => void }).tellWait(value)
+        keep.call(this, key, value)
+      }
+    })
+    return waits
+  }
+
   async function sell(orderCode: string, products: readonly object[], wish: object = {}): Promise<string> {
     const body = orderBody({ channel: "WEB", paid: "CASH", orderCode, order: { products }, ...wish })
     return (await box.call("POST", ORDERS, body)).body.data.id
@@ -215,6 +229,28 @@ onSqlite((open) => {
     barriers.push(...(await lookAt(page, "broken page")))
     expect(faults).not.toEqual([])
     await page.unroute("**/api/lan/v1/kitchen/board*")
+    await page.getByRole("region", { name: "Preparando" }).waitFor()
+    await page.close()
+  })
+
+  it("a page that breaks at each start waits longer each time, says until when, and tries at once when it is told to", async () => {
+    const page = await context.newPage()
+    const waits = await waitsOf(page)
+    await page.route("**/api/lan/v1/kitchen/board*", (route) => route.fulfill({ json: { success: true, data: {} } }))
+    await page.goto(`${box.box.url}/kds/board#pair=${box.box.pairingCode({ kind: "board", deviceId: "board-3" })}`)
+    const now = page.getByRole("button", { name: "Cargar ahora" })
+    // Each start says how long it will wait, whoever had asked for it: the button or, on a slow machine, the clock.
+    for (let start = 1; start <= 4; start += 1) {
+      await expect.poll(() => waits.length).toBeGreaterThanOrEqual(start)
+      await page
+        .getByRole("timer")
+        .filter({ hasText: /Se carga de nuevo sola en \d:\d\d/ })
+        .waitFor()
+      if (start < 4) await now.click()
+    }
+    expect(waits.slice(0, 4)).toEqual(["5000", "10000", "20000", "40000"])
+    await page.unroute("**/api/lan/v1/kitchen/board*")
+    await now.click()
     await page.getByRole("region", { name: "Preparando" }).waitFor()
     await page.close()
   })

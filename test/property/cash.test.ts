@@ -118,7 +118,7 @@ function closing(orders: readonly OrderRecord[], { from, minutes, operator, floa
     }),
     cashSales: cashSalesOf(orders, window),
     operatorHasSales: operatorHasSales(orders, window),
-    day: { businessDayDate: "2026-11-21", closed: false },
+    day: { businessDayDate: "2026-11-21", closed: false, hasBegun: true },
     existing: { bySession: null, byShift: null },
     tenant: TENANT,
     id: anId(),

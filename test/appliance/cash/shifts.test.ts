@@ -1,5 +1,7 @@
 /** A cashier's shift on the box: float, withdrawals, blind count; and the public close that an integrator sends. */
+import { join } from "node:path"
 import { beforeEach, describe, expect, it } from "vitest"
+import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import { API_KEY, type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { anId, STORE_ID } from "../../kit/orders.ts"
@@ -189,6 +191,38 @@ describe("the public close, on the LAN", () => {
   it("knows no other store", async () => {
     expect((await box.call("POST", CASH, body({ storeId: anId() }), API_KEY)).status).toBe(404)
   })
+
+  it.each(["2026-11-22", "2031-11-21"])("is refused of %s, which has not begun, and leaves nothing", async (date) => {
+    const made = box.made()
+    const refused = await box.call("POST", CASH, body({ businessDayDate: date }), API_KEY)
+    expect([refused.status, refused.body.error]).toEqual([400, "VALIDATION_ERROR"])
+    expect(refused.body.details).toEqual([{ path: "businessDayDate", message: "is a day that has not begun" }])
+    expect(box.made()).toBe(made)
+    expect((await box.call("POST", CASH, body(), API_KEY)).status).toBe(201)
+  })
+
+  it("takes the open day while the clock stands a day before it, and the day that an early close left to sales", async () => {
+    box.clock.advance(-86_400_000)
+    const open = await box.call("POST", CASH, body({ businessDayDate: "2026-11-21" }), API_KEY)
+    expect(open.status, JSON.stringify(open.body)).toBe(201)
+    box.clock.advance(86_400_000)
+    await box.call("POST", `/api/v1/core/external/stores/${STORE_ID}/days/2026-11-21/close`)
+    await sellForCash("6.50")
+    const next = { businessDayDate: "2026-11-22", sessionExternalId: "2026-11-22-1" }
+    const early = await box.call("POST", CASH, body({ ...next, reason: "OTHER" }), API_KEY)
+    expect(early.status, JSON.stringify(early.body)).toBe(201)
+  })
+})
+
+it("a shift of a day ahead of the calendar closes also at a box that lacks this day, as a replaced one may", async () => {
+  await box.call("POST", `/api/v1/core/external/stores/${STORE_ID}/days/2026-11-21/close`)
+  expect((await box.call("POST", "/api/lan/v1/days")).body.data.businessDayDate).toBe("2026-11-22")
+  await box.call("POST", SHIFTS, open())
+  const db = openSqlite(join(box.data, "box.db"))
+  db.prepare("DELETE FROM business_day WHERE business_day = '2026-11-22'").run()
+  db.close()
+  box.clock.advance(60_000)
+  expect((await box.call("POST", `${SHIFTS}/${shiftId}/close`, count(100))).status).toBe(201)
 })
 
 describe("a drawer with two currencies", () => {

@@ -3,7 +3,7 @@ import { JOBS } from "../../../hub/ui/dashboard/messages/jobs.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { DEAD, goWrong, INTENT, LONG_AGO, SISTERS_DEAD } from "../../kit/gone-wrong.ts"
 import { NOW, openTestHub, SISTER_STORE, STORE, type TestHub } from "../../kit/hub.ts"
-import { orderBody } from "../../kit/order-bodies.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { type SignedIn, signIn } from "../../kit/people.ts"
 
 const LIST = "/api/admin/attention"
@@ -64,6 +64,16 @@ eachDatabase((_engine, open) => {
       })
       const found = await list("lostSale")
       expect(found.map(({ what }: { what: string }) => what)).toEqual(["L-1 · 6.5 USD", "lost-2"])
+      expect(found).toMatchObject(Array(2).fill({ advice: "lostSale", order: null }))
+    })
+
+    it("says of a lost sale whose order is here after all that it arrived, and how its money stands", async () => {
+      await hub.call("POST", ORDERS, orderBody({ orderId: "lost-1", orderCode: "L-1", paid: "CASH" }))
+      await hub.call("POST", ORDERS, orderBody({ orderId: "lost-2" }))
+      expect(await list("lostSale")).toMatchObject([
+        { advice: "arrived", order: "lost-1" },
+        { advice: "arrivedUnpaid", order: "lost-2" },
+      ])
     })
 
     it("has words on its page for every kind of job that a hub does", async () => {

@@ -122,6 +122,8 @@ eachDatabase((_engine, open) => {
       ["a reason of its own", { reason: "RAIN" }],
       ["notes beyond 2000 characters", { notes: "x".repeat(2001) }],
       ["a day that is none", { businessDayDate: "21-11-2026" }],
+      ["a day that has not begun", { businessDayDate: "2026-11-22" }],
+      ["a day far off", { businessDayDate: "2031-11-21" }],
       ["an authorization that is no UUID", { authorizationTokenId: "t" }],
     ])("refuses %s", async (_what, more) => {
       const answer = await hub.call("POST", V1, count(more))
@@ -178,6 +180,11 @@ eachDatabase((_engine, open) => {
       expect([answer.status, answer.body.error.code]).toEqual([400, "validation_error"])
     })
 
+    it("of a day that has not begun leaves nothing", async () => {
+      await hub.call("POST", V1, count({ businessDayDate: "2026-11-22" }))
+      expect((await list("businessDayDate=2026-11-22")).reconciliations).toEqual([])
+    })
+
     it("after the day closed says so", async () => {
       await hub.call("POST", `/api/v1/core/external/stores/${STORE}/days/2026-11-20/close`)
       const answer = await hub.call("POST", V1, count({ businessDayDate: "2026-11-20", notes: "late" }))
@@ -200,6 +207,8 @@ eachDatabase((_engine, open) => {
       201,
       { systemCash: 6.5, discrepancyType: "MATCH", apiVersion: 1 },
     ])
+    const tomorrow = await hub.call("POST", V1, count({ businessDayDate: "2026-11-22" }))
+    expect([tomorrow.status, tomorrow.body.error.code]).toEqual([400, "validation_error"])
     await box.whenSynced()
     const listed = await hub.call("GET", `${V1}?storeId=${STORE}`)
     expect(listed.body.reconciliations).toEqual([closed.body])

@@ -178,6 +178,7 @@ eachDatabase((_engine, open) => {
       ["more taken out than there was", { withdrawals: [{ ...drop, amount: 113.01 }] }, "withdrawals"],
       ["money from sales of a cashier without any", { operatorUid: "nobody", declaredCash: 106.5 }, "operatorUid"],
       ["a day that is none", { businessDayDate: "2026-02-30" }, "businessDayDate"],
+      ["a day that has not begun", { businessDayDate: "2026-11-22" }, "businessDayDate"],
       ["notes beyond 2000 characters", { notes: "x".repeat(2001) }, "notes"],
       ["an authorization that is no UUID", { authorizationTokenId: "t" }, "authorizationTokenId"],
     ])("refuses %s", async (_what, more, path) => {

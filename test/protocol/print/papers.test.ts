@@ -48,7 +48,7 @@ describe("a shift's slip", () => {
         request: aCashClose({ currency, declaredCash, openingBalance: 50, withdrawals, reason: "COUNTING_ERROR" }),
         cashSales: 94_900,
         operatorHasSales: true,
-        day: { businessDayDate: "2026-11-21", closed: false },
+        day: { businessDayDate: "2026-11-21", closed: false, hasBegun: true },
         existing: { bySession: null, byShift: null },
         tenant: TENANT,
         id: anId(),

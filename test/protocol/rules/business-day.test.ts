@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
-import { businessDayOf, closeDay, dateByCutoff, openDay } from "../../../protocol/rules/business-day.ts"
+import { businessDayOf, closeDay, dateByCutoff, hasBegun, openDay } from "../../../protocol/rules/business-day.ts"
 import { figuresOf } from "../../../protocol/rules/day-close.ts"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
 import { accepted, aStore, NOON, STORE_ID } from "../../kit/orders.ts"
@@ -40,6 +40,15 @@ describe("without a box, the day is the local date less the cut-off", () => {
       }),
     )
   })
+})
+
+test.each([
+  ["the day before", "2026-11-20", true],
+  ["today", "2026-11-21", true],
+  ["tomorrow", "2026-11-22", false],
+  ["a day far off", "9999-12-31", false],
+])("at 3 a.m. of the 22nd %s, %s, has begun: %s", (_, date, expected) => {
+  expect(hasBegun(date, "2026-11-22T03:00:00-05:00", aStore())).toBe(expected)
 })
 
 describe("with a box, the day is what the store opened", () => {

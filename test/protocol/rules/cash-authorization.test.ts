@@ -15,7 +15,7 @@ const aRecord = (over: Partial<CashReconciliation> = {}, token: string | undefin
       request: aCashClose({ declaredCash: 100, openingBalance: 100, ...(token && { authorizationTokenId: token }) }),
       cashSales: 0,
       operatorHasSales: true,
-      day: { businessDayDate: "2026-11-21", closed: false },
+      day: { businessDayDate: "2026-11-21", closed: false, hasBegun: true },
       existing: { bySession: null, byShift: null },
       tenant: TENANT,
       id: anId(),

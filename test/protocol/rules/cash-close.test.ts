@@ -17,7 +17,7 @@ function close({ request, ...over }: Circumstances = {}) {
     request: aCashClose(request),
     cashSales: 0,
     operatorHasSales: true,
-    day: { businessDayDate: "2026-11-21", closed: false },
+    day: { businessDayDate: "2026-11-21", closed: false, hasBegun: true },
     existing: { bySession: null, byShift: null },
     tenant: TENANT,
     id: anId(),
@@ -174,7 +174,7 @@ describe("the record", () => {
   })
 
   it("says that the day was closed before", () => {
-    const day = { businessDayDate: "2026-11-20", closed: true }
+    const day = { businessDayDate: "2026-11-20", closed: true, hasBegun: true }
     expect(record({ day })).toMatchObject({ businessDayDate: "2026-11-20", details: { post_close: true } })
   })
 })
@@ -183,6 +183,11 @@ describe("a close is refused", () => {
   const DECIMALS = "must have at most 2 decimals, up to 1000000000"
   const drop = { amount: 1, category: "SAFE_DROP" as const }
   test.each<[string, Circumstances, string[]]>([
+    [
+      "of a day that has not begun",
+      { day: { businessDayDate: "2026-11-22", closed: false, hasBegun: false } },
+      ["businessDayDate is a day that has not begun"],
+    ],
     ["a third decimal in the count", { request: { declaredCash: 100.001 } }, [`declaredCash ${DECIMALS}`]],
     ["a third decimal in the float", { request: { openingBalance: 100.001 } }, [`openingBalance ${DECIMALS}`]],
     [

@@ -11,7 +11,7 @@ function close(over: Partial<Omit<CashDayClosing, "request">> = {}, request: Par
   return closeCashDay({
     request: { storeId: STORE_ID, currency: "USD", declaredCash: 6.5, reason: "OTHER", ...request },
     cashSales: 65_000,
-    day: { businessDayDate: TODAY, closed: false },
+    day: { businessDayDate: TODAY, closed: false, hasBegun: true },
     known: [],
     tenant: TENANT,
     id: anId(),
@@ -43,12 +43,19 @@ describe("a count of a day", () => {
   })
 
   it("says whether the day was closed before", () => {
-    expect(recordOf({ day: { businessDayDate: TODAY, closed: true } }).record.details.post_close).toBe(true)
+    expect(recordOf({ day: { businessDayDate: TODAY, closed: true, hasBegun: true } }).record.details.post_close).toBe(
+      true,
+    )
   })
 
   it.each([6.505, "6.505"])("has at most two decimals: %j", (declaredCash) => {
     const answer = close({}, { declaredCash })
     expect(isRefusal(answer) && answer.details?.[0]?.path).toBe("declaredCash")
+  })
+
+  it("of a day that has not begun is refused", () => {
+    const answer = close({ day: { businessDayDate: "2026-11-22", closed: false, hasBegun: false } })
+    expect(isRefusal(answer) && answer.details?.[0]?.path).toBe("businessDayDate")
   })
 
   it("may be a decimal string", () => {

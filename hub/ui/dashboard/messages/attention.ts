@@ -101,6 +101,16 @@ export const ATTENTION = {
     pt: "Foi cobrado e nunca foi um pedido. Confira se o dinheiro foi devolvido.",
     en: "It was charged and never became an order. See that the money was given back.",
   },
+  "attention.advice.arrived": {
+    es: "Se dio por perdida, pero su pedido está aquí y pagado. Si el dinero se devolvió, cancele el pedido; si no, no falta nada.",
+    pt: "Foi dada como perdida, mas o pedido está aqui e pago. Se o dinheiro foi devolvido, cancele o pedido; se não, nada falta.",
+    en: "It was told as lost, but its order is here, and paid. If the money was given back, cancel the order; if not, nothing is missing.",
+  },
+  "attention.advice.arrivedUnpaid": {
+    es: "Se cobró y se dio por perdida; su pedido está aquí sin ese dinero. Compruebe que se devolvió.",
+    pt: "Foi cobrada e dada como perdida; o pedido está aqui sem esse dinheiro. Confira se foi devolvido.",
+    en: "It was charged and told as lost; its order is here without that money. See that it was given back.",
+  },
   "attention.advice.day": {
     es: "El cierre de la tienda certifica otra cosa que lo que hay aquí. Compare los pedidos del día y vea si hay operaciones apartadas.",
     pt: "O fechamento da loja certifica outra coisa do que há aqui. Compare os pedidos do dia e veja se há operações separadas.",
