@@ -3,6 +3,7 @@ import type { PersonAction } from "../../protocol/http/admin/audit.ts"
 import type { changePassword, readMe, signOut, signOutEverywhere } from "../../protocol/http/admin/session.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
+import { isSameSecret } from "../../protocol/runtime/secrets.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { hashPassword } from "../tenants/index.ts"
 import { recordAuditOf } from "./audit-store.ts"
@@ -58,7 +59,8 @@ export const changePasswordHandler =
     return writeAlone(store, async (scope) => {
       const now = await self(scope, caller)
       // What was read before the password was checked may have changed meanwhile.
-      if (now.passwordHash !== person.passwordHash || now.disabledAt !== null) return refuse("SIGN_IN_REFUSED", REFUSED)
+      const isSame = now.passwordHash !== null && isSameSecret(now.passwordHash, person.passwordHash ?? "")
+      if (!isSame || now.disabledAt !== null) return refuse("SIGN_IN_REFUSED", REFUSED)
       const changed = { ...now, passwordHash }
       await changePerson(scope, caller.personId, { passwordHash })
       await endSessions(scope, caller.personId)
