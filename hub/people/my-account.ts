@@ -59,7 +59,7 @@ export const changePasswordHandler =
     return writeAlone(store, async (scope) => {
       const now = await self(scope, caller)
       // What was read before the password was checked may have changed meanwhile.
-      const isSame = now.passwordHash !== null && isSameSecret(now.passwordHash, person.passwordHash ?? "")
+      const isSame = isSameSecret(now.passwordHash, person.passwordHash)
       if (!isSame || now.disabledAt !== null) return refuse("SIGN_IN_REFUSED", REFUSED)
       const changed = { ...now, passwordHash }
       await changePerson(scope, caller.personId, { passwordHash })
