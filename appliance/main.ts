@@ -12,7 +12,15 @@ import type { DiskRoom } from "./care/index.ts"
 import { readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { boxRoutes } from "./context.ts"
-import { createCodeTries, createPairingCode, hasDevice, lanUrl, type NewDevice, withPresence } from "./devices/index.ts"
+import {
+  createCodeTries,
+  createPairingCode,
+  hasDevice,
+  lanUrl,
+  type NewDevice,
+  stillPaired,
+  withPresence,
+} from "./devices/index.ts"
 import { hubPart, type ShowClaim } from "./enrolment/index.ts"
 import { createBoxApp } from "./http/index.ts"
 import { SHARED_ACTS } from "./people-routes.ts"
@@ -146,7 +154,7 @@ function wireHttp({ data, line, handling }: Door, config: ApplianceConfig, check
     replaced: () => uplink.standing().fenced,
     hasStore: () => store.read(readConfig) !== null,
     checkReplies,
-    guard: withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence),
+    guard: stillPaired(withPresence(createStaffGate({ store, acts: SHARED_ACTS }), presence), store),
     observe: drill.observe,
   })
 }

@@ -95,7 +95,12 @@ export function createPrinterWorker(deps: WorkerDeps): PrinterWorker {
   }
   const run = async () => {
     await link.reach()
-    while (isOn) await next().catch((error) => (isDisk(error) ? rest() : Promise.reject(error)))
+    while (isOn) {
+      await next().catch((error) => {
+        if (!isDisk(error)) throw error
+        return isOn && rest()
+      })
+    }
   }
   return {
     start: () => {

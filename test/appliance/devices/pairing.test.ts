@@ -1,7 +1,12 @@
 /** How a screen of the store gets its key. */
+
+import { once } from "node:events"
 import { beforeEach, describe, expect, it } from "vitest"
 import { askAtOnce } from "../../kit/ask-at-once.ts"
+import { openSocket } from "../../kit/bare-socket.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
+import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
+import { pairScreen } from "../../kit/store-staff.ts"
 
 const PAIR = "/api/lan/v1/pair"
 const TODAY = "/api/lan/v1/today"
@@ -45,6 +50,27 @@ describe("a pairing code", () => {
 
   it("is not made for a screen that is paired already", () => {
     expect(box.box.pairingCode({ kind: "pos", deviceId: "pos-1" })).toBeNull()
+  })
+})
+
+describe("a screen that is put out", () => {
+  it("while the body of its request is on the way does nothing any more", async () => {
+    const office = await pairScreen(box.box, "manager", "office")
+    const stolen = await pairScreen(box.box, "pos", "pos-2")
+    const body = JSON.stringify(orderBody())
+    const socket = openSocket(Number(new URL(box.box.url).port))
+    const answered = once(socket, "data")
+    const head = [`POST ${ORDERS} HTTP/1.1`, "host: box", `x-api-key: ${stolen.key}`, "content-type: application/json"]
+    // The server says that it goes on once it has looked at the head.
+    socket.write(
+      `${[...head, `content-length: ${Buffer.byteLength(body)}`, "expect: 100-continue"].join("\r\n")}\r\n\r\n`,
+    )
+    expect(String((await answered)[0])).toContain("100 Continue")
+    expect((await office.call("POST", "/api/lan/v1/devices/pos-2/revoke")).status).toBe(200)
+    const before = box.made()
+    socket.write(body)
+    expect(String((await once(socket, "data"))[0])).toContain("HTTP/1.1 401")
+    expect(box.made()).toBe(before)
   })
 })
 
