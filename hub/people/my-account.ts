@@ -10,7 +10,7 @@ import { noCookie } from "./cookie.ts"
 import { meOf } from "./me.ts"
 import { changePerson, findPerson, type PersonRow } from "./people-store.ts"
 import { endSession, endSessions, sessionTimes } from "./sessions-store.ts"
-import { type DoorParts, enter, isRight, mayTry } from "./sign-in.ts"
+import { type DoorParts, enter, isRight, mayTry, stillAs } from "./sign-in.ts"
 import { forgetTries } from "./tries-store.ts"
 import { writeAlone } from "./write-alone.ts"
 
@@ -56,9 +56,8 @@ export const changePasswordHandler =
     if (!(await isRight(body.current, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
     const passwordHash = await hashPassword(body.next)
     return writeAlone(store, async (scope) => {
-      const now = await self(scope, caller)
-      // What was read before the password was checked may have changed meanwhile.
-      if (now.passwordHash !== person.passwordHash || now.disabledAt !== null) return refuse("SIGN_IN_REFUSED", REFUSED)
+      const now = await stillAs(scope, person)
+      if (!now) return refuse("SIGN_IN_REFUSED", REFUSED)
       const changed = { ...now, passwordHash }
       await changePerson(scope, caller.personId, { passwordHash })
       await endSessions(scope, caller.personId)
