@@ -3,7 +3,6 @@ import type { PersonAction } from "../../protocol/http/admin/audit.ts"
 import type { changePassword, readMe, signOut, signOutEverywhere } from "../../protocol/http/admin/session.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { isSameSecret } from "../../protocol/runtime/secrets.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { hashPassword } from "../tenants/index.ts"
 import { recordAuditOf } from "./audit-store.ts"
@@ -11,7 +10,7 @@ import { noCookie } from "./cookie.ts"
 import { meOf } from "./me.ts"
 import { changePerson, findPerson, type PersonRow } from "./people-store.ts"
 import { endSession, endSessions, sessionTimes } from "./sessions-store.ts"
-import { type DoorParts, enter, isRight, mayTry } from "./sign-in.ts"
+import { type DoorParts, enter, isRight, mayTry, stillAs } from "./sign-in.ts"
 import { forgetTries } from "./tries-store.ts"
 import { writeAlone } from "./write-alone.ts"
 
@@ -57,10 +56,8 @@ export const changePasswordHandler =
     if (!(await isRight(body.current, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
     const passwordHash = await hashPassword(body.next)
     return writeAlone(store, async (scope) => {
-      const now = await self(scope, caller)
-      // What was read before the password was checked may have changed meanwhile.
-      const isSame = isSameSecret(now.passwordHash, person.passwordHash)
-      if (!isSame || now.disabledAt !== null) return refuse("SIGN_IN_REFUSED", REFUSED)
+      const now = await stillAs(scope, person)
+      if (!now) return refuse("SIGN_IN_REFUSED", REFUSED)
       const changed = { ...now, passwordHash }
       await changePerson(scope, caller.personId, { passwordHash })
       await endSessions(scope, caller.personId)

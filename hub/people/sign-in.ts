@@ -4,6 +4,7 @@ import type { openByLink, signIn } from "../../protocol/http/admin/session.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../protocol/runtime/ids.ts"
+import { isSameSecret } from "../../protocol/runtime/secrets.ts"
 import { toMs } from "../../protocol/time.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { hashPassword, matchesPassword, NOBODYS_HASH } from "../tenants/index.ts"
@@ -37,10 +38,7 @@ export const signInHandler =
     const person = await store.system.read((scope) => findByEmail(scope, body.email))
     if (!(await isRight(body.password, person)) || !person) return refuse("SIGN_IN_REFUSED", REFUSED)
     return writeAlone(store, async (scope) => {
-      // What was read before the password was checked may have changed meanwhile.
-      const now = await findPerson(scope, person.personId)
-      if (now?.passwordHash !== person.passwordHash || now.disabledAt !== null)
-        return refuse("SIGN_IN_REFUSED", REFUSED)
+      if (!(await stillAs(scope, person))) return refuse("SIGN_IN_REFUSED", REFUSED)
       await forgetTries(scope, email)
       await giveBack(scope, address)
       return enter(scope, parts, { person, action: "session.sign-in" })
@@ -79,6 +77,13 @@ export async function isRight(password: string, person: PersonRow | null): Promi
   const known = person !== null && person.disabledAt === null && person.passwordHash !== ""
   const matches = await matchesPassword(password, known ? person.passwordHash : NOBODYS_HASH)
   return known && matches
+}
+
+/** The person, unless what was read before the password was checked has changed meanwhile: another password, or they were shut out. */
+export async function stillAs(scope: SystemWrite, { personId, passwordHash }: PersonRow): Promise<PersonRow | null> {
+  const now = await findPerson(scope, personId)
+  if (!now || now.disabledAt !== null) return null
+  return isSameSecret(now.passwordHash, passwordHash) ? now : null
 }
 
 interface Entering {

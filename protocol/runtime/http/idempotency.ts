@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import type { Endpoint } from "../../http/endpoint.ts"
 import { takesIdempotencyKey } from "../../http/families.ts"
 import { invalid, REFUSALS, type Refusal, refuse } from "../../refusals.ts"
-import type { KeyVerdict } from "../../rules/idempotency.ts"
+import { KEY_LEASE_MS, type KeyVerdict } from "../../rules/idempotency.ts"
 import type { Ids } from "../ids.ts"
 import type { Log } from "../log.ts"
 import type { HttpAnswer, HttpRequest } from "./read-request.ts"
@@ -11,6 +11,8 @@ import type { HttpAnswer, HttpRequest } from "./read-request.ts"
 export const KEY_HEADER = "Idempotency-Key"
 export const REPLAYED_HEADER = "Idempotent-Replayed"
 
+/** A claim whose answer took so long to be heard is asked for again; one that a database was slow with is answered sooner. */
+const CLAIM_OLD_MS = KEY_LEASE_MS / 2
 /** Printable ASCII, as a header can carry it. */
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/
 
@@ -60,6 +62,8 @@ export interface AnswerOnceParts {
   readonly store: IdempotencyStore
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
+  /** Milliseconds on a clock that never jumps: the process's own, unless a test stands still. */
+  readonly elapsed?: () => number
 }
 
 export function createAnswerOnce(parts: AnswerOnceParts): AnswerOnce {
@@ -73,11 +77,21 @@ export function createAnswerOnce(parts: AnswerOnceParts): AnswerOnce {
       fingerprint: fingerprintOf(asked),
       token: parts.ids.uuid(),
     }
-    const claimed = await parts.store.claim(keyed)
+    const claimed = await claimNow(parts, keyed)
     if (claimed.verdict === "answered") return { answer: claimed.answer, replayed: true }
     if (claimed.verdict === "running") return fresh(IN_USE)
     if (claimed.verdict === "reused") return fresh(REUSED)
     return fresh(await run(parts, keyed, work))
+  }
+}
+
+/** A process that stood still while it claimed a key asks again whether it is its own: the repeat may have run elsewhere meanwhile. */
+async function claimNow({ store, elapsed = () => performance.now() }: AnswerOnceParts, keyed: KeyedRequest) {
+  for (;;) {
+    const began = elapsed()
+    const claimed = await store.claim(keyed)
+    if (claimed.verdict !== "first" || elapsed() - began < CLAIM_OLD_MS) return claimed
+    await store.letGo(keyed)
   }
 }
 

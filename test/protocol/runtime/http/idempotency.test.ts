@@ -28,16 +28,28 @@ const DONE: Answered = { status: 200, data: { done: true }, headers: { "X-Extra"
 
 interface Scene {
   readonly clock: ManualClock
+  /** Another process with the same keys, which stands still once it has claimed one: `meanwhile` happens. */
+  frozen(meanwhile: () => Promise<unknown>): Scene
   /** Counts its runs. */
   ask(over?: Partial<Once> & { result?: () => Answered | Promise<Answered> }): Promise<unknown>
   runs(): number
 }
 
 function sceneOf(store: IdempotencyStore, clock: ManualClock): Scene {
-  const answerOnce = createAnswerOnce({ store, ids: createIds({ clock }), log: silentLog })
+  const answerOnce = createAnswerOnce({ store, ids: createIds({ clock }), log: silentLog, elapsed: clock.ms })
   let runs = 0
   return {
     clock,
+    frozen(meanwhile) {
+      let stood = false
+      const claim: IdempotencyStore["claim"] = async (one) => {
+        const claimed = await store.claim(one)
+        if (!stood) await meanwhile()
+        stood = true
+        return claimed
+      }
+      return sceneOf({ ...store, claim }, clock)
+    },
     runs: () => runs,
     ask: async ({ result = () => DONE, ...over } = {}) => {
       const work = async () => {
@@ -74,6 +86,23 @@ function suite(open: () => Promise<Scene>): void {
     const { ask, runs } = await open()
     expect([await ask(), await ask(), await ask()]).toEqual([first, again, again])
     expect(runs()).toBe(1)
+  })
+
+  it("does not run where the process stood still with the key, and the repeat has run elsewhere", async () => {
+    const { ask, runs, clock, frozen } = await open()
+    const process = frozen(async () => {
+      clock.advance(61_000)
+      expect(await ask()).toEqual(first)
+    })
+    expect(await process.ask()).toEqual(again)
+    expect([runs(), process.runs()]).toEqual([1, 0])
+  })
+
+  it("runs once where the process stood still with the key, and nobody has repeated it", async () => {
+    const { runs, clock, frozen } = await open()
+    const process = frozen(async () => clock.advance(45_000))
+    expect(await process.ask()).toEqual(first)
+    expect([runs(), process.runs()]).toEqual([0, 1])
   })
 
   it("knows the same body in another order of keys", async () => {
