@@ -1,9 +1,14 @@
-/** What stands beside a deed in the trail: how much, what for, what came of it, which paper, who allowed it, whose shift; instead of ids, which nobody reads. */
+/** What stands beside a deed in the trail: how much, what for, what came of it, which paper, who allowed it, whose shift; no ids, which nobody reads. */
 
 import type { AuditEntry } from "../protocol/http/staff.ts"
 import { type Scaled, scaleMajor } from "../protocol/money.ts"
+import { detailCodes, ID } from "./detail-words.ts"
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** What has its own place in the sentence. */
+const TOLD = [
+  ...["amount", "openingBalance", "currency", "category", "reason", "authorizerName"],
+  ...["method", "outcome", "document", "copyNumber", "operatorName"],
+]
 
 export interface DeedLanguage {
   /** A code in words, or the code. */
@@ -15,6 +20,8 @@ export interface DeedLanguage {
   readonly copyOf: (document: string, copyNumber: number) => string
   readonly allowedBy: (name: string) => string
   readonly money: (amount: Scaled, currency: string | null) => string
+  /** All else, each with its word. */
+  readonly others: (detail: AuditEntry["detail"]) => string
 }
 
 type Deed = Pick<AuditEntry, "subject" | "detail" | "authorisedBy">
@@ -34,7 +41,13 @@ export function deedWords({ subject, detail, authorisedBy }: Deed, language: Dee
     text("operatorName"),
     // Who lent the role by a PIN stands with who did it.
     allowed && allowed !== authorisedBy && language.allowedBy(allowed),
+    language.others(Object.fromEntries(Object.entries(detail).filter(([name]) => !TOLD.includes(name)))),
   ].filter(Boolean)
-  const named = subject !== null && !(told.length > 0 && ID.test(subject)) ? [subject] : []
+  const named = subject !== null && !ID.test(subject) ? [subject] : []
   return [...named, ...told].join(" · ")
+}
+
+/** For support: what it was done to and all that was written down of it. */
+export function deedCodes({ action, subject, detail }: Pick<AuditEntry, "action" | "subject" | "detail">): string {
+  return [action, subject, detailCodes(detail)].filter(Boolean).join(" · ")
 }

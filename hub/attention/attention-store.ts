@@ -91,8 +91,7 @@ interface DocumentRow {
 
 function toDocument({ key, vendorId, storeId, at, operation, record, submission, flag, ...order }: DocumentRow): Row {
   const { representation } = JSON.parse(record) as { representation: { documentNumber: string | null } }
-  const silent =
-    submission === "handed" ? "UNRULED: on its way to the authority" : "UNRULED: the authority has not ruled"
+  const silent = submission === "handed" ? "UNRULED_ON_ITS_WAY" : "UNRULED"
   return {
     key,
     vendorId,

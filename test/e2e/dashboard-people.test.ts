@@ -83,6 +83,7 @@ onSqlite((open) => {
     const { page, nav, see, look } = stage
     await nav("Audit log").click()
     await see("Invited a person")
+    await see("role: operations")
     await look("audit")
     await page.setViewportSize({ width: 390, height: 844 })
     await look("audit on a telephone")
@@ -100,6 +101,9 @@ onSqlite((open) => {
     await stage.see("Opened the drawer")
     await stage.see("Marta · allowed by Luis · Front till")
     for (const beside of ["40.00 · Safe drop", "A-7 · Receipt, copy 1", "minutes: 5"]) await stage.see(beside)
+    const drill = stage.page.getByRole("row", { name: /Started a drill/ })
+    expect(await drill.innerText()).not.toContain(STORE)
+    expect(await drill.getByTitle(STORE).count()).toBe(1)
     await stage.look("store with its trail")
   })
 

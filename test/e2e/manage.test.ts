@@ -145,7 +145,7 @@ onSqlite((open) => {
       await takeOn("Luis", /Supervisor/, PINS.supervisor)
       await takeOn("Ana", /Cajero/, PINS.cashier)
       await button("Leer de nuevo").click()
-      await page.getByRole("row", { name: /Agregó una persona Ana Rosa Núñez/ }).waitFor()
+      await page.getByRole("row", { name: /Agregó una persona Ana · rol: Cajero Rosa Núñez/ }).waitFor()
       await look("staff")
     })
 

@@ -1,7 +1,7 @@
 /** What a store's trail says beside a deed. */
 import { expect, it } from "vitest"
 import { toMajor } from "../../protocol/money.ts"
-import { deedWords } from "../../ui/deed-words.ts"
+import { deedCodes, deedWords } from "../../ui/deed-words.ts"
 
 const SHIFT = "d9a83363-0000-7000-8000-000000000001"
 const words = (detail: Record<string, unknown>, subject: string | null = SHIFT, authorisedBy: string | null = null) =>
@@ -14,6 +14,10 @@ const words = (detail: Record<string, unknown>, subject: string | null = SHIFT, 
       outcome: (code) => `outcome/${code}`,
       copyOf: (document, copyNumber) => `copy ${copyNumber} of ${document}`,
       allowedBy: (name) => `by ${name}`,
+      others: (detail) =>
+        Object.entries(detail)
+          .map(([key, value]) => `${key}/${value}`)
+          .join(" · "),
       money: (amount, currency) => `${currency ?? "own"} ${toMajor(amount)}`,
     },
   )
@@ -37,8 +41,15 @@ it.each([
   ],
   ["a copy: of what, and which", { document: "receipt", copyNumber: 2 }, "copy 2 of receipt"],
   ["a count: its reason", { reason: "OTHER" }, "reason/OTHER"],
-  ["a deed with nothing beside it keeps what it was done to", {}, SHIFT],
+  ["a drill: how long, and no id", { minutes: 5 }, "minutes/5"],
+  ["a deed with nothing beside it shows no id", {}, ""],
 ])("%s", (_, detail, said) => expect(words(detail)).toBe(said))
+
+it("an id and what was written down stand in the tooltip", () => {
+  expect(deedCodes({ action: "drill.start", subject: SHIFT, detail: { minutes: 5 } })).toBe(
+    `drill.start · ${SHIFT} · minutes: 5`,
+  )
+})
 
 it("a name that a person reads stays", () => {
   expect(words({ reason: "change" }, "A-12")).toBe("A-12 · reason/change")

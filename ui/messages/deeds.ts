@@ -10,6 +10,18 @@ export const DEEDS = {
   "act.tender.resolve": { es: "Aclaró un pago", pt: "Esclareceu um pagamento", en: "Settled a payment in doubt" },
   "outcome.paid": { es: "llegó", pt: "entrou", en: "it came" },
   "outcome.not_paid": { es: "no llegó", pt: "não entrou", en: "it did not come" },
+  "outcome.applied": { es: "instalada", pt: "instalada", en: "it was put in" },
+  "outcome.refused": { es: "no se aceptó", pt: "não foi aceita", en: "it was not taken" },
+  "outcome.went_back": {
+    es: "no funcionó: se volvió a la anterior",
+    pt: "não funcionou: voltou-se à anterior",
+    en: "it did not work: back at the one before",
+  },
+  "outcome.kept": {
+    es: "no funcionó bien, y se quedó",
+    pt: "não funcionou bem, e ficou",
+    en: "it did not work well, and stayed",
+  },
   "act.tender.return": { es: "Devolvió un pago", pt: "Devolveu um pagamento", en: "Gave a payment back" },
   "act.spool.resolve": { es: "Aclaró una impresión", pt: "Esclareceu uma impressão", en: "Settled a print" },
   "act.spool.move": { es: "Cambió de impresora", pt: "Trocou de impressora", en: "Sent a print elsewhere" },

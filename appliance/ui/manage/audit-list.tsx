@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core"
 import { useCallback, useEffect, useState } from "react"
 import { type AuditEntry, listAudit } from "../../../protocol/http/staff.ts"
+import { deedCodes } from "../../../ui/deed-words.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Trouble } from "../../../ui/states.tsx"
@@ -76,7 +77,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useLanguage()
   const figures = useFigures()
   const { date, time, currency: own } = figures
-  const deeds = useDeeds((amount, currency) => inCurrency(figures, currency ?? own, own)(amount))
+  const deeds = useDeeds({
+    money: (amount, currency) => inCurrency(figures, currency ?? own, own)(amount),
+    moment: (iso) => `${date(iso)} ${time(iso)}`,
+  })
   const { at, action, staffName, authorisedBy, deviceName, deviceId } = entry
   const beside = deeds.beside(entry)
   return (
@@ -84,7 +88,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <td className="figures">
         {date(at)} {time(at)}
       </td>
-      <td>
+      <td title={deedCodes(entry)}>
         {deeds.act(action)} {beside && <small>{beside}</small>}
       </td>
       <td>

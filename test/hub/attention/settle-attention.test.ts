@@ -7,6 +7,13 @@ import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { type SignedIn, signIn } from "../../kit/people.ts"
 
 const LIST = "/api/admin/attention"
+/** Two documents with the authority for a day: one on its way, one that it has. */
+const SILENT = (["handed", "submitted"] as const).map((submission, at) => ({
+  ...{ account_id: "acme", vendor_id: "acme.ec.quito", store_id: STORE, operation: "ISSUE", side: "hub" },
+  ...{ fiscal_request_id: `019aa000-0000-7000-8000-00000000001${at}`, external_id: `silent-${at}` },
+  ...{ submission, created_at: LONG_AGO, record: JSON.stringify({ representation: { documentNumber: null } }) },
+}))
+
 eachDatabase((_engine, open) => {
   let hub: TestHub
   let owner: SignedIn
@@ -74,6 +81,24 @@ eachDatabase((_engine, open) => {
         { advice: "arrived", order: "lost-1" },
         { advice: "arrivedUnpaid", order: "lost-2" },
       ])
+    })
+
+    it("has words on its page for why a document still stands with the authority", async () => {
+      await hub.beside(({ store }) =>
+        store.system.write(({ db }) =>
+          db
+            .insertInto("fiscal_request")
+            .values(SILENT)
+            .execute()
+            .then(() => undefined),
+        ),
+      )
+      const found = await list("document", seesQuito)
+      expect(found).toMatchObject([
+        { why: "UNRULED_ON_ITS_WAY", advice: "unruled", actions: [] },
+        { why: "UNRULED", advice: "unruled", actions: [] },
+      ])
+      for (const { why } of found) expect(Object.keys(JOBS)).toContain(`attention.why.${why}`)
     })
 
     it("has words on its page for every kind of job that a hub does", async () => {

@@ -36,13 +36,4 @@ export const FRAME = {
   "tab.close": { es: "Cierre", pt: "Fechamento", en: "Close" },
   "tab.staff": { es: "Personal", pt: "Equipe", en: "Staff" },
   "tab.drill": { es: "Simulacro", pt: "Simulado", en: "Drill" },
-  "role.cashier": { es: "Cajero", pt: "Operador de caixa", en: "Cashier" },
-  "role.supervisor": { es: "Supervisor", pt: "Supervisor", en: "Supervisor" },
-  "role.manager": { es: "Gerente", pt: "Gerente", en: "Manager" },
-  "kind.pos": { es: "Caja", pt: "Caixa", en: "Register" },
-  "kind.kiosk": { es: "Kiosco", pt: "Totem", en: "Kiosk" },
-  "kind.kds_station": { es: "Estación de cocina", pt: "Estação da cozinha", en: "Kitchen station" },
-  "kind.expo": { es: "Despacho", pt: "Expedição", en: "Expo" },
-  "kind.board": { es: "Tablero de retiro", pt: "Painel de retirada", en: "Pick-up board" },
-  "kind.manager": { es: "Gerencia", pt: "Gerência", en: "Manager" },
 } as const satisfies Record<string, Message>

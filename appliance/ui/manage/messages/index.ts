@@ -1,12 +1,13 @@
 /** The messages of the manager's page, beside those that all pages share. */
 
 import { DEEDS } from "../../../../ui/messages/deeds.ts"
+import { DETAILS } from "../../../../ui/messages/details.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { JOBS } from "../../../../ui/messages/jobs.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
 import { OPS } from "../../../../ui/messages/ops.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
-import { CATEGORIES, CHANNELS, METHODS, REASONS } from "../../../../ui/messages/trade.ts"
+import { CATEGORIES, CHANNELS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
 import { CARE } from "./care.ts"
 import { CLOSE } from "./close.ts"
 import { DEVICES } from "./devices.ts"
@@ -32,7 +33,9 @@ export const MESSAGES = {
   ...CATEGORIES,
   ...CHANNELS,
   ...DEEDS,
+  ...DETAILS,
   ...METHODS,
+  ...OPENINGS,
   ...REASONS,
 }
 

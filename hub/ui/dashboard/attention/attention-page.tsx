@@ -89,9 +89,7 @@ function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promi
           <Text size="sm" c="dimmed">
             {[item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })].filter(Boolean).join(" · ")}
           </Text>
-          <Text className="code" my={6}>
-            {wordOf(`attention.why.${item.why}`, item.why)}
-          </Text>
+          <Why why={item.why} />
           {advice && <Text size="sm">{t(advice)}</Text>}
           {item.askedAt !== null && <Text size="sm">{t("attention.asked", { at: moment(item.askedAt) })}</Text>}
         </div>
@@ -103,6 +101,20 @@ function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promi
       </Group>
       <AttentionActs item={item} onChanged={onChanged} />
     </article>
+  )
+}
+
+/** A code of ours in words, what a machine said after it small; the whole of it for support. */
+function Why({ why }: Pick<AttentionItem, "why">) {
+  const { t, keyOf } = useLanguage()
+  const [code = "", ...said] = why.split(": ")
+  const words = keyOf(`attention.why.${code}`)
+  const rest = words === null ? why : said.join(": ")
+  return (
+    <div style={{ margin: "6px 0" }} title={why}>
+      {words && <Text>{t(words)}</Text>}
+      {rest && <Text className="code">{rest}</Text>}
+    </div>
   )
 }
 

@@ -8,7 +8,9 @@ import {
 } from "../../../../protocol/http/admin/audit.ts"
 import { listPeople } from "../../../../protocol/http/admin/people.ts"
 import { CURSOR_SIZE_MAX } from "../../../../protocol/shapes/cursor-page.ts"
+import { detailCodes, ID } from "../../../../ui/detail-words.ts"
 import { Empty } from "../../../../ui/states.tsx"
+import { useDetails } from "../../../../ui/use-deeds.ts"
 import { type Say, useLanguage, type WordOf } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
@@ -17,7 +19,6 @@ import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useMe } from "../session.tsx"
 import { useRead, useReadList } from "../use-read.ts"
-import { wordsOf } from "./words-of.ts"
 
 export function AuditPage({ route }: { route: Route }) {
   const { t } = useLanguage()
@@ -65,7 +66,8 @@ function Filter({ person = "", action = "" }: { person: string | undefined; acti
 
 function AuditTable({ items }: { items: readonly PersonAudit[] }) {
   const { t, wordOf } = useLanguage()
-  const { exact } = useMoments()
+  const { exact, moment } = useMoments()
+  const details = useDetails(moment)
   return (
     <ListTable columns={[t("audit.at"), t("audit.who"), t("audit.action"), t("audit.subject"), t("audit.detail")]}>
       {items.map(({ id, at, email, action, subject, detail }) => (
@@ -73,8 +75,8 @@ function AuditTable({ items }: { items: readonly PersonAudit[] }) {
           <td className="figures">{exact(at)}</td>
           <td>{email ?? t("audit.console")}</td>
           <td title={action}>{didOf(action, t)}</td>
-          <td>{subjectOf({ action, subject }, wordOf)}</td>
-          <td className="code">{wordsOf(detail)}</td>
+          <td title={subject ?? undefined}>{subjectOf({ action, subject }, wordOf)}</td>
+          <td title={detailCodes(detail)}>{details(detail)}</td>
         </tr>
       ))}
     </ListTable>
@@ -87,8 +89,11 @@ function didOf(action: string, t: Say): string {
   return known ? t(`audit.did.${known}`) : action
 }
 
-/** What asked for a person is named by its kind, in words, and its key. */
+/** What asked for a person is named by its kind, in words, and its key where a person can read that; a ring by its word. */
 function subjectOf({ action, subject }: Pick<PersonAudit, "action" | "subject">, wordOf: WordOf): string | null {
-  if (!action.startsWith("attention.")) return subject
-  return subject?.replace(/^\w+/, (kind) => wordOf(`attention.kind.${kind}`, kind)) ?? null
+  if (subject === null) return null
+  if (action === "updates.halt" || action === "updates.resume") return wordOf(`ring.${subject}`, subject)
+  if (!action.startsWith("attention.")) return ID.test(subject) ? null : subject
+  const [kind = "", key = ""] = subject.split(" ")
+  return [wordOf(`attention.kind.${kind}`, kind), ...key.split("/").filter((part) => !ID.test(part))].join(" ")
 }

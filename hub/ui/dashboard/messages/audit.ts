@@ -83,3 +83,43 @@ const ROOMS: Readonly<Record<`audit.room.${AuditRoom}`, Message>> = {
 }
 
 export const AUDIT = { ...ACTIONS, ...ROOMS }
+
+/** What stands beside what people did at headquarters; what stores tell too is among `DETAILS`. */
+export const AUDIT_DETAILS = {
+  "detail.endpoint": { es: "destino: {value}", pt: "destino: {value}", en: "endpoint: {value}" },
+  "detail.vendorId": { es: "comercio: {value}", pt: "comércio: {value}", en: "vendor: {value}" },
+  "detail.vendorIds": { es: "comercios: {value}", pt: "comércios: {value}", en: "vendors: {value}" },
+  "detail.scopes": { es: "permisos: {value}", pt: "permissões: {value}", en: "scopes: {value}" },
+  "detail.expiresAt": { es: "vale hasta: {value}", pt: "vale até: {value}", en: "good until: {value}" },
+  "detail.overlapHours": {
+    es: "la anterior vale {value} h más",
+    pt: "a anterior vale mais {value} h",
+    en: "the one before is good for {value} h more",
+  },
+  "detail.before": { es: "antes: {value}", pt: "antes: {value}", en: "before: {value}" },
+  "detail.after": { es: "ahora: {value}", pt: "agora: {value}", en: "now: {value}" },
+  "detail.username": { es: "usuario: {value}", pt: "usuário: {value}", en: "user name: {value}" },
+  "detail.changes": { es: "cambios: {value}", pt: "mudanças: {value}", en: "changes: {value}" },
+  "detail.channel": { es: "canal: {value}", pt: "canal: {value}", en: "channel: {value}" },
+  "detail.fulfillmentType": { es: "entrega: {value}", pt: "entrega: {value}", en: "fulfilment: {value}" },
+  "detail.stores": { es: "con la tienda: {value}", pt: "com a loja: {value}", en: "with the store: {value}" },
+  "detail.menus": { es: "menús: {value}", pt: "cardápios: {value}", en: "menus: {value}" },
+  "detail.failed": { es: "fallidos: {value}", pt: "falhados: {value}", en: "failed: {value}" },
+  "detail.url": { es: "{value}", pt: "{value}", en: "{value}" },
+  "detail.events": { es: "eventos: {value}", pt: "eventos: {value}", en: "events: {value}" },
+  "detail.type": { es: "evento: {value}", pt: "evento: {value}", en: "event: {value}" },
+  "detail.ring": { es: "anillo: {value}", pt: "anel: {value}", en: "ring: {value}" },
+  "detail.replaced": {
+    es: "en lugar de otro: {value}",
+    pt: "no lugar de outro: {value}",
+    en: "in another's place: {value}",
+  },
+  "detail.version": { es: "versión: {value}", pt: "versão: {value}", en: "version: {value}" },
+  "detail.disabled": { es: "sin acceso: {value}", pt: "sem acesso: {value}", en: "shut out: {value}" },
+  "detail.note": { es: "«{value}»", pt: "“{value}”", en: "“{value}”" },
+  "detail.store": { es: "tienda: {value}", pt: "loja: {value}", en: "store: {value}" },
+  "detail.key": { es: "campo: {value}", pt: "campo: {value}", en: "field: {value}" },
+  "detail.level": { es: "para: {value}", pt: "para: {value}", en: "for: {value}" },
+  "detail.deviceId": { es: "pantalla: {value}", pt: "tela: {value}", en: "screen: {value}" },
+  "detail.set": { es: "con valor: {value}", pt: "com valor: {value}", en: "has a value: {value}" },
+} as const satisfies Record<string, Message>

@@ -1,13 +1,14 @@
 /** The messages of the dashboard, beside those that all pages share: a file a page. */
 
 import { DEEDS } from "../../../../ui/messages/deeds.ts"
+import { DETAILS } from "../../../../ui/messages/details.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
 import { METER } from "../../../../ui/messages/meter.ts"
 import { OPS } from "../../../../ui/messages/ops.ts"
 import { PAPERS } from "../../../../ui/messages/papers.ts"
 import { CATEGORIES, CHANNELS, FULFILLMENTS, METHODS, OPENINGS, REASONS } from "../../../../ui/messages/trade.ts"
 import { ATTENTION } from "./attention.ts"
-import { AUDIT } from "./audit.ts"
+import { AUDIT, AUDIT_DETAILS } from "./audit.ts"
 import { DEVELOPERS } from "./developers.ts"
 import { FRAME } from "./frame.ts"
 import { JOBS } from "./jobs.ts"
@@ -21,11 +22,13 @@ import { WEBHOOKS } from "./webhooks.ts"
 export const MESSAGES = {
   ...STORES,
   ...AUDIT,
+  ...AUDIT_DETAILS,
   ...METER,
   ...CATEGORIES,
   ...CHANNELS,
   ...FULFILLMENTS,
   ...DEEDS,
+  ...DETAILS,
   ...METHODS,
   ...OPENINGS,
   ...OPS,

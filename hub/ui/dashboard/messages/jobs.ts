@@ -99,6 +99,36 @@ export const JOBS = {
     pt: "O certificado é outro.",
     en: "The certificate is another.",
   },
+  "attention.why.UNRULED": {
+    es: "La autoridad no se ha pronunciado.",
+    pt: "A autoridade não se pronunciou.",
+    en: "The authority has not ruled.",
+  },
+  "attention.why.UNRULED_ON_ITS_WAY": {
+    es: "Va de camino a la autoridad.",
+    pt: "Está a caminho da autoridade.",
+    en: "It is on its way to the authority.",
+  },
+  "attention.why.NUMBERED_TWICE": {
+    es: "Se numeró en los dos lados.",
+    pt: "Foi numerado dos dois lados.",
+    en: "It was numbered on both sides.",
+  },
+  "attention.why.NUMBERED_TWICE, VOIDING": {
+    es: "Se numeró en los dos lados; se está anulando.",
+    pt: "Foi numerado dos dois lados; está sendo cancelado.",
+    en: "It was numbered on both sides, and is being voided.",
+  },
+  "attention.why.NO_VERDICT": {
+    es: "No se pudo preguntar a la autoridad.",
+    pt: "Não foi possível perguntar à autoridade.",
+    en: "The authority could not be asked.",
+  },
+  "attention.why.NOT_SUBMITTED": {
+    es: "No se pudo enviar a la autoridad.",
+    pt: "Não foi possível enviar à autoridade.",
+    en: "It could not be sent to the authority.",
+  },
   "attention.why.waiting": { es: "Espera su pedido.", pt: "Espera o seu pedido.", en: "It waits for its order." },
   "attention.why.unfit": {
     es: "No cuadra con su pedido.",

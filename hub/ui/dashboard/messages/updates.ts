@@ -42,9 +42,9 @@ export const UPDATES = {
   "updates.store": { es: "Anillo de una tienda", pt: "Anel de uma loja", en: "Ring of a store" },
   "updates.choose": { es: "Tienda", pt: "Loja", en: "Store" },
   "updates.isIn": {
-    es: "Está en el anillo {ring} y usa la {version}.",
-    pt: "Está no anel {ring} e usa a {version}.",
-    en: "It is in the ring {ring} and runs {version}.",
+    es: "Está en el anillo {ring}, y usa la {version}.",
+    pt: "Está no anel {ring}, e usa a {version}.",
+    en: "It is in the ring {ring}, and runs {version}.",
   },
   "updates.isInUnheard": {
     es: "Está en el anillo {ring}; su equipo no ha preguntado todavía.",
@@ -52,5 +52,11 @@ export const UPDATES = {
     en: "It is in the ring {ring}; its box has not asked yet.",
   },
   "updates.newRing": { es: "Otro anillo", pt: "Outro anel", en: "Another ring" },
+  "updates.ringHint": {
+    es: "El de todas las tiendas se escribe: all",
+    pt: "O de todas as lojas se escreve: all",
+    en: "That of all stores is written: all",
+  },
+  "ring.all": { es: "de todas las tiendas", pt: "de todas as lojas", en: "of all stores" },
   "updates.move": { es: "Mover", pt: "Mover", en: "Move" },
 } as const satisfies Record<string, Message>

@@ -2,8 +2,8 @@
 import { listStoreTrail } from "../../../../protocol/http/admin/stores.ts"
 import type { AuditEntry } from "../../../../protocol/http/staff.ts"
 import { toMajor } from "../../../../protocol/money.ts"
+import { deedCodes } from "../../../../ui/deed-words.ts"
 import { useDeeds } from "../../../../ui/use-deeds.ts"
-import { wordsOf } from "../audit/words-of.ts"
 import { useLanguage } from "../language.ts"
 import { ListTable } from "../list-table.tsx"
 import { Listed } from "../listed.tsx"
@@ -33,22 +33,20 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { exact } = useMoments()
+  const { exact, moment } = useMoments()
   const money = useMoney()
   // In the store's own currency, which stands beside no deed.
-  const deeds = useDeeds((amount, currency) =>
-    currency === null ? toMajor(amount).toFixed(2) : money(amount, currency),
-  )
-  const { at, action, staffName, authorisedBy, deviceName, detail } = entry
-  const isTold = deeds.beside({ ...entry, subject: null }) !== ""
+  const deeds = useDeeds({
+    money: (amount, currency) => (currency === null ? toMajor(amount).toFixed(2) : money(amount, currency)),
+    moment,
+  })
+  const { at, action, staffName, authorisedBy, deviceName } = entry
   return (
     <tr>
       <td className="figures">{exact(at)}</td>
       <td>{deeds.act(action)}</td>
       <td>{[staffName, authorisedBy && deeds.allowedBy(authorisedBy), deviceName].filter(Boolean).join(" · ")}</td>
-      <td>
-        {deeds.beside(entry)} {!isTold && <span className="code">{wordsOf(detail)}</span>}
-      </td>
+      <td title={deedCodes(entry)}>{deeds.beside(entry)}</td>
     </tr>
   )
 }

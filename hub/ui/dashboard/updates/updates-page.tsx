@@ -44,16 +44,17 @@ interface RingProps {
 }
 
 function Ring({ ring: { ring, offer, haltedAt, versions }, onChange }: RingProps) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
+  const named = t("updates.ring", { ring: wordOf(`ring.${ring}`, ring) })
   const { moment } = useMoments()
   const all = versions.reduce((sum, { stores }) => sum + stores, 0)
   const there = versions.find(({ version }) => version === offer?.version)?.stores ?? 0
   return (
-    <section className="card" style={{ padding: 16 }} aria-label={t("updates.ring", { ring })}>
+    <section className="card" style={{ padding: 16 }} aria-label={named}>
       <Group justify="space-between" align="start">
         <div>
-          <Title order={2} size="h4">
-            {t("updates.ring", { ring })}
+          <Title order={2} size="h4" title={ring}>
+            {named}
           </Title>
           <Text>
             {offer
@@ -126,7 +127,7 @@ function StoreRing({ onChange }: { onChange: () => Promise<void> }) {
 }
 
 function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<void> }) {
-  const { t } = useLanguage()
+  const { t, wordOf } = useLanguage()
   const { client } = useSession()
   const { ask, pending, trouble } = useAsk()
   const { data, trouble: unread, again } = useRead(readStoreRing, { params: { storeId } })
@@ -136,7 +137,8 @@ function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<
     if (moved) await Promise.all([again(), onChange()])
   }
   if (!data) return <Fault answer={unread} />
-  const { ring, running } = data
+  const { running } = data
+  const ring = wordOf(`ring.${data.ring}`, data.ring)
   return (
     <form
       onSubmit={(event) => {
@@ -148,6 +150,7 @@ function Move({ storeId, onChange }: { storeId: string; onChange: () => Promise<
       <Group align="end">
         <TextInput
           label={t("updates.newRing")}
+          description={t("updates.ringHint")}
           value={typed}
           maxLength={20}
           autoComplete="off"

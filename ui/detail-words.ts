@@ -1,0 +1,52 @@
+/** What a trail keeps beside a deed, in the page's words: `minutes: 5 · role: owner`; ids and the machine's own words stay for whoever is called to help. */
+
+type Detail = Readonly<Record<string, unknown>>
+
+export interface DetailLanguage {
+  /** A message of the page, with its value; null where it has none. Of times in milliseconds the value is in seconds. */
+  readonly message: (key: string, value?: string) => string | null
+  readonly moment: (iso: string) => string
+}
+
+export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+/** Details whose values have their words under another name. */
+const NAMED_ELSEWHERE: Readonly<Record<string, (code: string) => string>> = {
+  role: (code) => `role.${code}`,
+  kind: (code) => `kind.${code}`,
+  level: (code) => `methods.level.${code}`,
+  ring: (code) => `ring.${code}`,
+  channel: (code) => `channel.${code}`,
+  fulfillmentType: (code) => `fulfillment.${code}`,
+}
+
+/** Left out is what has no word of ours, and ids, which nobody reads: `detailCodes` has all of it. */
+export function detailWords(detail: Detail, language: DetailLanguage): string {
+  const told = Object.entries(detail).map(([key, value]) => {
+    const said = valueWords(key, value, language)
+    return said === "" ? null : language.message(`detail.${key}`, said)
+  })
+  return told.filter((one) => one !== null).join(" · ")
+}
+
+function valueWords(key: string, value: unknown, language: DetailLanguage): string {
+  if (Array.isArray(value)) {
+    return value
+      .map((one) => valueWords(key, one, language))
+      .filter(Boolean)
+      .join(", ")
+  }
+  if (value === null || value === undefined || typeof value === "object") return ""
+  const code = key.endsWith("Ms") ? String(Math.round(Number(value) / 1_000)) : String(value)
+  if (ID.test(code)) return ""
+  if (MOMENT.test(code)) return language.moment(code)
+  const named = NAMED_ELSEWHERE[key]?.(code) ?? `detail.${key}.${code}`
+  const yesOrNo = typeof value === "boolean" ? language.message(`detail.${value ? "yes" : "no"}`) : null
+  return language.message(named) ?? yesOrNo ?? code
+}
+
+/** As it was written down, for support. */
+export function detailCodes(detail: Detail): string {
+  const told = Object.entries(detail).filter(([, value]) => value !== null)
+  return told.map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`).join(" · ")
+}
