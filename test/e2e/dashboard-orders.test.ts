@@ -80,7 +80,8 @@ onSqlite((open) => {
     await button("Dismiss").click()
     await see("Nothing asks for a person")
     await nav("Audit log").click()
-    await see(/^Failed jobs 019aa000/)
+    await see(/^Failed jobs$/)
+    await page.getByTitle(/^job 019aa000/).waitFor()
   })
 
   it("finds a request by its id and shows both sides without the buyer", { timeout: STORY_MS }, async () => {
