@@ -63,8 +63,13 @@ onSqlite((open) => {
   })
 
   /** Pairs it as the QR of the manager's page does. */
-  async function openScreen(kind: "kds_station" | "expo" | "board", deviceId: string, path: string): Promise<Page> {
-    const page = await context.newPage()
+  async function openScreen(
+    kind: "kds_station" | "expo" | "board",
+    deviceId: string,
+    path: string,
+    tablet = context,
+  ): Promise<Page> {
+    const page = await tablet.newPage()
     page.on("pageerror", (error) => complaints.push(error.message))
     await page.goto(`${box.box.url}${path}#pair=${box.box.pairingCode({ kind, deviceId })}`)
     return page
@@ -88,6 +93,9 @@ onSqlite((open) => {
     const body = orderBody({ channel: "WEB", paid: "CASH", orderCode, order: { products }, ...wish })
     return (await box.call("POST", ORDERS, body)).body.data.id
   }
+
+  const isSeen = (place: { x: number; y: number; width: number; height: number } | null) =>
+    place !== null && place.y + place.height <= TABLET.height && place.x + place.width <= TABLET.width
 
   const atBox = async (id: string) => (await box.call("GET", `${ORDERS}/${id}`)).body.data
   const ticket = (code: string, page = grill) => page.getByRole("article", { name: code, exact: true })
@@ -209,6 +217,8 @@ onSqlite((open) => {
         const parts = shown.filter((item) => item.getBoundingClientRect().bottom > end)
         return { all: items.length, shown: shown.length, parts: parts.length }
       })
+    // What the pass has let go leaves the board a moment later.
+    await made.getByText("K-30", { exact: true }).waitFor({ state: "detached" })
     const before = (await seen()).all
     for (let n = 31; n < 31 + BUSY; n += 1) await sell(`K-${n}`, [dish("Papas", "grill")])
     await expect.poll(async () => (await seen()).all).toBe(before + BUSY)
@@ -253,6 +263,47 @@ onSqlite((open) => {
     await now.click()
     await page.getByRole("region", { name: "Preparando" }).waitFor()
     await page.close()
+  })
+
+  it("a ticket that is higher than the screen goes on in the next columns: every line in sight, under its own finger", async () => {
+    // A tablet of its own: one device is one screen.
+    const tablet = await browser.newContext({ viewport: TABLET, locale: "es-EC" })
+    tablet.setDefaultTimeout(PATIENCE_MS)
+    const drinks = await openScreen("kds_station", "drinks", "/kds", tablet)
+    await drinks.getByText(/^\d+ de \d+ tickets$/).waitFor()
+    const stand = drinks.locator("[data-ticket]")
+    while ((await stand.count()) > 0) {
+      const id = await stand.first().getAttribute("data-ticket")
+      await drinks.keyboard.press("1")
+      await drinks.locator(`[data-ticket="${id}"]`).waitFor({ state: "detached" })
+    }
+    const dishes = Array.from({ length: 14 }, (_, n) => dish(`Jugo ${n + 1}`, "drinks"))
+    await sell("L-1", dishes)
+    await sell("L-2", [dish("Agua", "drinks")])
+    await ticket("L-2", drinks).waitFor()
+    const lines = drinks.locator(".kds-line")
+    expect(await lines.count()).toBe(15)
+    // A fault of the line, told above, would take room.
+    await drinks.locator(".kds-fault").waitFor({ state: "detached" })
+    for (const line of await lines.all()) expect(await line.boundingBox().then(isSeen)).toBe(true)
+    /** Within the wall, which goes down while a fault is told above it. */
+    const places = () =>
+      lines.evaluateAll((all) => {
+        const top = document.querySelector(".kds-columns")?.getBoundingClientRect().y ?? 0
+        return all.map((line) => line.getBoundingClientRect()).map(({ x, y }) => ({ x, y: y - top }))
+      })
+    const before = await places()
+    const last = ticket("L-1 2/2", drinks)
+    await last.getByRole("button", { name: /Jugo 14/ }).click()
+    await last.getByText("✓").waitFor()
+    // Nothing has moved under the next finger, though the ticket has a row more: its top says that it was started.
+    const after = await places()
+    expect(after.slice(7)).toEqual(before.slice(7))
+    expect(after.map(({ x }) => x)).toEqual(before.map(({ x }) => x))
+    barriers.push(...(await lookAt(drinks, "long ticket")))
+    await last.getByRole("button", { name: "Listo" }).click()
+    await ticket("L-1", drinks).waitFor({ state: "detached" })
+    await tablet.close()
   })
 
   it("once the cable is in again the hub has the same orders and stages", async () => {

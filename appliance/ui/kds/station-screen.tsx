@@ -7,7 +7,7 @@ import { Empty, Loading, Trouble } from "../../../ui/states.tsx"
 import { PLACES_DEFAULT, tidyPlaces } from "./bump-keys.ts"
 import { KitchenBar, KitchenFault } from "./kitchen-bar.tsx"
 import { useLanguage } from "./language.ts"
-import { hiddenBy, pageTickets } from "./page-tickets.ts"
+import { hiddenBy, pageTickets, ticketsOn } from "./page-tickets.ts"
 import { AllDayPanel, RecallPanel } from "./side-panels.tsx"
 import { type Panel, SettingsPanel, StationTools } from "./station-tools.tsx"
 import { TicketWall } from "./ticket-wall.tsx"
@@ -29,12 +29,20 @@ export function StationScreen() {
   const [panel, setPanel] = useState<Panel | null>(null)
   const [places, setPlaces] = usePlaces()
   const pages = pageTickets(shown?.tickets ?? [], room)
-  const chooser = useChoice((page) => (pages[page] ?? []).flat(), pages.length)
+  const chooser = useChoice((page) => ticketsOn(pages[page] ?? []), pages.length)
   const columns = pages[chooser.page] ?? []
   const ticketDeeds = deedsOf(deeds.add)
   const toggle = (which: Panel) => setPanel((before) => (before === which ? null : which))
   const undo = () => shown?.undo && deeds.add({ deed: "undo", undoes: shown.undo.actionId })
-  useStationKeys({ places, onPage: columns.flat(), chooser, deeds: ticketDeeds, undo, toggle, mute: sound.toggle })
+  useStationKeys({
+    places,
+    onPage: ticketsOn(columns).map(({ ticket }) => ticket),
+    chooser,
+    deeds: ticketDeeds,
+    undo,
+    toggle,
+    mute: sound.toggle,
+  })
   const counts = shown && { shown: shown.tickets.length, expected: shown.expected }
   const bar = { counts, words: "kds" as const, snapshot, now }
   return (

@@ -1,10 +1,11 @@
-/** One ticket: whose it is and how late, its lines to tap, and the button that says done. */
+/** One ticket, or a part of a long one: whose it is and how late, its lines to tap, and the button that says done. */
 import { useEffect, useRef } from "react"
 import { type Urgency, urgencyOf, waitedMs } from "../../../protocol/rules/ticket-clock.ts"
 import { openLines } from "../../../protocol/rules/ticket-life.ts"
 import type { ShownTicket, TicketLine, TicketOrder, TicketSla } from "../../../protocol/shapes/ticket.ts"
 import { useFigures } from "../../../ui/figures.tsx"
 import { useLanguage } from "./language.ts"
+import type { TicketPart } from "./split-ticket.ts"
 import { minutesOf } from "./waited-words.ts"
 
 export interface TicketDeeds {
@@ -15,7 +16,7 @@ export interface TicketDeeds {
 }
 
 interface TicketCardProps {
-  readonly ticket: ShownTicket
+  readonly part: TicketPart
   readonly sla: TicketSla
   readonly now: string
   /** The key of a bump bar that bumps it. */
@@ -26,27 +27,27 @@ interface TicketCardProps {
   readonly deeds: TicketDeeds
 }
 
-export function TicketCard({ ticket, sla, now, label, chosen, chosenLine, fresh, deeds }: TicketCardProps) {
+export function TicketCard({ part, sla, now, label, chosen, chosenLine, fresh, deeds }: TicketCardProps) {
   const { t } = useLanguage()
+  const { ticket, lines, at, of } = part
   const urgency = urgencyOf(ticket.sentAt, sla, now)
   const isVoid = ticket.voids.length > 0
-  const over = openLines(ticket).length === 0 && isVoid
   const look = ["kds-ticket", `kds-${isVoid ? "void" : urgency}`, chosen ? "kds-chosen" : "", fresh ? "kds-fresh" : ""]
   return (
-    <article className={look.join(" ")} aria-label={ticket.order.orderCode} data-ticket={ticket.ticketId}>
-      <TicketHead order={ticket.order} sentAt={ticket.sentAt} now={now} urgency={urgency} label={label} fresh={fresh} />
-      <p className="kds-marks">
-        {ticket.recalledAt && <b>{t("kds.recalled")}</b>}
-        {ticket.startedAt && !ticket.recalledAt && <span>{t("kds.started")}</span>}
-        {ticket.order.notes && <em>{ticket.order.notes}</em>}
-      </p>
-      {isVoid && (
-        <p className="kds-notice" role="alert">
-          {t(ticket.order.cancelled ? "kds.voidOrder" : "kds.voidLines")}
-        </p>
-      )}
+    <article
+      className={look.join(" ")}
+      aria-label={at === 0 ? ticket.order.orderCode : `${ticket.order.orderCode} ${at + 1}/${of}`}
+      data-ticket={at === 0 ? ticket.ticketId : undefined}
+    >
+      <TicketHead
+        {...{ now, urgency, label, fresh }}
+        order={ticket.order}
+        sentAt={ticket.sentAt}
+        part={of > 1 ? { at, of } : undefined}
+      />
+      {at === 0 && <Marks ticket={ticket} />}
       <ul className="kds-lines">
-        {ticket.lines.map((line) => (
+        {lines.map((line) => (
           <li key={line.lineId}>
             <LineButton
               ticket={ticket}
@@ -57,24 +58,51 @@ export function TicketCard({ ticket, sla, now, label, chosen, chosenLine, fresh,
           </li>
         ))}
       </ul>
-      <div className="kds-do">
-        {!ticket.startedAt && !isVoid && (
-          <button type="button" className="kds-start" onClick={() => deeds.start(ticket)}>
-            {t("kds.start")}
-          </button>
-        )}
-        {isVoid && (
-          <button type="button" className="kds-seen" onClick={() => deeds.seen(ticket)}>
-            {t("kds.seen")}
-          </button>
-        )}
-        {!over && (
-          <button type="button" className="kds-bump" onClick={() => deeds.bump(ticket)}>
-            {t("kds.bump")}
-          </button>
-        )}
-      </div>
+      {at === of - 1 ? <Buttons ticket={ticket} deeds={deeds} /> : <p className="kds-goes-on">{t("kds.goesOn")} →</p>}
     </article>
+  )
+}
+
+function Marks({ ticket: { order, recalledAt, startedAt, voids } }: { ticket: ShownTicket }) {
+  const { t } = useLanguage()
+  return (
+    <>
+      <p className="kds-marks">
+        {recalledAt && <b>{t("kds.recalled")}</b>}
+        {startedAt && !recalledAt && <span>{t("kds.started")}</span>}
+        {order.notes && <em>{order.notes}</em>}
+      </p>
+      {voids.length > 0 && (
+        <p className="kds-notice" role="alert">
+          {t(order.cancelled ? "kds.voidOrder" : "kds.voidLines")}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Buttons({ ticket, deeds }: Pick<TicketCardProps, "deeds"> & { ticket: ShownTicket }) {
+  const { t } = useLanguage()
+  const isVoid = ticket.voids.length > 0
+  const over = openLines(ticket).length === 0 && isVoid
+  return (
+    <div className="kds-do">
+      {!ticket.startedAt && !isVoid && (
+        <button type="button" className="kds-start" onClick={() => deeds.start(ticket)}>
+          {t("kds.start")}
+        </button>
+      )}
+      {isVoid && (
+        <button type="button" className="kds-seen" onClick={() => deeds.seen(ticket)}>
+          {t("kds.seen")}
+        </button>
+      )}
+      {!over && (
+        <button type="button" className="kds-bump" onClick={() => deeds.bump(ticket)}>
+          {t("kds.bump")}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -86,9 +114,11 @@ interface TicketHeadProps {
   readonly label: string | null
   /** Nobody has touched the screen since it came. */
   readonly fresh?: boolean
+  /** Of a long ticket, which part. */
+  readonly part?: Pick<TicketPart, "at" | "of"> | undefined
 }
 
-export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }: TicketHeadProps) {
+export function TicketHead({ order, sentAt, now, urgency, label, fresh = false, part }: TicketHeadProps) {
   const { t, wordOf } = useLanguage()
   const way = order.fulfillment === null ? null : wordOf(`fulfillment.${order.fulfillment}`, order.fulfillment)
   const origin = [wordOf(`channel.${order.channel}`, order.channel), way]
@@ -96,17 +126,26 @@ export function TicketHead({ order, sentAt, now, urgency, label, fresh = false }
     <header className="kds-head">
       <div className="kds-row">
         <h2>{order.orderCode}</h2>
+        {part && (
+          <span className="kds-part figures">
+            {part.at + 1}/{part.of}
+          </span>
+        )}
         {label !== null && <kbd>{label}</kbd>}
         <span className="kds-clock figures">{minutesOf(waitedMs(sentAt, now))}</span>
       </div>
-      <div className="kds-row">
-        <span className="kds-guest">{order.guest}</span>
-        {fresh && <b className="kds-new">{t("kds.new")}</b>}
-        <b className="kds-urgency">{order.cancelled ? t("kds.void") : t(`kds.urgency.${urgency}`)}</b>
-      </div>
-      <div className="kds-row">
-        <span>{origin.filter((text) => text !== null).join(" · ")}</span>
-      </div>
+      {!(part && part.at > 0) && (
+        <>
+          <div className="kds-row">
+            <span className="kds-guest">{order.guest}</span>
+            {fresh && <b className="kds-new">{t("kds.new")}</b>}
+            <b className="kds-urgency">{order.cancelled ? t("kds.void") : t(`kds.urgency.${urgency}`)}</b>
+          </div>
+          <div className="kds-row">
+            <span>{origin.filter((text) => text !== null).join(" · ")}</span>
+          </div>
+        </>
+      )}
     </header>
   )
 }

@@ -1,11 +1,13 @@
 /** The tickets of one page, in columns from left to right; the keys stand in the order in which they hang. */
-import type { ShownTicket, TicketSla } from "../../../protocol/shapes/ticket.ts"
+import type { TicketSla } from "../../../protocol/shapes/ticket.ts"
 import { labelOf } from "./bump-keys.ts"
+import { type Pages, ticketsOn } from "./page-tickets.ts"
+import type { TicketPart } from "./split-ticket.ts"
 import { TicketCard, type TicketDeeds } from "./ticket-card.tsx"
 import type { Choice } from "./use-choice.ts"
 
 interface TicketWallProps {
-  readonly columns: readonly (readonly ShownTicket[])[]
+  readonly columns: Pages[number]
   readonly sla: TicketSla
   readonly now: string
   readonly places: string
@@ -15,21 +17,21 @@ interface TicketWallProps {
 }
 
 export function TicketWall({ columns, sla, now, places, choice, fresh, deeds }: TicketWallProps) {
-  const order = columns.flat()
+  const order = ticketsOn(columns).map(({ ticket }) => ticket.ticketId)
   return (
     <div className="kds-columns">
       {columns.map((column) => (
-        <div className="kds-column" key={column[0]?.ticketId}>
-          {column.map((ticket) => (
+        <div className="kds-column" key={column[0] && keyOf(column[0])}>
+          {column.map((part) => (
             <TicketCard
-              key={ticket.ticketId}
-              ticket={ticket}
+              key={keyOf(part)}
+              part={part}
               sla={sla}
               now={now}
-              label={labelOf(order.indexOf(ticket), places)}
-              chosen={choice.ticketId === ticket.ticketId && choice.lineId === null}
-              chosenLine={choice.ticketId === ticket.ticketId ? choice.lineId : null}
-              fresh={fresh.has(ticket.ticketId)}
+              label={labelOf(order.indexOf(part.ticket.ticketId), places)}
+              chosen={choice.ticketId === part.ticket.ticketId && choice.lineId === null}
+              chosenLine={choice.ticketId === part.ticket.ticketId ? choice.lineId : null}
+              fresh={fresh.has(part.ticket.ticketId)}
               deeds={deeds}
             />
           ))}
@@ -37,4 +39,8 @@ export function TicketWall({ columns, sla, now, places, choice, fresh, deeds }: 
       ))}
     </div>
   )
+}
+
+function keyOf({ ticket, at }: TicketPart): string {
+  return `${ticket.ticketId}/${at}`
 }

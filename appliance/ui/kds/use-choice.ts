@@ -1,6 +1,6 @@
 /** Which ticket and which of its lines the keys of a bump bar have chosen, and which page is shown. */
 import { useState } from "react"
-import type { ShownTicket } from "../../../protocol/shapes/ticket.ts"
+import type { TicketOnPage } from "./page-tickets.ts"
 
 export interface Choice {
   readonly ticketId: string | null
@@ -19,12 +19,12 @@ export interface Chooser {
 const NOTHING: Choice = { ticketId: null, lineId: null }
 
 /** `onPage`: the tickets that are seen now; `pages`: how many pages there are. */
-export function useChoice(onPage: (page: number) => readonly ShownTicket[], pages: number): Chooser {
+export function useChoice(onPage: (page: number) => readonly TicketOnPage[], pages: number): Chooser {
   const [choice, setChoice] = useState<Choice>(NOTHING)
   const [wanted, setPage] = useState(0)
   const page = Math.min(wanted, pages - 1)
   const tickets = onPage(page)
-  const index = tickets.findIndex(({ ticketId }) => ticketId === choice.ticketId)
+  const index = tickets.findIndex(({ ticket }) => ticket.ticketId === choice.ticketId)
   return {
     choice,
     page,
@@ -35,14 +35,15 @@ export function useChoice(onPage: (page: number) => readonly ShownTicket[], page
     move: (by) => {
       const next =
         tickets[index < 0 ? (by > 0 ? 0 : tickets.length - 1) : (index + by + tickets.length) % tickets.length]
-      if (next) setChoice({ ticketId: next.ticketId, lineId: null })
+      if (next) setChoice({ ticketId: next.ticket.ticketId, lineId: null })
     },
     line: (by) => {
-      const ticket = tickets[Math.max(index, 0)]
-      if (!ticket) return
-      const at = ticket.lines.findIndex(({ lineId }) => lineId === choice.lineId)
-      const next = at < 0 ? (by > 0 ? 0 : ticket.lines.length - 1) : at + by
-      setChoice({ ticketId: ticket.ticketId, lineId: ticket.lines[next]?.lineId ?? null })
+      const shown = tickets[Math.max(index, 0)]
+      if (!shown) return
+      const { ticket, lines } = shown
+      const at = lines.findIndex(({ lineId }) => lineId === choice.lineId)
+      const next = at < 0 ? (by > 0 ? 0 : lines.length - 1) : at + by
+      setChoice({ ticketId: ticket.ticketId, lineId: lines[next]?.lineId ?? null })
     },
     clear: () => setChoice(NOTHING),
   }

@@ -10,7 +10,10 @@ export function useRoom(): { ref: RefObject<HTMLDivElement | null>; room: Room }
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    const measure = () => {
+      const lent = element.closest(".kds")?.querySelector<HTMLElement>(".kds-fault")?.offsetHeight ?? 0
+      setRoom({ width: element.clientWidth, height: element.clientHeight, lent })
+    }
     // Before anything is seen: what hangs does not jump.
     measure()
     const observer = new ResizeObserver(measure)

@@ -43,6 +43,7 @@ export const STATION = {
   "kds.urgency.on_time": { es: "A tiempo", pt: "No prazo", en: "On time" },
   "kds.urgency.urgent": { es: "Urgente", pt: "Urgente", en: "Urgent" },
   "kds.urgency.late": { es: "Tarde", pt: "Atrasado", en: "Late" },
+  "kds.goesOn": { es: "sigue", pt: "continua", en: "goes on" },
   "kds.new": { es: "Nuevo", pt: "Novo", en: "New" },
   "kds.recalled": { es: "Devuelto a cocina", pt: "De volta à cozinha", en: "Recalled" },
   "kds.started": { es: "En preparación", pt: "Em preparo", en: "In preparation" },

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest"
 import { deedOf, labelOf, PLACES_DEFAULT, tidyPlaces } from "../../../../appliance/ui/kds/bump-keys.ts"
 import { noticeNew } from "../../../../appliance/ui/kds/notice-new.ts"
-import { hiddenBy, pageTickets } from "../../../../appliance/ui/kds/page-tickets.ts"
+import { hiddenBy, pageTickets, type Room, ticketsOn } from "../../../../appliance/ui/kds/page-tickets.ts"
 import { showDeeds } from "../../../../appliance/ui/kds/show-deeds.ts"
+import { heightOf, type TicketPart } from "../../../../appliance/ui/kds/split-ticket.ts"
 import { minutesOf } from "../../../../appliance/ui/kds/waited-words.ts"
 import type { ShownTicket, StationSnapshot, TicketAction, TicketDeed } from "../../../../protocol/shapes/ticket.ts"
 import { NOON } from "../../../kit/orders.ts"
@@ -20,11 +21,14 @@ function shown(id: string, lines = 1, over: Partial<ShownTicket> = {}): ShownTic
 
 const tickets = (count: number, lines = 1) => Array.from({ length: count }, (_, n) => shown(`t-${n}`, lines))
 const ids = (some: readonly ShownTicket[]) => some.map(({ ticketId }) => ticketId)
+/** What hangs in a column: `long 2/3` is the second part of three. */
+const hung = (column: readonly TicketPart[]) =>
+  column.map(({ ticket: { ticketId }, at, of }) => (of === 1 ? ticketId : `${ticketId} ${at + 1}/${of}`))
 
 describe("the wall", () => {
   it("hangs tickets side by side while there is room, then below each other", () => {
-    expect(pageTickets(tickets(3), ROOM)[0]?.map(ids)).toEqual([["t-0"], ["t-1"], ["t-2"]])
-    expect(pageTickets(tickets(6), ROOM)[0]?.map(ids)).toEqual([
+    expect(pageTickets(tickets(3), ROOM)[0]?.map(hung)).toEqual([["t-0"], ["t-1"], ["t-2"]])
+    expect(pageTickets(tickets(6), ROOM)[0]?.map(hung)).toEqual([
       ["t-0", "t-1"],
       ["t-2", "t-3"],
       ["t-4", "t-5"],
@@ -34,7 +38,7 @@ describe("the wall", () => {
   it("turns to another page when there is none, and counts what is not seen; nothing is lost or out of order", () => {
     const many = tickets(21)
     const pages = pageTickets(many, ROOM)
-    expect(ids(pages.flat(2))).toEqual(ids(many))
+    expect(hung(pages.flat(2))).toEqual(ids(many))
     expect(pages.length).toBe(3)
     expect(hiddenBy(pages, 1)).toEqual({ before: 8, after: 5 })
   })
@@ -43,16 +47,71 @@ describe("the wall", () => {
     const tight = { width: 1256, height: 274 * 2 }
     expect(pageTickets(tickets(8), tight)).toHaveLength(1)
     const pages = pageTickets(tickets(9), tight)
-    expect(pages.map((columns) => columns.map(ids))).toEqual([
+    expect(pages.map((columns) => columns.map(hung))).toEqual([
       [["t-0"], ["t-1"], ["t-2"], ["t-3"]],
       [["t-4"], ["t-5"], ["t-6"], ["t-7"]],
       [["t-8"]],
     ])
   })
 
-  it("gives a ticket that is higher than the screen a column of its own", () => {
-    const pages = pageTickets([shown("a"), shown("long", 30), shown("b")], ROOM)
-    expect(pages[0]?.map(ids)).toEqual([["a"], ["long"], ["b"]])
+  it("lets a ticket that is higher than the screen go on in the next columns, and what comes after it hang below", () => {
+    const pages = pageTickets([shown("a"), shown("long", 14), shown("b")], ROOM)
+    expect(pages[0]?.map(hung)).toEqual([["a"], ["long 1/2"], ["long 2/2"], ["b"]])
+    const full = pageTickets([shown("long", 14), shown("a"), shown("b"), shown("c"), shown("d")], ROOM)
+    expect(full[0]?.map(hung)).toEqual([["long 1/2"], ["long 2/2"], ["a", "b"], ["c", "d"]])
+    expect(full).toHaveLength(1)
+  })
+
+  it("has every line of it once and in order, over the pages too, the buttons' part never without a line", () => {
+    for (let lines = 1; lines < 60; lines += 1) {
+      const parts = pageTickets([shown("a"), shown("b"), shown("long", lines)], ROOM)
+        .flat(2)
+        .filter(({ ticket }) => ticket.ticketId === "long")
+      expect(parts.flatMap((part) => part.lines.map(({ lineId }) => lineId))).toEqual(
+        Array.from({ length: lines }, (_, at) => String(at + 1)),
+      )
+      expect(parts.map(({ at, of }) => [at, of])).toEqual(parts.map((_, at) => [at, parts.length]))
+      for (const part of parts) {
+        expect(part.lines.length).toBeGreaterThan(0)
+        expect(heightOf(part)).toBeLessThanOrEqual(ROOM.height - 76)
+      }
+    }
+  })
+
+  it("parts it at the same line whoever comes after it, once it was started, and when its lines are done", () => {
+    const linesOf = (some: readonly ShownTicket[], room: Room = ROOM) =>
+      pageTickets(some, room)
+        .flat(2)
+        .filter(({ ticket }) => ticket.ticketId === "long")
+        .map(({ lines }) => lines.length)
+    const alone = linesOf([shown("long", 20)])
+    expect(alone.length).toBeGreaterThan(1)
+    const touched = { startedAt: NOON, bumpedLines: ["1", "2"] }
+    expect(linesOf([shown("long", 20, touched), ...tickets(12)])).toEqual(alone)
+    expect(linesOf([...tickets(3), shown("long", 20)])).toEqual(alone)
+    // A fault is told above the wall.
+    expect(linesOf([shown("long", 20)], { ...ROOM, height: ROOM.height - 58, lent: 58 })).toEqual(alone)
+  })
+
+  it("counts a ticket that goes on on another page there too, and bumps and chooses it by what is seen of it", () => {
+    const pages = pageTickets([shown("a"), shown("b"), shown("long", 30), shown("c")], ROOM)
+    expect(pages.map((columns) => columns.map(hung))).toEqual([
+      [["a", "b"], ["long 1/4"], ["long 2/4"], ["long 3/4"]],
+      [["long 4/4"], ["c"]],
+    ])
+    expect([hiddenBy(pages, 0), hiddenBy(pages, 1)]).toEqual([
+      { before: 0, after: 2 },
+      { before: 3, after: 0 },
+    ])
+    const seen = ticketsOn(pages[1] ?? [])
+    expect(seen.map(({ ticket }) => ticket.ticketId)).toEqual(["long", "c"])
+    expect(seen[0]?.lines.at(-1)?.lineId).toBe("30")
+    expect(seen[0]?.lines.length).toBeLessThan(30)
+  })
+
+  it("leaves it whole where heads would take the room of its lines, and where there is one column: then it scrolls", () => {
+    expect(pageTickets([shown("long", 30)], { ...ROOM, height: 340 })[0]?.map(hung)).toEqual([["long"]])
+    expect(pageTickets([shown("long", 30)], { width: 400, height: 680 })[0]?.map(hung)).toEqual([["long"]])
   })
 
   it("goes on hanging below what stands before a long one, and shows no ticket before an older one of another page", () => {
@@ -61,14 +120,16 @@ describe("the wall", () => {
       (one) => one !== undefined,
     )
     const pages = pageTickets(lunch, { width: 924, height: 274 * 2 + 76 })
-    expect(pages.map((columns) => columns.map(ids))).toEqual([
-      [["t-0", "t-1"], ["t-2", "t-3"], ["long"]],
-      [["t-4", "t-5"], ["t-6"]],
+    expect(pages.map((columns) => columns.map(hung))).toEqual([
+      [["t-0", "t-1"], ["t-2", "t-3"], ["long 1/5"]],
+      [["long 2/5"], ["long 3/5"], ["long 4/5"]],
+      [["long 5/5"], ["t-4", "t-5"], ["t-6"]],
     ])
     const late = [...short.slice(0, 5), shown("long", 30), ...short.slice(5)]
-    expect(pageTickets(late, { width: 924, height: 274 * 2 + 76 }).map((columns) => columns.map(ids))).toEqual([
+    expect(pageTickets(late, { width: 924, height: 274 * 2 + 76 }).map((columns) => columns.map(hung))).toEqual([
       [["t-0", "t-1"], ["t-2", "t-3"], ["t-4"]],
-      [["long"], ["t-5", "t-6"]],
+      [["long 1/5"], ["long 2/5"], ["long 3/5"]],
+      [["long 4/5"], ["long 5/5"], ["t-5", "t-6"]],
     ])
   })
 
