@@ -60,11 +60,13 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
     "Gross: `declaredCash` is all that is in the drawer, float included. `systemCash` is float + cash sales − withdrawals; `discrepancy` is declared − system.",
     "`sessionExternalId` names the close for ever, per store and currency; again it is a 409, which is no error on a retry.",
     "At most 2 decimals; up to 100 withdrawals; a withdrawal of category OTHER needs `notes`; an overage takes the reason OTHER alone.",
+    "A `businessDayDate` that has not begun is a 400, unless the store has it open already.",
     "A store outside the key's vendor is a 404.",
   ],
   "cash.closeDay": [
     "Net: `declaredCash` without the float. `systemCash` is the cash sales of the day, or of the operator.",
     "Refusals are `{error: {code, message}}`, codes in lower case. Takes any store of the account.",
+    "A `businessDayDate` that has not begun is a 400, unless the store has it open already.",
   ],
   "cash.list": [
     "Every row of the day, of both versions. `businessDayDate`, or `from` and `to`, not both.",
