@@ -14,7 +14,8 @@ const AT = { online: true, at: "", version: "1.4.0" }
 
 afterEach(() => void vi.useRealTimers())
 
-it("is told to the hub only when its own heartbeats have not come for an interval, and not once it is gone", async () => {
+/** A box that hears its screens, on a clock that the test turns. */
+async function hearing() {
   const { box, data, clock } = await openLoneBox()
   await box.stop()
   const db = openSqlite(join(data, "box.db"))
@@ -23,6 +24,11 @@ it("is told to the hub only when its own heartbeats have not come for an interva
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   const presence = createPresence({ store, clock, onChange: () => undefined, onAlive: hearScreen })
   await presence.start(new AbortController().signal)
+  return { db, store, clock, presence }
+}
+
+it("is told to the hub only when its own heartbeats have not come for an interval, and not once it is gone", async () => {
+  const { store, clock, presence } = await hearing()
   const minute = (beat: Parameters<typeof presence.onBeat>[1]) => {
     clock.advance(MINUTE_MS)
     presence.onBeat("pos-1", beat)
@@ -39,14 +45,7 @@ it("is told to the hub only when its own heartbeats have not come for an interva
 })
 
 it("what screens say of themselves waits for a disk that takes nothing, and ends no box", async () => {
-  const { box, data, clock } = await openLoneBox()
-  await box.stop()
-  const db = openSqlite(join(data, "box.db"))
-  whenOver(() => void db.close())
-  const store = createBoxStore(db, clock)
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-  const presence = createPresence({ store, clock, onChange: () => undefined, onAlive: hearScreen })
-  await presence.start(new AbortController().signal)
+  const { db, store, presence } = await hearing()
   const beats = () => store.read((tx) => findComponent(tx, "pos-1")?.appVersion)
   presence.onBeat("pos-1", AT)
   db.pragma("query_only = ON")
