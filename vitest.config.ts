@@ -5,7 +5,7 @@ import { lastingWorkers } from "./test/kit/worker.ts"
 
 const SOAK = "test/**/*.soak.test.ts"
 /** What is pure needs no server: nothing has to be started before these. */
-const PURE = ["test/ui", "test/{appliance,hub}/ui", "test/protocol/!(runtime|client)", "test/property"].map(
+const PURE = ["test/ui", "test/{appliance,hub}/ui", "test/protocol/!(client)", "test/property"].map(
   (at) => `${at}/**/*.test.ts`,
 )
 /** For what takes a second or two alone, on a machine that is shared by much else. */

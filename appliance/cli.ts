@@ -1,15 +1,20 @@
 /** The box's command line. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { helpOf, readFlags } from "../protocol/runtime/flags.ts"
-import { createLog } from "../protocol/runtime/log.ts"
-import { checkInThread } from "../protocol/runtime/storage/check-in-thread.ts"
-import { startWatchdog } from "../protocol/runtime/watchdog.ts"
+import { helpOf, readFlags } from "../runtime/flags.ts"
+import { createLog, type Log } from "../runtime/log.ts"
+import { releaseRoomToStart } from "../runtime/room-to-start.ts"
+import { checkInThread } from "../runtime/storage/check-in-thread.ts"
+import { StoreUnavailable } from "../runtime/storage/store-errors.ts"
+import { startWatchdog } from "../runtime/watchdog.ts"
 import { APPLIANCE_COMMAND } from "./config.ts"
 import type { RunningAppliance } from "./main.ts"
 
 const FIRST_REGISTER = { kind: "pos", deviceId: "pos-1" } as const
 const FIRST_MANAGER = { kind: "manager", deviceId: "manager-1" } as const
+
+/** A disk that took nothing may have room by then. */
+const PAIRING_AGAIN_MS = 5_000
 
 /** The exit code. */
 export async function runApplianceCommand(argv: readonly string[]): Promise<number> {
@@ -37,11 +42,8 @@ async function runBox(argv: readonly string[]): Promise<number> {
   /** A box that is ready to sell says how its first register and its manager's page get in. */
   const tellPairing = () => {
     if (!box?.hasConfig() || told) return
-    const register = box.pairingCode(FIRST_REGISTER)
-    const manager = box.pairingCode(FIRST_MANAGER)
-    told = true
-    if (register) process.stdout.write(`\nRegister: open ${box.url}/pos and type the pairing code ${register}\n`)
-    if (manager) process.stdout.write(`\nManager: open ${box.url}/manage and type the pairing code ${manager}\n\n`)
+    told = tellPairingCodes(box, log)
+    if (!told) setTimeout(tellPairing, PAIRING_AGAIN_MS).unref()
   }
   box = await startAppliance(settings, {
     log,
@@ -61,8 +63,24 @@ async function runBox(argv: readonly string[]): Promise<number> {
   return 0
 }
 
+/** Whether the disk took the codes. A full one must not end an appliance that has no screen yet. */
+function tellPairingCodes(box: RunningAppliance, log: Log): boolean {
+  try {
+    const register = box.pairingCode(FIRST_REGISTER)
+    const manager = box.pairingCode(FIRST_MANAGER)
+    if (register) process.stdout.write(`\nRegister: open ${box.url}/pos and type the pairing code ${register}\n`)
+    if (manager) process.stdout.write(`\nManager: open ${box.url}/manage and type the pairing code ${manager}\n\n`)
+    return true
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    log.warn({ reason: error.message }, "the pairing codes are shown as soon as the disk takes them")
+    return false
+  }
+}
+
 /** While the rest of the program is loaded. Whoever starts the box waits for it, and hears what went wrong. */
 function checkDatabase(data: string): Promise<readonly string[]> {
+  releaseRoomToStart(data)
   const file = join(data, "box.db")
   const checked = existsSync(file) ? checkInThread(file) : Promise.resolve([])
   checked.catch(() => undefined)

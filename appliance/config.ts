@@ -1,6 +1,6 @@
 /** The box's configuration: flags and environment, read once. */
-import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
-import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
+import { type Command, type FlagTable, reading, type Settings } from "../runtime/flags.ts"
+import { SECRET_KEY_FLAG } from "../runtime/secret-key.ts"
 import type { BackupPlan } from "./care/index.ts"
 // Not by the index of its room: flags are read before anything else of the box is loaded.
 import { checkPrinters, type PrinterSpec, readPrinterSpec } from "./printing/read-printer-spec.ts"
@@ -60,6 +60,13 @@ export const APPLIANCE_FLAGS = {
       "A backup every so many minutes, how many stay, and for how many days one of each (default 60,24,7; 0 for none).",
     read: readBackups,
   },
+  journal: {
+    env: "BRASA_JOURNAL",
+    value: "DIR",
+    about:
+      "A directory on another disk for a second copy of the journal, from which a damaged database gets back what no backup has.",
+    read: reading.text(null),
+  },
   standbyOf: {
     env: "BRASA_STANDBY_OF",
     value: "URL",
@@ -107,7 +114,7 @@ export const APPLIANCE_COMMAND: Command<typeof APPLIANCE_FLAGS> = {
 
 type AllSettings = Settings<typeof APPLIANCE_FLAGS>
 /** What only an installed box has may be left out. */
-type Installed = "releaseKeys" | "updaterState" | "standbyOf" | "code"
+type Installed = "releaseKeys" | "updaterState" | "journal" | "standbyOf" | "code"
 export type ApplianceConfig = Omit<AllSettings, Installed> & Partial<Pick<AllSettings, Installed>>
 
 function readBackups(texts: readonly string[]): BackupPlan | null {

@@ -1,8 +1,8 @@
 /** What the box's rooms are made of, put together once by main and handed to whoever needs a slice. */
 import type { Routes } from "../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
-import type { Ids } from "../protocol/runtime/ids.ts"
-import type { Log } from "../protocol/runtime/log.ts"
+import type { Ids } from "../runtime/ids.ts"
+import type { Log } from "../runtime/log.ts"
 import {
   approveCashHandler,
   closeCashDayHandler,
@@ -11,6 +11,7 @@ import {
   createLoggedDrawer,
   listDrawerHandler,
   openShiftHandler,
+  openShiftOf,
   withdrawCashHandler,
 } from "./cash/index.ts"
 import {
@@ -31,7 +32,7 @@ import {
   tendersInDoubt,
   unlessInDoubt,
 } from "./charges/index.ts"
-import { closeDayHandler, closedUntil, currentDay, listDaysHandler, openDayHandler } from "./day/index.ts"
+import { closeDayHandler, closedDates, currentDay, listDaysHandler, openDayHandler } from "./day/index.ts"
 import { stationsWithScreens } from "./devices/index.ts"
 import { createNumberSale, numberFiscalHandler, readRequestHandler } from "./fiscal/index.ts"
 import { beatHandler } from "./health/index.ts"
@@ -76,6 +77,8 @@ import {
   listReasonsHandler,
   readFiscalStateHandler,
   recordLostSaleHandler,
+  recordRefundHandler,
+  resolveConflictHandler,
   updateOrderHandler,
 } from "./orders/index.ts"
 import {
@@ -112,6 +115,8 @@ export interface BoxContext {
   readonly sealKey: SealKey
   /** Whether the hub can hear this box now. */
   readonly isOnline: () => boolean
+  /** The hub's clock; null while the hub cannot be reached. */
+  readonly hubNow: () => string | null
   /** Whether the hub has answered since the start, and has the same history. */
   readonly agrees: () => boolean
   /** A component of the store has said something new of itself. */
@@ -146,10 +151,11 @@ export function sharedHandlers({
   printing,
   onHealthNews,
   isOnline,
+  hubNow,
   agrees,
   onMenu,
 }: BoxContext): SharedHandlers {
-  const days = { open: currentDay, closedUntil }
+  const days = { open: currentDay, closedDates, hubNow }
   const drawing = { ids, outbox, isOnline, agrees }
   const numberSale = createNumberSale(drawing)
   const drawer = createLoggedDrawer(printing.drawer, { ids, outbox })
@@ -167,7 +173,7 @@ export function sharedHandlers({
     updateOrder: updateOrderHandler({ outbox }),
     confirmPayment: unlessInDoubt(confirmPaymentHandler({ outbox, drawer, numberSale })),
     listDeclineReasons: listDeclineReasonsHandler,
-    cancelOrder: cancelOrderHandler({ outbox, days }),
+    cancelOrder: cancelOrderHandler({ outbox, days, record: null }),
     checkCancellation: checkCancellationHandler({ days }),
     listCancellationReasons: listReasonsHandler,
     holdCancellation: holdCancellationHandler({ outbox, days }),
@@ -198,7 +204,10 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     updateOrder: writing(store, shared.updateOrder),
     confirmPayment: writing(store, shared.confirmPayment),
     listDeclineReasons: readingOnly(store, shared.listDeclineReasons),
-    cancelOrder: writing(store, trail.cancelOrder(shared.cancelOrder)),
+    cancelOrder: writing(
+      store,
+      cancelOrderHandler({ outbox, days: { open: currentDay, closedDates, hubNow: context.hubNow }, record }),
+    ),
     checkCancellation: readingOnly(store, shared.checkCancellation),
     listCancellationReasons: readingOnly(store, shared.listCancellationReasons),
     recordLostSale: writing(store, shared.recordLostSale),
@@ -213,9 +222,9 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     reportKitchen: writing(store, reportKitchenHandler({ ids, outbox })),
     readCallback: readingOnly(store, readCallbackHandler),
     listMethods: readingOnly(store, listMethodsHandler({ sealKey })),
-    readToday: readingOnly(store, readTodayHandler({ hubLink, printers: printing.status })),
+    readToday: readingOnly(store, readTodayHandler({ hubLink, printers: printing.status, hubNow: context.hubNow })),
     readMenu: readingOnly(store, readMenuHandler),
-    openDay: writing(store, trail.openDay(openDayHandler({ outbox }))),
+    openDay: writing(store, trail.openDay(openDayHandler({ outbox, hubNow: context.hubNow }))),
     openShift: writing(store, trail.openShift(openShiftHandler({ outbox }))),
     withdrawCash: writing(store, trail.withdrawCash(withdrawCashHandler({ drawer, outbox }))),
     approveCash: writing(store, trail.approveCash(approveCashHandler({ outbox }))),
@@ -226,6 +235,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     holdTenders: writing(store, holdTendersHandler({ onChange: context.onOrders })),
     returnTender: writing(store, returnTenderHandler({ record, onChange: context.onOrders })),
+    recordRefund: writing(store, recordRefundHandler({ outbox, drawer, record, openShiftOf })),
     settleTenders: writing(
       store,
       trail.settleTenders(settleTendersHandler({ confirm: shared.confirmPayment, onChange: context.onOrders })),
@@ -255,6 +265,7 @@ export function boxRoutes(context: BoxContext, shared: SharedHandlers): Routes<t
     ...context.setup,
     readUpdate: readingOnly(store, readUpdateHandler(context)),
     updateNow: writing(store, updateNowHandler(context)),
+    resolveConflict: writing(store, resolveConflictHandler({ outbox, record })),
     readPicture: readingOnly(store, readPictureHandler({ printing })),
     readStation: readingOnly(store, readStationHandler),
     actAtStation: writing(store, actAtStationHandler(pass)),

@@ -1,12 +1,13 @@
 /** Puts the box together, with the wire-… files beside it: the only places that construct. */
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
-import type { Clock } from "../protocol/runtime/clock.ts"
-import { createLimits } from "../protocol/runtime/http/caller-limits.ts"
-import { createListener } from "../protocol/runtime/http/listen-http.ts"
-import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
-import type { Log } from "../protocol/runtime/log.ts"
-import { productRoot } from "../protocol/runtime/root.ts"
+import type { Clock } from "../runtime/clock.ts"
+import { createLimits } from "../runtime/http/caller-limits.ts"
+import { createListener } from "../runtime/http/listen-http.ts"
+import { type Part, startParts } from "../runtime/lifecycle.ts"
+import type { Log } from "../runtime/log.ts"
+import { reserveRoomToStart } from "../runtime/room-to-start.ts"
+import { productRoot } from "../runtime/root.ts"
 import { lanPart } from "./broker/index.ts"
 import type { DiskRoom } from "./care/index.ts"
 import { readConfig } from "./catalog/index.ts"
@@ -16,6 +17,7 @@ import {
   createCodeTries,
   createPairingCode,
   hasDevice,
+  hostNames,
   lanUrl,
   type NewDevice,
   stillPaired,
@@ -89,12 +91,13 @@ async function start(
   const standby = wireStandby({ ...data, config, record, uplink, tries: createCodeTries(clock) })
   const onConfig = () => {
     onMenu()
+    watch.care.onStore()
     options.onConfigured?.()
   }
   const around = { data, line, watch, startedAt, updates, onMenu, onConfig, lanUrl: ownUrl }
   const handling = wireContext({ ...around, standby: standby.routes, setup: setup.routes })
   const app = wireHttp({ data, line, handling }, config, options.checkReplies ?? false)
-  const listener = createListener(app, config)
+  const listener = createListener(app, { ...config, ids })
   const lan = lanPart(broker, listener)
   const { settle } = standby.peers
   const { connect } = drill
@@ -103,7 +106,15 @@ async function start(
     {
       name: "database",
       start: () => data.checkpoints.start(),
-      stop: () => void [data.checkpoints.stop(), standby.stop(), db.close(), release()],
+      stop: () =>
+        void [
+          data.checkpoints.stop(),
+          standby.stop(),
+          data.journal.close(),
+          db.close(),
+          reserveRoomToStart(config.data),
+          release(),
+        ],
     },
     watch.care,
     { name: "printing", start: () => printing.start(), stop: () => printing.stop() },
@@ -119,6 +130,7 @@ async function start(
   ]
   const running = await startParts(parts, { log, ...(options.process && { process: options.process }) })
   log.info({ url: listener.url(), mqttPort: lan.port() }, "the box is up")
+  if (uplink.standing().fenced) log.warn({}, "another appliance has taken over this store: this one sells no more")
   return {
     url: listener.url(),
     mqttPort: lan.port(),
@@ -149,6 +161,7 @@ function wireHttp({ data, line, handling }: Door, config: ApplianceConfig, check
     ids,
     log,
     version: packageJson.version,
+    hostNames: hostNames(config.publicUrl),
     pagesDir: join(productRoot(), "dist", "ui"),
     changes: broker.changes,
     replaced: () => uplink.standing().fenced,

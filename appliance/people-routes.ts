@@ -2,7 +2,7 @@
 import type { Routes } from "../protocol/http/endpoint.ts"
 import type { BOX_ENDPOINTS } from "../protocol/http/endpoints.ts"
 import { moneyOf } from "../protocol/rules/cancel-order.ts"
-import type { Ids } from "../protocol/runtime/ids.ts"
+import type { Ids } from "../runtime/ids.ts"
 import {
   type CodeTries,
   changeDeviceHandler,

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
-import { BadFlags } from "../protocol/runtime/flags.ts"
-import type { Log } from "../protocol/runtime/log.ts"
+import { BadFlags } from "../runtime/flags.ts"
+import type { Log } from "../runtime/log.ts"
 import type { ApplianceConfig } from "./config.ts"
 import { joinFirst, readJoined, startStandby } from "./standby/index.ts"
 

@@ -33,11 +33,6 @@ const TOLD = {
   }),
   closeDay: dayClosed,
   closeStoreDay: dayClosed,
-  cancelOrder: ({ params, body }) => ({
-    action: "order.cancel",
-    subject: params.orderId,
-    detail: { reason: body.reason },
-  }),
   settleTenders: ({ body: { outcome } }, { data: { doubt } }: { data: { doubt: TenderDoubt } }) => {
     const { orderCode, method, amount, currencyCode: currency } = doubt
     return { action: "tender.resolve", subject: orderCode, detail: { outcome, method, amount, currency } }

@@ -3,7 +3,7 @@ import packageJson from "../package.json" with { type: "json" }
 import { nudging } from "./broker/index.ts"
 import type { BoxContext } from "./context.ts"
 import { sharedHandlers } from "./context.ts"
-import { closedUntil, currentDay } from "./day/index.ts"
+import { closedDates, currentDay } from "./day/index.ts"
 import { createCodeTries } from "./devices/index.ts"
 import { createNumberSale } from "./fiscal/index.ts"
 import { createApplyOp, createExecute, type SharedHandlers } from "./ops/index.ts"
@@ -39,7 +39,7 @@ export function wireContext(parts: ContextParts): BoxHandling {
     ids,
     log,
     outbox,
-    days: { open: currentDay, closedUntil },
+    days: { open: currentDay, closedDates, hubNow: context.hubNow },
     onConfig: parts.onConfig,
     onMenu: parts.onMenu,
     onTickets,
@@ -67,6 +67,10 @@ function contextOf(parts: ContextParts, takeIn: BoxContext["takeIn"]): BoxContex
     onHealthNews: () => watch.health.onNews(),
     sealKey: () => credentials.read()?.sealKey ?? null,
     isOnline: () => uplink.standing().link === "up",
+    hubNow() {
+      const { hubTime } = uplink.standing()
+      return hubTime === null ? null : new Date(hubTime).toISOString()
+    },
     onMenu,
     onOrders: (tx) => tx.afterCommit(() => broker.notify("orders")),
     onTickets,

@@ -51,6 +51,7 @@ export function wireLine(data: BoxData, config: ApplianceConfig, handling: () =>
     store,
     ids,
     log,
+    journal: data.journal,
     applyDown: (tx, op) => handling().applyOp(tx, op),
     execute: (tx, command) => handling().execute(tx, command),
     chance: Math.random,

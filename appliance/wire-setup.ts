@@ -1,8 +1,8 @@
 /** Ties the setup room to the box: its printers, its line, its addresses. */
 import packageJson from "../package.json" with { type: "json" }
-import type { Clock } from "../protocol/runtime/clock.ts"
-import type { Ids } from "../protocol/runtime/ids.ts"
-import type { Log } from "../protocol/runtime/log.ts"
+import type { Clock } from "../runtime/clock.ts"
+import type { Ids } from "../runtime/ids.ts"
+import type { Log } from "../runtime/log.ts"
 import { readBegunAnew } from "./care/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import type { Credentials, ShowClaim } from "./enrolment/index.ts"

@@ -1,8 +1,8 @@
 /** Ties the standby's room to the box: its log, its fence, its credential. */
 import packageJson from "../package.json" with { type: "json" }
-import type { Ids } from "../protocol/runtime/ids.ts"
-import type { Log } from "../protocol/runtime/log.ts"
-import type { SqliteDatabase } from "../protocol/runtime/storage/sqlite.ts"
+import type { Ids } from "../runtime/ids.ts"
+import type { Log } from "../runtime/log.ts"
+import type { SqliteDatabase } from "../runtime/storage/sqlite.ts"
 import { readConfig } from "./catalog/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import type { Credentials } from "./enrolment/index.ts"

@@ -2,8 +2,8 @@
 import packageJson from "../package.json" with { type: "json" }
 import { createClient } from "../protocol/client/index.ts"
 import { askUpdate } from "../protocol/http/updates.ts"
-import type { Clock } from "../protocol/runtime/clock.ts"
-import type { Log } from "../protocol/runtime/log.ts"
+import type { Clock } from "../runtime/clock.ts"
+import type { Log } from "../runtime/log.ts"
 import { ordersInDoubt, tendersInDoubt } from "./charges/index.ts"
 import type { ApplianceConfig } from "./config.ts"
 import type { Credentials } from "./enrolment/index.ts"

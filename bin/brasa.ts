@@ -1,10 +1,15 @@
 /** The one executable: picks the machine or tool that the first word names. */
 
-import { leaveBrotliPacked } from "../protocol/runtime/leave-brotli.ts"
+import { leaveBrotliPacked } from "../runtime/leave-brotli.ts"
 import { faultsOf } from "./faults.ts"
+
+/** Other users of the machine may not read what a store sells. The package's units say the same. */
+const DATA_UMASK = 0o027
 
 interface Command {
   readonly about: string
+  /** Writes files that others are meant to read. */
+  readonly isPublisher?: boolean
   readonly load: () => Promise<(argv: readonly string[]) => Promise<number>>
 }
 
@@ -33,6 +38,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   release: {
     about: "signs versions, for whoever makes them: release keygen, sign, check",
+    isPublisher: true,
     load: async () => (await import("./release-command.ts")).runRelease,
   },
   printer: {
@@ -57,6 +63,7 @@ async function run([name, ...argv]: readonly string[]): Promise<number> {
     )
     return wanted ? 0 : 2
   }
+  if (!command.isPublisher) process.umask(DATA_UMASK)
   try {
     return await (await command.load())(argv)
   } catch (error) {

@@ -11,6 +11,7 @@ const PROGRAM_SOURCES = [
   "hub",
   "appliance",
   "protocol",
+  "runtime",
   "printer-templates",
   "package.json",
   "package-lock.json",

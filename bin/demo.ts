@@ -8,10 +8,10 @@ import { type Sandbox, startSandbox } from "../hub/payments/index.ts"
 import { KEEP_DEFAULTS } from "../hub/retention/index.ts"
 import demoTenant from "../hub/tenants/demo-tenant.json" with { type: "json" }
 import { isRefusal } from "../protocol/refusals.ts"
-import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../protocol/runtime/flags.ts"
-import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
-import { createLog, type Log } from "../protocol/runtime/log.ts"
 import { DEVICE_PAGES, type DeviceKind } from "../protocol/scopes.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../runtime/flags.ts"
+import { type Part, startParts } from "../runtime/lifecycle.ts"
+import { createLog, type Log } from "../runtime/log.ts"
 
 const LOCAL = "127.0.0.1"
 const PAPER_WIDTH = 42

@@ -1,7 +1,8 @@
 /** The mistakes that people make when they start a program, in words; what is none of them is a fault of the program. */
-import { BadFlags } from "../protocol/runtime/flags.ts"
-import { DirectoryTaken } from "../protocol/runtime/own-directory.ts"
-import { SchemaRefused } from "../protocol/runtime/storage/migrate.ts"
+import { BadFlags } from "../runtime/flags.ts"
+import { DirectoryTaken } from "../runtime/own-directory.ts"
+import { SchemaRefused } from "../runtime/storage/migrate.ts"
+import { StoreUnavailable } from "../runtime/storage/store-errors.ts"
 
 const DISK = /^(EROFS|ENOSPC|EACCES|EIO|SQLITE_(CANTOPEN|READONLY|FULL|IOERR))/
 
@@ -21,6 +22,7 @@ interface SystemFault {
 export function faultsOf(error: unknown): readonly string[] | null {
   if (error instanceof BadFlags) return error.faults
   if (error instanceof DirectoryTaken || error instanceof SchemaRefused) return [error.message]
+  if (error instanceof StoreUnavailable && error.cause) return faultsOf(error.cause)
   const fault: SystemFault = Object(error)
   const word =
     fault.syscall === "listen" ? wordOfDoor(fault) : (wordOfName(fault) ?? wordOfLock(fault) ?? wordOfDisk(fault))

@@ -11,10 +11,10 @@ import {
   readManifest,
   type UpdateManifest,
 } from "../protocol/rules/update-manifest.ts"
-import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../protocol/runtime/flags.ts"
-import { createReleaseKeys, holdsSignature, readReleaseKeys, signManifest } from "../protocol/runtime/release-keys.ts"
-import { createValidator } from "../protocol/runtime/validate.ts"
 import { SignedManifest } from "../protocol/shapes/update-manifest.ts"
+import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../runtime/flags.ts"
+import { createReleaseKeys, holdsSignature, readReleaseKeys, signManifest } from "../runtime/release-keys.ts"
+import { createValidator } from "../runtime/validate.ts"
 
 const DAY_MS = 86_400_000
 const DAYS = 30

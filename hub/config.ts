@@ -1,8 +1,8 @@
 /** The hub's configuration: flags and environment, read once. */
 import { join } from "node:path"
-import { type Command, type FlagTable, reading, type Settings } from "../protocol/runtime/flags.ts"
-import { SECRET_KEY_FLAG } from "../protocol/runtime/secret-key.ts"
-import { readPostgresAddress } from "../protocol/runtime/storage/postgres-address.ts"
+import { type Command, type FlagTable, reading, type Settings } from "../runtime/flags.ts"
+import { SECRET_KEY_FLAG } from "../runtime/secret-key.ts"
+import { readPostgresAddress } from "../runtime/storage/postgres-address.ts"
 import { KEEP_FLAGS } from "./retention/index.ts"
 
 const SANDBOX_FISCAL_DELAY_MS = 2_000
@@ -60,7 +60,7 @@ export const HUB_FLAGS = {
   },
   allowPrivateWebhooks: {
     env: "BRASA_ALLOW_PRIVATE_WEBHOOKS",
-    about: "Sends events to loopback and private addresses too.",
+    about: "Calls webhooks and payment providers at loopback and private addresses too.",
     read: reading.switch,
   },
   behindProxy: {

@@ -1,6 +1,6 @@
 /** What an operator may ask of the hub: provision, make a key, give a waiting box its store. */
 import { invalid, isRefusal, type Refusal } from "../protocol/refusals.ts"
-import { SealBroken } from "../protocol/runtime/secrets.ts"
+import { SealBroken } from "../runtime/secrets.ts"
 import { createUpdateCatalog } from "./catalog/index.ts"
 import type { HubContext, HubDesk } from "./context.ts"
 import { claimStore } from "./fleet/index.ts"

@@ -1,10 +1,10 @@
 /** Puts the hub together, with the wire-… files beside it: the only places that construct. */
-import type { Clock } from "../protocol/runtime/clock.ts"
-import { createListener } from "../protocol/runtime/http/listen-http.ts"
-import { MANY_CALLERS } from "../protocol/runtime/http/listener-limits.ts"
-import { type Part, startParts } from "../protocol/runtime/lifecycle.ts"
-import type { Log } from "../protocol/runtime/log.ts"
-import type { Store } from "../protocol/runtime/storage/store.ts"
+import type { Clock } from "../runtime/clock.ts"
+import { createListener } from "../runtime/http/listen-http.ts"
+import { MANY_CALLERS } from "../runtime/http/listener-limits.ts"
+import { type Part, startParts } from "../runtime/lifecycle.ts"
+import type { Log } from "../runtime/log.ts"
+import type { Store } from "../runtime/storage/store.ts"
 import { createHubBroker } from "./broker/index.ts"
 import type { Refunds } from "./cancellation/index.ts"
 import type { HubConfig } from "./config.ts"
@@ -84,7 +84,7 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const ownUrl = () => listener.url()
   const work = wireWork({ base, context, config, readMethods, providers, authorities, ownUrl })
   const door = { base, context, config, sync, broker, work, desk, keyring, readMethods, checkReplies, sandboxKey }
-  const listener = createListener(wireHttp(door), { ...config, limits: MANY_CALLERS })
+  const listener = createListener(wireHttp(door), { ...config, ids: base.ids, limits: MANY_CALLERS })
   const parts: Part[] = [
     databasePart(base.database),
     ...broker.around({ name: "sync", start: sync.start, stop: sync.stop }),

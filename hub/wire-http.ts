@@ -2,9 +2,9 @@
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import packageJson from "../package.json" with { type: "json" }
-import { createAccessTokens } from "../protocol/runtime/http/access-token.ts"
-import { createLimits } from "../protocol/runtime/http/caller-limits.ts"
-import { productRoot } from "../protocol/runtime/root.ts"
+import { createAccessTokens } from "../runtime/http/access-token.ts"
+import { createLimits } from "../runtime/http/caller-limits.ts"
+import { productRoot } from "../runtime/root.ts"
 import type { HubBroker } from "./broker/index.ts"
 import { callbacksAtOnce, createIntake, markProcessing } from "./callbacks/index.ts"
 import { createCancel } from "./cancellation/index.ts"
@@ -42,15 +42,17 @@ export function wireHttp(parts: HttpParts): RequestListener {
   const { store, clock, ids, log } = base
   const tokens = createAccessTokens({ secretKey: base.secretKey, clock })
   const menuBook = createMenuBook()
+  const rateLimiter = createLimits(config.rateLimit, clock)
   return createHubApp({
     store,
     keyring,
     tokens,
     adminRoutes: adminOf(parts, menuBook),
     admitPerson: createAdmitPerson({ store, behindProxy: config.behindProxy }),
-    routes: routesOf(parts, { tokens, menuBook }),
+    routes: routesOf(parts, { tokens, menuBook, rateLimiter }),
     validator: context.validator,
-    rateLimiter: createLimits(config.rateLimit, clock),
+    rateLimiter,
+    behindProxy: config.behindProxy,
     ids,
     log,
     metrics: createMetrics({ components: work.health.counts, jobs: work.queue.figures, now: clock.ms }),
@@ -88,7 +90,7 @@ function adminOf({ base, context, config, sync, desk, keyring }: HttpParts, menu
 /** What programs and boxes ask for. */
 function routesOf(
   { base, context, sync, broker, work, readMethods }: HttpParts,
-  { tokens, menuBook }: { tokens: ReturnType<typeof createAccessTokens>; menuBook: MenuBook },
+  { tokens, menuBook, rateLimiter }: Pick<Parameters<typeof hubRoutes>[0], "tokens" | "menuBook" | "rateLimiter">,
 ) {
   const { store, clock, ids, log, secretKey } = base
   const { downlink } = context
@@ -118,6 +120,7 @@ function routesOf(
     hearFormer: sync.hearFormer,
     takeOver: { holdLines, settle: settleSuccessorWith({ context, secretKey }), disconnect: broker.disconnect },
     menuBook,
+    rateLimiter,
     log,
   })
 }

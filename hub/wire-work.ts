@@ -1,5 +1,6 @@
 /** What the hub does on its own, beside answering: queue, refunds, health, webhooks, the embedded sandbox authority. */
-import type { Part } from "../protocol/runtime/lifecycle.ts"
+import { createGuardedClient, type GuardedClient } from "../runtime/http/guarded-client.ts"
+import type { Part } from "../runtime/lifecycle.ts"
 import { type BridgeParts, bridgeKinds, createRefundOrder } from "./bridge/index.ts"
 import { callbackKinds, createCallbackPruner } from "./callbacks/index.ts"
 import { createRefunds, type Refunds } from "./cancellation/index.ts"
@@ -50,7 +51,8 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
   const { store, clock, ids, log } = base
   const { downlink } = context
   const kept = keepOf(config)
-  const bridge = bridgeOf(base, context, { readMethods, given: given.providers })
+  const toProviders = createGuardedClient({ allowPrivate: config.allowPrivateWebhooks })
+  const bridge = bridgeOf(base, context, { readMethods, given: given.providers, client: toProviders })
   const refunds = createRefunds({ store, clock, ids, log, downlink, holdLines, refundOrder: createRefundOrder(bridge) })
   const sandbox = sandboxOf(base, config, given.ownUrl)
   const webhooks = createWebhooks({ ...base, keptMs: kept.eventsMs, allowPrivate: config.allowPrivateWebhooks })
@@ -70,6 +72,7 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
     { name: "refunds", start: refunds.start, stop: refunds.stop },
     { name: "health", start: health.start, stop: health.stop },
     { name: "webhooks", start: () => {}, stop: webhooks.close },
+    { name: "payment providers", start: () => {}, stop: toProviders.close },
     { name: "queue", start: queue.start, stop: queue.stop },
     webhooks.pruner,
     createCallbackPruner({ ...base, keptMs: kept.reportsMs }),
@@ -83,9 +86,9 @@ export function wireWork({ base, context, config, readMethods, ...given }: WorkP
 function bridgeOf(
   { store, secretKey, clock }: HubBase,
   { ids, log, downlink }: HubContext,
-  { readMethods, given }: Pick<BridgeParts, "readMethods"> & { given: Providers },
+  { readMethods, ...providers }: Pick<BridgeParts, "readMethods"> & { given: Providers; client: GuardedClient },
 ): BridgeParts {
-  const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, given })
+  const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, ...providers })
   return { store, ids, clock, log, downlink, holdLines, readMethods, findProvider: find, providersByCode: byCode }
 }
 

@@ -1,4 +1,4 @@
-/** Money as integers: every amount is scaled by 10000 of its major unit (document 1, *Conventions*, Scale). No float arithmetic. */
+/** Money as integers: every amount is scaled by 10000 of its major unit (docs/contract/conventions.md#envelopes, Scale). No float arithmetic. */
 
 /** A safe integer of 1/10000 of the major unit. */
 export type Scaled = number

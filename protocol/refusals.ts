@@ -1,4 +1,4 @@
-/** Every error code, once: its HTTP status, whether a retry may help, and what the caller can do (document 1 and 2, *Errors*). */
+/** Every error code, once: its HTTP status, whether a retry may help, and what the caller can do (docs/contract/conventions.md#errors). */
 
 export interface RefusalEntry {
   readonly status: number
@@ -130,7 +130,11 @@ export const REFUSALS = {
     action: "Report how the publication before went (menu sync), also when it failed; then publish.",
   },
   PRINT_DAY_NOT_CLOSED: { status: 409, retryable: true, action: "Close the business day first, then print." },
-  PAYLOAD_TOO_LARGE: { status: 413, retryable: false, action: "Keep the body within 1 MiB." },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    retryable: false,
+    action: "Keep the body within 1 MiB, and an order within 4 MiB with all that was corrected and paid.",
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     retryable: false,
@@ -138,6 +142,7 @@ export const REFUSALS = {
   },
   PIN_LOCKED: { status: 429, retryable: true, action: "Wait until `data.until`, then type the PIN again." },
   RATE_LIMITED: { status: 429, retryable: true, action: "Wait for the seconds of `Retry-After`." },
+  HEADERS_TOO_LARGE: { status: 431, retryable: false, action: "Keep all headers together within 16 KiB." },
   INTERNAL_SERVER_ERROR: {
     status: 500,
     retryable: true,

@@ -1,4 +1,4 @@
-/** The scopes that an API key may carry (document 1, *Authentication*). */
+/** The scopes that an API key may carry (docs/contract/conventions.md#authentication). */
 
 export const SCOPES = [
   "orders:read",

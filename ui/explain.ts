@@ -3,7 +3,16 @@ import type { NoAnswer, Refused } from "../protocol/client/index.ts"
 import { COMMON, type CommonKey } from "./messages/index.ts"
 
 type Told = Pick<Refused, "offline" | "refused" | "message" | "details" | "requestId"> & Partial<Pick<Refused, "data">>
-export type Misfortune = Told | NoAnswer
+/** The machine is away, and the same request is sent again until it is back. */
+export interface StillWaiting {
+  readonly ok: false
+  readonly offline: true
+  readonly why: "away"
+  /** In words: the time of its last answer. */
+  readonly since: string
+}
+
+export type Misfortune = Told | NoAnswer | StillWaiting
 
 /** The field at fault says most, then the cause of a failure, then the code; what nobody foresaw is told as such. A page may hand in words of its own. */
 export function explain<Key extends string = CommonKey>(

@@ -53,6 +53,7 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
 export function Trouble({ answer }: { answer: Misfortune | null }) {
   const { t, keyOf } = useLanguage()
   if (!answer) return null
+  if (answer.offline && answer.why === "away") return <AwayAlert since={answer.since} />
   const key = explain(answer, keyOf)
   const spoken = leavesOpen(key) ? refusal(answer) : null
   return (
@@ -63,6 +64,16 @@ export function Trouble({ answer }: { answer: Misfortune | null }) {
           {spoken.requestId && ` · ${spoken.requestId}`}
         </Text>
       )}
+    </Alert>
+  )
+}
+
+/** The machine is away, and what this page saves waits for it. */
+export function AwayAlert({ since, children }: { since: string; children?: ReactNode }) {
+  const { t } = useLanguage()
+  return (
+    <Alert color="bad" variant="light" icon={<Icon name="alert" />} title={t("box.away", { since })} role="alert">
+      <Text>{children ?? t("box.awaySaving")}</Text>
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
-/** One request at a time from a screen: whether it is out, and what went wrong with the last one. */
+/** One request at a time from a screen: whether it is out, and what went wrong with the last one or keeps this one waiting. */
 import { useCallback, useRef, useState } from "react"
 import type { NoAnswer, Refused } from "../protocol/client/index.ts"
+import { useAway } from "./away.tsx"
 import type { Misfortune } from "./explain.ts"
 
 interface Success {
@@ -15,10 +16,13 @@ export interface Asking {
   readonly ask: <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => Promise<S | null>
 }
 
+const STILL_WAITING = { ok: false, offline: true, why: "away" } as const
+
 export function useAsk(): Asking {
   const [pending, setPending] = useState(false)
   const [trouble, setTrouble] = useState<Misfortune | null>(null)
   const busy = useRef(false)
+  const away = useAway()
   const ask = useCallback(async <S extends Success>(send: () => Promise<S | Refused | NoAnswer>) => {
     if (busy.current) return null
     busy.current = true
@@ -29,5 +33,5 @@ export function useAsk(): Asking {
     setTrouble(answer.ok ? null : answer)
     return answer.ok ? answer : null
   }, [])
-  return { pending, trouble, ask }
+  return { pending, trouble: pending && away ? { ...STILL_WAITING, since: away.since } : trouble, ask }
 }

@@ -4,16 +4,18 @@ import { createWebSocketStream, WebSocketServer } from "ws"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { changed, type DeviceBeat, deviceBeat, devicePartyOf, lanChannels } from "../../protocol/mqtt/lan.ts"
 import { type Changes, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
-import { isFromOwnPage } from "../../protocol/runtime/http/own-page.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { type Broker, createBroker } from "../../protocol/runtime/mqtt/serve-mqtt.ts"
+import { isFromOwnPage } from "../../runtime/http/own-page.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type Broker, createBroker } from "../../runtime/mqtt/serve-mqtt.ts"
 
 /** Where browsers find it on the HTTP port. */
 export const WEBSOCKET_PATH = "/mqtt"
 /** What a page of another site is answered: browsers let it open a WebSocket wherever it likes. */
 const FORBIDDEN = 403
 const PAYLOAD_MAX_BYTES = 16 * 1024
-const CONNECTIONS_MAX = 500
+export const CONNECTIONS_MAX = 500
+/** The tabs of one screen: a screen that opens more loses its oldest, so that no key takes the places of other screens. */
+export const CONNECTIONS_OF_DEVICE_MAX = 4
 /** Changes of one moment make one nudge. */
 const NUDGE_EVERY_MS = 50
 /** How far headquarters is changes with each of its receipts: screens that showed every one would ask the box for little else. */
@@ -65,6 +67,7 @@ export function createLanBroker(parts: LanBrokerParts): LanBroker {
         access: createAccess(lanChannels),
         payloadMaxBytes: PAYLOAD_MAX_BYTES,
         connectionsMax: CONNECTIONS_MAX,
+        connectionsOfLoginMax: CONNECTIONS_OF_DEVICE_MAX,
         log: parts.log,
       })
       await broker.subscribe(deviceBeat.filter(), (topic, payload) => {

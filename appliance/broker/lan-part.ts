@@ -1,7 +1,7 @@
 /** The store's broker as a part of the box: it starts with the HTTP server, whose port browsers use for it too. */
 
-import type { Listener } from "../../protocol/runtime/http/listen-http.ts"
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { Listener } from "../../runtime/http/listen-http.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
 import type { LanBroker } from "./lan-broker.ts"
 
 export function lanPart(broker: LanBroker, listener: Listener): Part & { port(): number } {

@@ -21,12 +21,14 @@ const UP: Readonly<Record<string, readonly string[]>> = {
 const DOWN: Readonly<Record<string, readonly string[]>> = {
   "order.created": ["orders"],
   "refund.settled": ["orders"],
+  "refund.recorded": ["orders"],
   "payment.heard": ["orders"],
   "fiscal.numbered": ["orders"],
   "fiscal.ruled": ["orders"],
   "kitchen.reported": ["orders"],
   "aggregator.reported": ["orders"],
   "parked.settled": ["orders"],
+  "conflict.resolved": ["orders"],
   "store.configured": ["menu", "day"],
 }
 

@@ -1,7 +1,7 @@
 /** What follows a restore, before the box sells again: what was salvaged is taken back, and nothing is printed a second time by itself. */
 import type { ReturnedRecord } from "../../protocol/sync/returned.ts"
 import type { BoxTx } from "../storage/index.ts"
-import { adoptOps, markRestored } from "../sync/index.ts"
+import { adoptOps, isFenced, markRestored } from "../sync/index.ts"
 import { distrustSpool } from "./old-rows-store.ts"
 import type { Repaired } from "./repair.ts"
 import { type TakingBack, takeBack } from "./take-back.ts"
@@ -13,6 +13,8 @@ export function settleRepair(tx: BoxTx, { backup, fault, salvaged }: Repaired, p
   markRestored(tx)
   if (records.length > 0) takeBack(tx, records, parts)
   distrustSpool(tx)
-  const detail = { backup: backup.file, madeAt: backup.at, fault, salvaged: salvaged.length }
+  const detail = { ...(backup && { backup: backup.file, madeAt: backup.at }), fault, salvaged: salvaged.length }
+  // An appliance that was replaced adds nothing to what the hub gets; its log has the repair already.
+  if (isFenced(tx.db)) return
   parts.record(tx, { action: "box.restored", caller: null, detail })
 }

@@ -15,8 +15,8 @@ import {
 import { join } from "node:path"
 import Type, { type Static } from "typebox"
 import { Check } from "typebox/value"
-import { checkRoom, type FreeBytes } from "../../protocol/runtime/free-room.ts"
 import { Instant, nullable, oneOf } from "../../protocol/shapes/scalars.ts"
+import { checkRoom, type FreeBytes } from "../../runtime/free-room.ts"
 import { copyInThread } from "./whole-copy-store.ts"
 
 export const BACKUPS_DIR = "backups"

@@ -1,7 +1,7 @@
 /** A box whose database was damaged with nothing to go back to: it begins anew as a new box would, and says so until it has its store again. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 
 const FILE = "begun-anew.json"
 

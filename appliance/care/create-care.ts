@@ -1,8 +1,9 @@
 /** Puts the room together: what looks after the box while it runs, and how it says that it is. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { Checkpoints } from "../../protocol/runtime/storage/sqlite.ts"
+
 import type { BoxCare } from "../../protocol/shapes/box-care.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
+import type { Checkpoints } from "../../runtime/storage/sqlite.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { settleRepair } from "./after-repair.ts"
 import { type BackupPlan, listBackups } from "./backup-files.ts"
@@ -28,6 +29,8 @@ export interface Care extends Part {
   state(): BoxCare
   /** Why the box is not as it should be, for its heartbeat; null while it is. */
   degraded(): string | null
+  /** The appliance has its store: its first backup is due, and everything after it is in the journal. */
+  onStore(): void
   /** What support is sent. */
   bundle(tx: BoxTx): Record<string, unknown>
 }
@@ -71,6 +74,7 @@ export function createCare(parts: CareParts): Care {
       if (is !== "fine") return is === "full" ? "disk_full" : "disk_low"
       return backups.failure() === null ? null : "backup_failed"
     },
+    onStore: () => void backups.look(),
     bundle: (tx) => makeBundle(tx.db, { data, now: tx.now, live: liveFacts({ ...parts, care }) }),
   }
   return care

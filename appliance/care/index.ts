@@ -10,7 +10,7 @@ export {
 export { readBegunAnew } from "./begun-anew.ts"
 export { type Care, createCare } from "./create-care.ts"
 export { distrustSpool } from "./old-rows-store.ts"
-export { putInPlace, repairDatabase, setAside } from "./repair.ts"
+export { putInPlace, type Repaired, repairDatabase, setAside } from "./repair.ts"
 export { type TakingBack, takeBack } from "./take-back.ts"
 export type { DiskRoom } from "./watch-disk.ts"
 export { writeBundle } from "./write-bundle.ts"

@@ -1,10 +1,10 @@
 /** At the start: a database that is damaged is set aside and the newest good backup takes its place; what can still be read is kept. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { checkFile, openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
+import type { Log } from "../../runtime/log.ts"
+import { checkFile, openSqlite } from "../../runtime/storage/sqlite.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 import { BACKUPS_DIR, type BackupManifest, isWhole, listBackups } from "./backup-files.ts"
 import { noteBegunAnew } from "./begun-anew.ts"
 import { salvage } from "./salvage-store.ts"
@@ -15,11 +15,12 @@ const DATABASE_FILE = "box.db"
 const DAMAGED_KEPT = 3
 
 export interface Repaired {
-  readonly backup: BackupManifest
+  /** Null where the database was whole, and older than its journal. */
+  readonly backup: BackupManifest | null
   /** Where the damaged one is now; null where it was gone. */
   readonly damaged: string | null
   readonly fault: string
-  /** Ops that came after the backup and could still be read of the damaged one: their records are taken back. */
+  /** Ops that the database lacks, of the damaged one or of the journal: their records are taken back. */
   readonly salvaged: readonly LoggedOp[]
 }
 

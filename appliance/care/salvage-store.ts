@@ -1,9 +1,9 @@
 /** Reads what came after the backup from the damaged database itself: its log of ops is often whole, and says all that a room must know. */
 import type { Database } from "better-sqlite3"
-import type { Log } from "../../protocol/runtime/log.ts"
-import type { SqliteDatabase } from "../../protocol/runtime/storage/sqlite.ts"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { SqliteDatabase } from "../../runtime/storage/sqlite.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
 /** Only ops that follow the backup's newest without a gap, and only where both are the same log. */
 export function salvage(restored: SqliteDatabase, damaged: string, log: Log): LoggedOp[] {

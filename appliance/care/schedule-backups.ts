@@ -1,7 +1,7 @@
 /** Makes a backup when one is due, and drops those that are past their time; a backup that fails is said and tried again. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { type FreeBytes, NoRoom } from "../../protocol/runtime/free-room.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { type FreeBytes, NoRoom } from "../../runtime/free-room.ts"
+import type { Log } from "../../runtime/log.ts"
 import {
   type BackupManifest,
   type BackupPlan,

@@ -1,7 +1,8 @@
 /** Notices when the wall clock jumps: it is said and recorded. The business day is opened and closed by people and moves with no clock. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+
 import type { ClockJump } from "../../protocol/shapes/box-care.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../staff/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { newestOpAt } from "./old-rows-store.ts"

@@ -1,9 +1,9 @@
 /** Watches the room on the disk: what is old goes before anything fails, and people hear of it while there is time. */
 import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs"
 import { join } from "node:path"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import type { DiskState } from "../../protocol/shapes/box-care.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { dropBackup, listBackups } from "./backup-files.ts"
 import { readBegunAnew } from "./begun-anew.ts"
@@ -61,6 +61,7 @@ export function createDiskWatch(parts: WatchingDisk): DiskWatch {
   }
   return {
     start() {
+      if (state.is !== "fine") log.error({ ...state }, "there is hardly any room on the disk")
       look()
       timer = setInterval(() => {
         try {

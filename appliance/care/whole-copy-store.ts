@@ -1,6 +1,6 @@
 /** Copies a database in use to one whole file, checked and hashed, in a thread of its own: whoever sells meanwhile feels none of it. */
 import { Worker } from "node:worker_threads"
-import { SQLITE_LIBRARY } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { SQLITE_LIBRARY } from "../../runtime/storage/sqlite-library.ts"
 
 export interface WholeCopy {
   readonly bytes: number

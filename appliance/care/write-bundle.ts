@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type { Database } from "better-sqlite3"
 import packageJson from "../../package.json" with { type: "json" }
-import { hidePassword } from "../../protocol/runtime/log.ts"
-import { openSqlite, quickCheck } from "../../protocol/runtime/storage/sqlite.ts"
+import { hidePassword } from "../../runtime/log.ts"
+import { openSqlite, quickCheck } from "../../runtime/storage/sqlite.ts"
 import { listBackups } from "./backup-files.ts"
 import { factsOf, rowsSince } from "./bundle-store.ts"
 

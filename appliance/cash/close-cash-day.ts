@@ -1,4 +1,4 @@
-/** Reconciles the cash of a day, as the hub carries it to the store (document 2, *Cash reconciliations v1*). */
+/** Reconciles the cash of a day, as the hub carries it to the store (docs/contract/cash.md#cash-reconciliations-version-1). */
 import type { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
 import { closeCashDay } from "../../protocol/rules/cash-day.ts"

@@ -1,4 +1,4 @@
-/** Closes a shift by a blind count: the notes and coins are counted first, what was expected is told afterwards. */
+/** Closes a shift by a blind count: the first count closes it, whatever it comes to; what was expected is told afterwards. */
 import type { Static } from "typebox"
 import type { closeShift as endpoint } from "../../protocol/http/register.ts"
 import { scaleMajor, sum, toMajor } from "../../protocol/money.ts"
@@ -33,12 +33,8 @@ export const closeShiftHandler =
     for (const { currency, counted, path } of counts) {
       const declaredCash = countedCash(counted)
       if (declaredCash === null) return invalid({ path, message: "has a denomination with too many decimals" })
-      const record = reconcile(
-        tx,
-        deps,
-        requestOf(shift, { ...body, currency, declaredCash, shiftEnd: tx.now }),
-        caller,
-      )
+      const request = requestOf(shift, { ...body, currency, declaredCash, shiftEnd: tx.now })
+      const record = reconcile(tx, deps, request, { ...caller, isBlind: true })
       if (isRefusal(record)) return counts.length === 1 ? record : named(record, currency)
       records.push(record)
     }

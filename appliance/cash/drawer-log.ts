@@ -1,6 +1,6 @@
 /** Keeps why a drawer was opened, by whom and in whose shift: in the transaction of what opened it. */
 import type { listDrawer as endpoint } from "../../protocol/http/register.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { Drawer, Printing } from "../printing/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { latestOpenings, saveOpening } from "./drawer-log-store.ts"

@@ -8,7 +8,7 @@ import type { Shift } from "../../protocol/shapes/shift.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { currentDay } from "../day/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { findShift, openShiftOf, saveShift } from "./shifts-store.ts"
+import { findShift, nextShiftSequence, openShiftOf, saveShift } from "./shifts-store.ts"
 
 export const openShiftHandler =
   ({ outbox }: { outbox: Outbox }): BoxHandler<typeof endpoint> =>
@@ -30,6 +30,7 @@ export const openShiftHandler =
       terminalUid: caller.keyId,
       openedAt: tx.now,
       closedAt: null,
+      sequence: nextShiftSequence(tx),
       withdrawals: [],
     }
     saveShift(tx, shift)

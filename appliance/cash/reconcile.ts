@@ -1,20 +1,28 @@
-/** Closes a drawer: the same rule for a register's shift and for an integrator's request (document 2, *Cash reconciliations v2*). */
+/** Closes a drawer: the same rule for a register's shift and for an integrator's request (docs/contract/cash.md#cash-reconciliations-version-2). */
 import type { Caller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { closeCash } from "../../protocol/rules/cash-close.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import type { Shift } from "../../protocol/shapes/shift.ts"
 import { toUtc } from "../../protocol/time.ts"
-import { cashBetween, movedBetween } from "../orders/index.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { cashBetween, hasMovesInShift, movedBetween } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { findBySession, findByShift, saveReconciliation } from "./cash-store.ts"
 import { countedDay } from "./counted-day.ts"
+import { cashOf, isCountedById } from "./shift-money.ts"
 import { findShift } from "./shifts-store.ts"
 
 export interface Reconciling {
   readonly ids: Ids
   readonly outbox: Outbox
+}
+
+export interface Counter extends Caller {
+  readonly vendorId: string
+  /** A cashier at a register, who does not know what is expected. */
+  readonly isBlind?: boolean
 }
 
 type ReconcileRefusal = Refusal<"VALIDATION_ERROR" | "CONFLICT">
@@ -23,16 +31,18 @@ export function reconcile(
   tx: BoxTx,
   { ids, outbox }: Reconciling,
   request: CashCloseRequest,
-  caller: Caller & { readonly vendorId: string },
+  caller: Counter,
 ): CashReconciliation | ReconcileRefusal {
   const day = countedDay(tx, request.businessDayDate)
   const shiftStart = toUtc(request.shiftStart)
-  const window = { ...request, shiftStart, shiftEnd: toUtc(request.shiftEnd) }
+  const shift = findShift(tx, request.sessionExternalId)
   const record = closeCash({
     request,
-    cashSales: cashBetween(tx, window),
-    operatorHasSales: movedBetween(tx, window),
-    day: { ...day, hasBegun: day.hasBegun || isDayOfShift(tx, day.businessDayDate, request) },
+    ...moneyOf(tx, shift, request),
+    isBlind: caller.isBlind ?? false,
+    isOwnShift: shift !== null && isCountedById(shift),
+    // A register closes the shift that it has, of whatever day: a box that was replaced may lack that one.
+    day: { ...day, hasBegun: day.hasBegun || shift?.businessDayDate === day.businessDayDate },
     existing: {
       bySession: findBySession(tx, request.sessionExternalId, request.currency),
       byShift: findByShift(tx, {
@@ -55,7 +65,11 @@ export function reconcile(
   return record
 }
 
-/** A register closes the shift that it has, of whatever day: a box that was replaced may lack that one. */
-function isDayOfShift(tx: BoxTx, date: string, { sessionExternalId }: CashCloseRequest): boolean {
-  return findShift(tx, sessionExternalId)?.businessDayDate === date
+/** A register's shift is counted by its id; whoever keeps shifts elsewhere names the hours. */
+function moneyOf(tx: BoxTx, shift: Shift | null, request: CashCloseRequest) {
+  if (shift !== null && isCountedById(shift)) {
+    return { cashSales: cashOf(tx, shift, request.currency), operatorHasSales: hasMovesInShift(tx, shift.shiftId) }
+  }
+  const window = { ...request, shiftStart: toUtc(request.shiftStart), shiftEnd: toUtc(request.shiftEnd) }
+  return { cashSales: cashBetween(tx, window), operatorHasSales: movedBetween(tx, window) }
 }

@@ -20,7 +20,8 @@ export function openShiftOf({ db }: BoxTx, terminalUid: string): Shift | null {
 export function shiftBefore({ db }: BoxTx, terminalUid: string): Shift | null {
   const row = db
     .prepare<[string], Row>(
-      "SELECT body FROM shift WHERE terminal_uid = ? ORDER BY coalesce(closed_at, '9') DESC LIMIT 1",
+      `SELECT body FROM shift WHERE terminal_uid = ?
+       ORDER BY coalesce(sequence, 0) DESC, coalesce(closed_at, '9') DESC LIMIT 1`,
     )
     .get(terminalUid)
   const shift = parse(row)
@@ -42,9 +43,13 @@ export function operatorNamed({ db }: BoxTx, operatorUid: string): string | null
 
 export function saveShift({ db }: BoxTx, shift: Shift): void {
   db.prepare(
-    `INSERT INTO shift (shift_id, terminal_uid, closed_at, body) VALUES (?, ?, ?, ?)
+    `INSERT INTO shift (shift_id, terminal_uid, closed_at, sequence, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (shift_id) DO UPDATE SET closed_at = excluded.closed_at, body = excluded.body`,
-  ).run(shift.shiftId, shift.terminalUid, shift.closedAt, JSON.stringify(shift))
+  ).run(shift.shiftId, shift.terminalUid, shift.closedAt, shift.sequence ?? null, JSON.stringify(shift))
+}
+
+export function nextShiftSequence({ db }: BoxTx): number {
+  return db.prepare<[], { next: number }>("SELECT coalesce(max(sequence), 0) + 1 AS next FROM shift").get()?.next ?? 1
 }
 
 function parse(row: Row | undefined): Shift | null {

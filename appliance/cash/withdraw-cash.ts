@@ -1,14 +1,11 @@
 /** Takes money out of the drawer during a shift: safe drop, pay-out and the like. Opens the drawer. */
 import type { withdrawCash as endpoint } from "../../protocol/http/register.ts"
-import type { Scaled } from "../../protocol/money.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import { WITHDRAWALS_MAX } from "../../protocol/rules/cash-close.ts"
-import { heldBy, withdrawalFault } from "../../protocol/rules/withdrawal.ts"
-import type { Shift } from "../../protocol/shapes/shift.ts"
-import { cashBetween } from "../orders/index.ts"
+import { withdrawalFault, withdrawalLimit } from "../../protocol/rules/withdrawal.ts"
+import { requireConfig } from "../catalog/index.ts"
 import type { Drawer } from "../printing/index.ts"
-import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
-import { floatOf } from "./currencies.ts"
+import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { findShift, saveShift } from "./shifts-store.ts"
 
 export const withdrawCashHandler =
@@ -23,7 +20,7 @@ export const withdrawCashHandler =
     if (shift.withdrawals.length >= WITHDRAWALS_MAX) {
       return refuse("CONFLICT", `A shift takes at most ${WITHDRAWALS_MAX} withdrawals; close it and open another.`)
     }
-    const fault = withdrawalFault(body, inDrawer(tx, shift, body.currency ?? shift.currency))
+    const fault = withdrawalFault(body, withdrawalLimit(requireConfig(tx).store, body.currency ?? shift.currency))
     if (fault) return invalid(fault)
     const authorizer = caller.authoriser ?? caller.staff
     const withdrawal = {
@@ -42,8 +39,3 @@ export const withdrawCashHandler =
     drawer.open(tx, { reason: body.category, by: caller.actor })
     return { status: 201, data: next }
   }
-
-function inDrawer(tx: BoxTx, shift: Shift, currency: string): Scaled {
-  const window = { shiftStart: shift.openedAt, shiftEnd: tx.now, operatorUid: shift.operatorUid, currency }
-  return heldBy(shift, { currency, float: floatOf(shift, currency), cashSales: cashBetween(tx, window) })
-}

@@ -1,9 +1,9 @@
 /** Takes in what the hub says of catalogue, menus and stock. */
 import Type from "typebox"
-import type { Validator } from "../../protocol/runtime/validate.ts"
 import { CatalogItem } from "../../protocol/shapes/catalog.ts"
 import { MenuSyncOf } from "../../protocol/shapes/published-menu.ts"
 import { StockFact } from "../../protocol/shapes/stock.ts"
+import type { Validator } from "../../runtime/validate.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { type CatalogPart, receivePart, saveSyncs } from "./catalog-store.ts"
 import { applyHubStock } from "./set-availability.ts"

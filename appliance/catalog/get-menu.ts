@@ -1,4 +1,4 @@
-/** Reads a menu of this store as it is at this moment, with or without the hub (document 2, *Get menu*). */
+/** Reads a menu of this store as it is at this moment, with or without the hub (docs/contract/menu.md#get-a-menu). */
 import type { getMenu } from "../../protocol/http/menu.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import type { MenuSync } from "../../protocol/shapes/published-menu.ts"

@@ -1,4 +1,4 @@
-/** Reads the decline catalogue that the hub sent down (document 1, *Decline reasons*). */
+/** Reads the decline catalogue that the hub sent down (docs/contract/payments.md#decline-reasons). */
 import type { listDeclineReasons } from "../../protocol/http/decline-reasons.ts"
 import { declineCatalog } from "../../protocol/rules/decline-catalog.ts"
 import type { BoxHandler } from "../storage/index.ts"

@@ -1,4 +1,4 @@
-/** Reads how this store takes money, with or without the hub (document 2, *Payment-method configuration*). */
+/** Reads how this store takes money, with or without the hub (docs/contract/methods.md#payment-method-configuration-version-2). */
 import type { listMethods } from "../../protocol/http/payment-methods.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { methodsOfStore, NOT_KEPT, refuseBoth, warningOf } from "../../protocol/rules/payment-methods.ts"

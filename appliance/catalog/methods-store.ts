@@ -1,7 +1,8 @@
 /** How the store takes money: entries with secrets in them, kept sealed as they came. */
-import { readKey, unseal } from "../../protocol/runtime/secrets.ts"
+
 import type { MethodEntry } from "../../protocol/shapes/payment-method.ts"
 import { METHODS_PLACE } from "../../protocol/sync/ops.ts"
+import { readKey, unseal } from "../../runtime/secrets.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 /** The key to them, of the box's credential; null before it is claimed. */

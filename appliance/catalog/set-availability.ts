@@ -1,4 +1,4 @@
-/** Says in the store that a product has run out, or is back: at once here, and at the hub when it can be reached (decisions §2). */
+/** Says in the store that a product has run out, or is back: at once here, and at the hub when it can be reached (docs/contract/menu.md#availability). */
 import type { setAvailability } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { isOut, laterStock, sayStock } from "../../protocol/rules/stock.ts"

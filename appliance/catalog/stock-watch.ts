@@ -1,5 +1,5 @@
 /** Notices that a product is back because its time has come: screens are told, reads know it without us. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { cameBack } from "./stock-store.ts"
 

@@ -1,10 +1,10 @@
-/** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (decisions §9). */
+/** Takes in what the hub heard of a charge: keeps it, and settles the order once all of its money is there (docs/contract/sync.md#one-writer-per-part). */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { placeCharge } from "../../protocol/rules/charge-placement.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import type { PaymentHeard } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
 import { findByExternalId, findOrder, type NumberSale, recordChange } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findCharge, saveHeard, saveReturned, saveUnfit } from "./charges-store.ts"
@@ -59,7 +59,7 @@ function place(tx: BoxTx, parts: Placing, { order, heard }: Paid): void {
   outbox.record(tx, { kind: "payment.unplaced", body })
 }
 
-/** The store sells nothing without its number: the money goes back, and the sale is lost (document 1, *Record lost sale*). */
+/** The store sells nothing without its number: the money goes back, and the sale is lost (docs/contract/orders.md#record-a-lost-sale). */
 function refuseSale(tx: BoxTx, parts: Placing, { order, heard, refusal }: Paid & { refusal: NumberingRefused }): void {
   const { externalOrderId, tenders } = heard
   parts.log.warn({ orderCode: order.orderCode, why: refusal.message }, "a sale paid by link got no number")

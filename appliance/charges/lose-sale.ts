@@ -2,9 +2,9 @@
 
 import type { Refusal } from "../../protocol/refusals.ts"
 import { lostOrder } from "../../protocol/rules/lost-sale.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenderRequest } from "../../protocol/shapes/tender.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { failedRequestOf } from "../fiscal/index.ts"
 import { addLostSale, findLostSale } from "../orders/index.ts"

@@ -1,17 +1,10 @@
 /** `brasa appliance backup | restore | check | bundle`: looking after a box from its own console. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import {
-  type Command,
-  type FlagTable,
-  helpOf,
-  readFlags,
-  reading,
-  type Settings,
-} from "../../protocol/runtime/flags.ts"
-import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
-import { openSqlite, quickCheck } from "../../protocol/runtime/storage/sqlite.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../../runtime/flags.ts"
+import { ownDirectory } from "../../runtime/own-directory.ts"
+import { openSqlite, quickCheck } from "../../runtime/storage/sqlite.ts"
 import {
   BACKUPS_DIR,
   type BackupManifest,
@@ -23,9 +16,11 @@ import {
   setAside,
   writeBundle,
 } from "../care/index.ts"
-import { createBoxStore } from "../storage/index.ts"
+import { createBoxStore, MIGRATIONS } from "../storage/index.ts"
+import { openDatabase } from "./open-database.ts"
 
 const DATABASE_FILE = "box.db"
+const NEWEST_KNOWN = MIGRATIONS.at(-1)?.id ?? 0
 const DATA = {
   env: "BRASA_DATA",
   value: "DIR",
@@ -49,7 +44,7 @@ const RESTORE_FLAGS = {
 const RESTORE: Command<typeof RESTORE_FLAGS> = {
   usage: "brasa appliance restore [options]",
   about:
-    "Puts a backup in the place of the database, which is set aside in the folder damaged. The box must be stopped; started again it gets from the hub what the backup lacks.",
+    "Puts a backup in the place of the database, which is set aside in the folder damaged. The box must be stopped; started again it gets from its journal and from the hub what the backup lacks.",
   flags: RESTORE_FLAGS,
 }
 const CHECK: Command<{ data: typeof DATA }> = {
@@ -93,6 +88,11 @@ export const runRestore = (argv: Words, env: Env) =>
           "restore",
           `there is no such whole backup; these are here: ${all.map(({ file }) => file).join(", ") || "none"}`,
         )
+      if (backup.schema > NEWEST_KNOWN)
+        return fail(
+          "restore",
+          `${backup.file} is at schema ${backup.schema} and this program knows ${NEWEST_KNOWN}: start a newer program`,
+        )
       if (!isWhole(data, backup))
         return fail("restore", `${backup.file} is not what its manifest says; choose another one`)
       const aside = setAside(data, systemClock.iso())
@@ -101,7 +101,9 @@ export const runRestore = (argv: Words, env: Env) =>
       createBoxStore(db, systemClock).write(distrustSpool)
       db.close()
       say(`The box has ${backup.file} of ${backup.at} now.${aside ? ` What it had is in ${aside}.` : ""}`)
-      say("Start it: it sells at once, and numbers invoices and has the rest of its day once the hub has answered.")
+      say(
+        "Start it: it takes from its journal what the backup lacks, sells at once, and has the rest of its day once the hub has answered.",
+      )
       return 0
     } finally {
       owned.release()
@@ -125,6 +127,7 @@ export const runCheck = (argv: Words, env: Env) =>
 export const runBundle = (argv: Words, env: Env) =>
   run("bundle", BUNDLE, { argv, env }, async ({ data, out }) => {
     const now = systemClock.iso()
+    openDatabase(join(data, DATABASE_FILE)).close()
     const file = out ?? `brasa-support-${now.slice(0, 10)}.json.gz`
     writeBundle({ data, now, file })
     say(file)

@@ -1,6 +1,6 @@
 /** `brasa appliance network`: what a box would find of its way to the hub, from its console, before or beside a box that runs. */
 import { sayOfSetup } from "../../protocol/print/setup-words.ts"
-import { type Command, type FlagTable, helpOf, readFlags } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, helpOf, readFlags } from "../../runtime/flags.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { checkNetwork, NETWORK } from "../setup/index.ts"
 

@@ -1,22 +1,15 @@
 /** `brasa appliance pair`: a pairing code from the box's own console, beside a box that runs: how the first manager's page gets in. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import {
-  type Command,
-  type FlagTable,
-  helpOf,
-  readFlags,
-  reading,
-  type Settings,
-} from "../../protocol/runtime/flags.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import { DEVICE_KINDS, DEVICE_PAGES, type DeviceKind } from "../../protocol/scopes.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading, type Settings } from "../../runtime/flags.ts"
+import { createIds } from "../../runtime/ids.ts"
 import { readConfig } from "../catalog/index.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { createPairingCode, stationFault } from "../devices/index.ts"
 import { type BoxStore, createBoxStore } from "../storage/index.ts"
+import { openDatabase } from "./open-database.ts"
 
 const DATABASE_FILE = "box.db"
 const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
@@ -48,7 +41,7 @@ export function runPair(argv: readonly string[], env: Readonly<Record<string, st
   }
   const path = join(settings.data, DATABASE_FILE)
   if (!existsSync(path)) return fail(`there is no box in ${settings.data}; name its directory with --data`)
-  const db = openSqlite(path)
+  const db = openDatabase(path)
   try {
     return pair(createBoxStore(db, systemClock), settings)
   } finally {

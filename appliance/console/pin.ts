@@ -1,15 +1,15 @@
 /** `brasa appliance pin`: a new PIN from the box's own console for a manager who has forgotten theirs; the box may go on running. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { type Command, type FlagTable, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading } from "../../runtime/flags.ts"
+import { createIds } from "../../runtime/ids.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { loadBoxKey } from "../enrolment/index.ts"
 import { createHashPin, createRecordAudit, drawPin, personToReset, resetPin } from "../staff/index.ts"
 import { createBoxStore } from "../storage/index.ts"
 import { createOutbox } from "../sync/index.ts"
+import { openDatabase } from "./open-database.ts"
 
 const DATABASE_FILE = "box.db"
 const TRIES_MAX = 20
@@ -39,7 +39,7 @@ export async function runPin(
   }
   const path = join(settings.data, DATABASE_FILE)
   if (!existsSync(path)) return fail(`there is no box in ${settings.data}; name its directory with --data`)
-  const db = openSqlite(path)
+  const db = openDatabase(path)
   try {
     const store = createBoxStore(db, systemClock)
     const person = store.read((tx) => personToReset(tx, settings.person))

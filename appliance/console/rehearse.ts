@@ -9,12 +9,12 @@ import { confirmPayment, createOrder } from "../../protocol/http/orders.ts"
 import { openDay } from "../../protocol/http/register.ts"
 import { printDocument } from "../../protocol/http/spool.ts"
 import { CHANGED_TOPIC, deviceClientId } from "../../protocol/mqtt/lan-changes.ts"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { type Command, type FlagTable, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
-import { migrateSqlite } from "../../protocol/runtime/storage/migrate.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading } from "../../runtime/flags.ts"
+import { silentLog } from "../../runtime/log.ts"
+import { migrateSqlite } from "../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { readConfig, saveConfig } from "../catalog/index.ts"
 import { APPLIANCE_COMMAND, APPLIANCE_FLAGS } from "../config.ts"
 import { startEmulator } from "../emulator/index.ts"
@@ -135,7 +135,7 @@ async function listen(port: number, key: string): Promise<{ nudged: Promise<void
 
 async function sell(register: Client, store: Store): Promise<void> {
   // A day that is open already is as good.
-  await register.call(openDay, {})
+  await register.call(openDay, { body: {} })
   const at = systemClock.iso()
   const orderId = `rehearsal-${systemClock.ms()}`
   const order = must(

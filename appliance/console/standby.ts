@@ -1,17 +1,17 @@
 /** `brasa appliance standby-code` and `promote`: the code by which a second box joins, and its promotion from its own console. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { type Command, type FlagTable, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import { plusSeconds } from "../../protocol/time.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, reading } from "../../runtime/flags.ts"
+import { createIds } from "../../runtime/ids.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { drawCode } from "../devices/index.ts"
 import { CONSOLE_FILE, normalise, STANDBY_DIR, saveCode } from "../standby/index.ts"
 import { createBoxStore } from "../storage/index.ts"
 import { isFenced } from "../sync/index.ts"
+import { openDatabase } from "./open-database.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -50,7 +50,7 @@ export function runStandbyCode(argv: readonly string[], env: Env): number {
   const path = join(settings.data, "box.db")
   if (!existsSync(path))
     return fail("standby-code", `there is no box in ${settings.data}; name its directory with --data`)
-  const db = openSqlite(path)
+  const db = openDatabase(path)
   try {
     if (isFenced(db)) return fail("standby-code", "another box has taken over this store: ask that one for a code")
     const code = drawCode(createIds({ clock: systemClock }))

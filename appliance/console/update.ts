@@ -4,19 +4,19 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync
 import { join } from "node:path"
 import packageJson from "../../package.json" with { type: "json" }
 import { readManifest } from "../../protocol/rules/update-manifest.ts"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { BadFlags, type Command, type FlagTable, helpOf, readFlags } from "../../protocol/runtime/flags.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import { createLog } from "../../protocol/runtime/log.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
-import { createValidator } from "../../protocol/runtime/validate.ts"
 import { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { BadFlags, type Command, type FlagTable, helpOf, readFlags } from "../../runtime/flags.ts"
+import { createIds } from "../../runtime/ids.ts"
+import { createLog } from "../../runtime/log.ts"
+import { createValidator } from "../../runtime/validate.ts"
 import { APPLIANCE_FLAGS } from "../config.ts"
 import { createRecordAudit } from "../staff/index.ts"
 import { createBoxStore } from "../storage/index.ts"
 import { createOutbox } from "../sync/index.ts"
 import { archivePath, type Updates } from "../update/index.ts"
 import { wireUpdates } from "../wire-updates.ts"
+import { openDatabase } from "./open-database.ts"
 
 const DATABASE_FILE = "box.db"
 
@@ -46,7 +46,7 @@ export async function runUpdate(
   }
   const path = join(settings.data, DATABASE_FILE)
   if (!existsSync(path)) throw new BadFlags([`there is no box in ${settings.data}; name its directory with --data`])
-  const db = openSqlite(path)
+  const db = openDatabase(path)
   try {
     const store = createBoxStore(db, systemClock)
     const ids = createIds({ clock: systemClock })

@@ -1,4 +1,4 @@
-/** Closes a business day: force-closes what is open and unpaid, fixes the figures (decisions §4, FORCE_CLOSED). */
+/** Closes a business day: force-closes what is open and unpaid, fixes the figures (docs/contract/cash.md#business-day, FORCE_CLOSED). */
 import type { closeDay as endpoint } from "../../protocol/http/days.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { closeDay, hasBegun } from "../../protocol/rules/business-day.ts"

@@ -3,6 +3,9 @@ import { DAYS_LISTED_MAX } from "../../protocol/http/store-state.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { BoxTx } from "../storage/index.ts"
 
+/** More than a clock that was ahead leaves behind before somebody sets it right. */
+const CLOSED_DATES_MAX = 14
+
 interface Row {
   readonly body: string
 }
@@ -15,12 +18,14 @@ export function currentDay({ db }: BoxTx): BusinessDay | null {
   return parse(db.prepare<[], Row>("SELECT body FROM business_day WHERE status = 'open'").get())
 }
 
-/** The latest date that was closed. */
-export function closedUntil({ db }: BoxTx): string | null {
-  const row = db
-    .prepare<[], { date: string | null }>("SELECT max(business_day) AS date FROM business_day WHERE status = 'closed'")
-    .get()
-  return row?.date ?? null
+/** The latest dates that were closed, the latest first. */
+export function closedDates({ db }: BoxTx): string[] {
+  return db
+    .prepare<[number], { date: string }>(
+      "SELECT business_day AS date FROM business_day WHERE status = 'closed' ORDER BY business_day DESC LIMIT ?",
+    )
+    .all(CLOSED_DATES_MAX)
+    .map(({ date }) => date)
 }
 
 export function latestDay({ db }: BoxTx): BusinessDay | null {

@@ -1,8 +1,8 @@
 /** Who is asking on the LAN: a paired device of this store, or an API key that the hub has made known. */
 import type { Caller } from "../../protocol/http/endpoint.ts"
-import { hashSecret, isSameSecret } from "../../protocol/runtime/secrets.ts"
 import { DEVICE_KINDS } from "../../protocol/scopes.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { hashSecret, isSameSecret } from "../../runtime/secrets.ts"
 import { readConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { type Device, findDeviceByKey } from "./devices-store.ts"

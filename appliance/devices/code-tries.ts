@@ -1,5 +1,5 @@
 /** Slows down whoever guesses pairing codes: so many wrong ones a minute, from one address and from all. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 
 const WRONG_MAX_PER_ADDRESS = 8
 const WRONG_MAX = 40

@@ -3,7 +3,7 @@ export { authenticate, findDeviceKey } from "./authenticate.ts"
 export { stationFault } from "./bind-station.ts"
 export { type CodeTries, createCodeTries } from "./code-tries.ts"
 export { type Device, hasDevice, listPaired } from "./devices-store.ts"
-export { lanUrl } from "./lan-url.ts"
+export { hostNames, lanUrl } from "./lan-url.ts"
 export {
   changeDeviceHandler,
   type DeviceParts,

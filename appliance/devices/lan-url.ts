@@ -1,5 +1,6 @@
 /** Under which address the store's screens find the box: as configured, else its first address on a private network. */
 import { networkInterfaces } from "node:os"
+import { nameIn } from "../../runtime/http/own-page.ts"
 
 const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
 
@@ -17,6 +18,12 @@ export function lanUrl({ publicUrl, host, port }: LanUrlWish, addresses: () => s
   const all = isOpen ? addresses() : [host]
   const own = all.find((address) => PRIVATE.test(address)) ?? all[0] ?? "127.0.0.1"
   return `http://${own.includes(":") ? `[${own}]` : own}:${port}`
+}
+
+/** The names, beside its addresses, by which a page may ask the box before it has a key. */
+export function hostNames(publicUrl: string | null): string[] {
+  const name = publicUrl === null ? null : nameIn(publicUrl)
+  return name === null ? [] : [name]
 }
 
 function ownAddresses(): string[] {

@@ -8,9 +8,9 @@ import type {
   revokeDevice,
 } from "../../protocol/http/devices.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import { DEVICE_PAGES } from "../../protocol/scopes.ts"
 import { plusSeconds } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
 import { endTokensAt, hasStaff, type RecordAudit } from "../staff/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"

@@ -1,8 +1,8 @@
 /** Who of the store's screens is there: what each said last, kept in memory and about once a minute on disk. */
 import type { DeviceBeat } from "../../protocol/mqtt/lan.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Guard } from "../../protocol/runtime/http/answer-endpoint.ts"
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Guard } from "../../runtime/http/answer-endpoint.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
 import { type BoxStore, type BoxTx, quietly } from "../storage/index.ts"
 import { type Device, findDevice, readSeen, type Seen, saveSeen } from "./devices-store.ts"
 

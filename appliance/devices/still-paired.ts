@@ -1,6 +1,6 @@
 /** A request's key is looked at with its head, and its body takes its time: a screen that was put out meanwhile does nothing any more. */
 import { refuse } from "../../protocol/refusals.ts"
-import type { Guard } from "../../protocol/runtime/http/answer-endpoint.ts"
+import type { Guard } from "../../runtime/http/answer-endpoint.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { hasDevice } from "./devices-store.ts"
 

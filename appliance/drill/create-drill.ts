@@ -1,9 +1,9 @@
 /** Runs an outage drill: cuts the line, waits, brings it back, and watches the hub catch up. It survives a restart of the box. */
 import type { DrillReport } from "../../protocol/http/drill.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import { toMs } from "../../protocol/time.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { RecordAudit } from "../staff/index.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import type { HubAddress, Uplink } from "../sync/index.ts"

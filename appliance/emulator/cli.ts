@@ -1,6 +1,6 @@
 /** `brasa printer`: the emulator at a terminal, with its troubles at the keyboard. */
 import { createInterface } from "node:readline"
-import { BadFlags, type Command, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
+import { BadFlags, type Command, helpOf, readFlags, reading } from "../../runtime/flags.ts"
 import { PROFILES, runFindCommand } from "../printing/index.ts"
 import { type Emulator, startEmulator } from "./start-emulator.ts"
 

@@ -1,6 +1,6 @@
 /** The emulated printer's window: a page of this machine where the paper scrolls as it comes out, with the printer's troubles as buttons. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { guardPages } from "../../protocol/runtime/http/page-headers.ts"
+import { guardPages } from "../../runtime/http/page-headers.ts"
 import type { PrinterProfile } from "../printing/index.ts"
 import { drawPaper } from "./draw-paper.ts"
 import type { Controls, News } from "./news.ts"

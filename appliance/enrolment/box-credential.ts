@@ -1,7 +1,7 @@
 /** The box's one credential for the hub's broker, and the key to its configuration's secrets, sealed on its own disk. */
 import type { Database } from "better-sqlite3"
-import { type KeyPlace, loadSecretKey } from "../../protocol/runtime/secret-key.ts"
-import { seal, unseal } from "../../protocol/runtime/secrets.ts"
+import { type KeyPlace, loadSecretKey } from "../../runtime/secret-key.ts"
+import { seal, unseal } from "../../runtime/secrets.ts"
 import { dropMeta, readMeta, writeMeta } from "../storage/index.ts"
 
 const KEY = "hub_credential"

@@ -1,8 +1,8 @@
-/** Gets the box its store: asks the hub for a claim code, shows it, waits until somebody claims it (design of sync, *Enrolment*). */
+/** Gets the box its store: asks the hub for a claim code, shows it, waits until somebody claims it (docs/contract/sync.md#identity-and-replacement). */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Client, SuccessOf } from "../../protocol/client/index.ts"
 import { openClaim, pollClaim } from "../../protocol/http/enrolment.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { BoxCredential } from "./box-credential.ts"
 
 const POLL_EVERY_MS = 1_000

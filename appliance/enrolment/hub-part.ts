@@ -1,8 +1,8 @@
 /** The box's line to its hub as a part of the process: claims the box if it has no store yet, then speaks to the hub. */
 import { setTimeout as pause } from "node:timers/promises"
 import { createClient } from "../../protocol/client/index.ts"
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { HubAddress, Uplink } from "../sync/index.ts"
 import { createAskHandOver } from "./ask-hand-over.ts"
 import type { BoxCredential, Credentials } from "./box-credential.ts"

@@ -1,4 +1,4 @@
-/** Takes in what the hub numbered for the store, and what the authority said of the store's documents (decisions §9). */
+/** Takes in what the hub numbered for the store, and what the authority said of the store's documents (docs/contract/sync.md#one-writer-per-part). */
 import { withNumbering } from "../../protocol/rules/fiscal-record.ts"
 import { mergeFiscal } from "../../protocol/rules/fiscal-verdict.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"

@@ -1,7 +1,7 @@
 /** Draws a number from a point of the store's own, in the transaction of whatever asked for it; the hub hears of it when it can. */
 import { candidatesOf, type NumberingAsked, numberDocument } from "../../protocol/rules/fiscal-numbering.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { lastOf, saveLast, saveRequest } from "./requests-store.ts"

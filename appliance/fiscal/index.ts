@@ -12,6 +12,7 @@ export {
   forgetFile,
   noticeCopy,
   numberAtOnce,
+  raiseSequences,
   type Sequences,
   waitForSequences,
 } from "./wait-for-hub.ts"

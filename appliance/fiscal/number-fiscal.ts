@@ -1,4 +1,7 @@
-/** Numbers an order's document at the store, with or without internet (document 1, *Fiscal request*; decisions §6, §9). */
+/**
+ * Numbers an order's document at the store, with or without internet (docs/contract/fiscal.md#fiscal-request,
+ * docs/contract/fiscal.md#number-a-document, docs/contract/fiscal.md#which-side-numbers).
+ */
 import type { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal-numbering.ts"

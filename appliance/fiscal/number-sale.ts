@@ -1,4 +1,4 @@
-/** A sale gets its number in the transaction that settles it, so that its receipt has it; or the store's policy says what then (decisions §6). */
+/** A sale gets its number in the transaction that settles it, so that its receipt has it; or the store's policy says what then (docs/contract/fiscal.md#numbering-failure). */
 import { fromText, sum } from "../../protocol/money.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { buyerOf } from "../../protocol/rules/buyer.ts"
@@ -57,7 +57,7 @@ function pick({ name, govIdType, govIdNumber }: NonNullable<ReturnType<typeof bu
   return { name, govIdType, govIdNumber }
 }
 
-/** What the register passes on when it records the lost sale (document 1, *Record lost sale*). */
+/** What the register passes on when it records the lost sale (docs/contract/orders.md#record-a-lost-sale). */
 function failed(store: Store, record: FiscalRecord) {
   const { failure, policy } = fiscalRequestOf(record, { reused: false, policy: numberingFailureOf(store) })
   return refuse("FISCAL_NUMBERING_FAILED", failure?.message ?? "No number could be given.", {

@@ -18,8 +18,12 @@ export interface Sequences {
   readonly sequences: readonly { readonly key: string; readonly last: number }[]
 }
 
-/** What the file system says of the database's file. */
+/** What the file system says of the database's file, and what the journal says of the database. */
 export interface FileFacts {
+  /** The journal was written on another machine: a copy of a whole disk has the numbers of its files too. */
+  readonly isMoved: boolean
+  /** The journal of this machine has given the last number, so that nobody else has to. */
+  readonly isProven: boolean
   readonly ino: number
   readonly birthtimeMs: number
   readonly ctimeMs: number
@@ -32,11 +36,12 @@ export function noticeCopy(tx: BoxTx, facts: FileFacts): boolean {
   const file = { ino: facts.ino, born }
   const kept = readMeta(tx.db, FILE)
   const known: typeof file | null = kept === null ? null : JSON.parse(kept)
-  writeMeta(tx.db, FILE, JSON.stringify(file))
-  if (known === null) return false
-  const isReborn = known.born !== null && born !== null && known.born !== born
-  const isCopy = known.ino !== file.ino || isReborn
-  if (isCopy && readMeta(tx.db, WAITS) === null) writeMeta(tx.db, WAITS, COPIED)
+  // What is known already is not written again: a full disk would not let the appliance start.
+  const isSame = known !== null && known.ino === file.ino && known.born === born
+  if (!isSame) writeMeta(tx.db, FILE, JSON.stringify(file))
+  const isReborn = known !== null && known.born !== null && born !== null && known.born !== born
+  const isCopy = facts.isMoved || (known !== null && known.ino !== file.ino) || isReborn
+  if (isCopy && !facts.isProven && readMeta(tx.db, WAITS) === null) writeMeta(tx.db, WAITS, COPIED)
   return isCopy
 }
 
@@ -69,8 +74,13 @@ export function waitOf(tx: BoxTx, agrees: () => boolean): FiscalFailure | null {
   return { code: "FISCAL_SEQUENCE_UNKNOWN", message }
 }
 
-/** No sequence goes back; an answer for an earlier epoch ends no wait. */
-export function applySequences(tx: BoxTx, { epoch, sequences }: Sequences): void {
+/** No sequence goes back. */
+export function raiseSequences(tx: BoxTx, sequences: Sequences["sequences"]): void {
   for (const { key, last } of sequences) if (last > (lastOf(tx, key) ?? -1)) saveLast(tx, key, last)
+}
+
+/** An answer for an earlier epoch ends no wait. */
+export function applySequences(tx: BoxTx, { epoch, sequences }: Sequences): void {
+  raiseSequences(tx, sequences)
   if (readMeta(tx.db, WAITS) === epoch) dropMeta(tx.db, WAITS)
 }

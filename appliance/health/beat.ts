@@ -1,4 +1,4 @@
-/** Takes a heartbeat on the LAN (document 2, *Component health heartbeat*); the hub hears of it in the next round. */
+/** Takes a heartbeat on the LAN (docs/contract/health.md#heartbeat); the hub hears of it in the next round. */
 import type { beat as endpoint } from "../../protocol/http/health.ts"
 import { invalid } from "../../protocol/refusals.ts"
 import { acceptBeat, isBoxComponentId } from "../../protocol/rules/heartbeat.ts"

@@ -1,11 +1,11 @@
 /** Tells the hub how the store is: in rounds, only while it listens, only what is fresh, each component once. */
 import { MISSED_INTERVALS, RETIRED_AFTER_MS } from "../../protocol/rules/outage.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import type { BoxCare } from "../../protocol/shapes/box-care.ts"
 import type { Component, HealthRound } from "../../protocol/shapes/heartbeat.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { minusMinutes, toMs } from "../../protocol/time.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
 import { readConfig } from "../catalog/index.ts"
 import type { BoxStore, BoxTx, Outbox } from "../storage/index.ts"
 import { forgetSilent, markTold, untoldBeats } from "./components-store.ts"

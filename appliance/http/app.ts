@@ -3,16 +3,16 @@ import type { RequestListener } from "node:http"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { CHANGES_HEADER, type Changes, REPLACED_HEADER, writeChanges } from "../../protocol/mqtt/lan-changes.ts"
-import { serveDocs } from "../../protocol/runtime/docs/serve-docs.ts"
-import type { Guard } from "../../protocol/runtime/http/answer-endpoint.ts"
-import { createAnswerOnce } from "../../protocol/runtime/http/idempotency.ts"
-import { guardPages } from "../../protocol/runtime/http/page-headers.ts"
-import type { RateLimiter } from "../../protocol/runtime/http/rate-limit.ts"
-import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/http/serve-http.ts"
-import { servePages } from "../../protocol/runtime/http/serve-pages.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import type { Validator } from "../../protocol/runtime/validate.ts"
+import { serveDocs } from "../../runtime/docs/serve-docs.ts"
+import type { Guard } from "../../runtime/http/answer-endpoint.ts"
+import { createAnswerOnce } from "../../runtime/http/idempotency.ts"
+import { guardPages } from "../../runtime/http/page-headers.ts"
+import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
+import { createApp, serveEndpoints, serveGet, serveNothingElse } from "../../runtime/http/serve-http.ts"
+import { servePages } from "../../runtime/http/serve-pages.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { Validator } from "../../runtime/validate.ts"
 import { authenticate } from "../devices/index.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { createIdempotencyStore } from "./keys-store.ts"
@@ -38,6 +38,8 @@ export interface AppParts {
   readonly ids: Ids
   readonly log: Log
   readonly version: string
+  /** By which its screens find it, beside its addresses. */
+  readonly hostNames: readonly string[]
   /** Where the built pages lie. */
   readonly pagesDir: string
   /** How many changes of each kind the screens have been told of. */
@@ -54,10 +56,10 @@ export interface AppParts {
 
 export function createBoxApp(parts: AppParts): RequestListener {
   const app = createApp()
-  app.get("/healthz", (_request, response) => {
+  serveGet(app, "/healthz", (_request, response) => {
     response.json({ status: "ok", version: parts.version })
   })
-  app.get("/", (_request, response) => response.redirect(parts.hasStore() ? "/pos" : "/setup"))
+  serveGet(app, "/", (_request, response) => response.redirect(parts.hasStore() ? "/pos" : "/setup"))
   servePages(app, { dir: parts.pagesDir, pages: PAGES })
   serveDocs(app, { title: "Brasa, the box in the store", version: parts.version, endpoints: BOX_ENDPOINTS })
   const answer = serveEndpoints({

@@ -1,6 +1,6 @@
 /** `Idempotency-Key`s and their first answers on the box's disk. */
 import { judgeKey, keysForgottenBefore } from "../../protocol/rules/idempotency.ts"
-import type { Claimed, IdempotencyStore, KeyedRequest } from "../../protocol/runtime/http/idempotency.ts"
+import type { Claimed, IdempotencyStore, KeyedRequest } from "../../runtime/http/idempotency.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 
 /** One claim in so many also forgets what is too old. */

@@ -1,7 +1,7 @@
 /** Puts every endpoint of the box in its transaction: one request, one commit. */
 import type { AnswerOf, Endpoint, Handler, RequestOf } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { BoxHandler, BoxStore } from "../storage/index.ts"
 import { BoxFenced } from "../sync/index.ts"
 

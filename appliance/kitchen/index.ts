@@ -2,6 +2,7 @@
 export { actAtStationHandler, type KitchenParts } from "./act-at-station.ts"
 export { applyHubReport, type HubReport } from "./apply-report.ts"
 export { withTickets } from "./follow-orders.ts"
+export { openInKitchen } from "./open-in-kitchen.ts"
 export {
   clearVoidHandler,
   handOverOrderHandler,
@@ -14,4 +15,3 @@ export { readCallbackHandler } from "./read-callback.ts"
 export { readStationHandler } from "./read-station.ts"
 export { reportKitchenHandler } from "./report-kitchen.ts"
 export { type LostReport, takeBackReport } from "./take-back.ts"
-export { countOpen } from "./tickets-store.ts"

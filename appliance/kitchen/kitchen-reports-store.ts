@@ -8,7 +8,7 @@ export interface KeptReport {
   readonly verdict: ReportVerdict
 }
 
-/** What makes a report a repeat (document 2, *Kitchen display order status*). */
+/** What makes a report a repeat (docs/contract/callbacks.md#kitchen-status). */
 export interface ReportKey {
   readonly orderId: string
   readonly eventId: string

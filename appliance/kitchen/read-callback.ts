@@ -1,4 +1,4 @@
-/** Tells what became of a kitchen report (document 2, *Queue status lookup*), whichever way it came in. */
+/** Tells what became of a kitchen report (docs/contract/callbacks.md#queue-record), whichever way it came in. */
 import type { readCallback as endpoint } from "../../protocol/http/callbacks.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { recordOfReport } from "../../protocol/rules/kitchen-stages.ts"

@@ -1,13 +1,13 @@
-/** Serves the kitchen display's callback on the LAN (document 2, *Kitchen display order status*): what it reports is done when it is answered. */
+/** Serves the kitchen display's callback on the LAN (docs/contract/callbacks.md#kitchen-status): what it reports is done when it is answered. */
 import type { reportKitchen as endpoint } from "../../protocol/http/callbacks.ts"
 import type { VendorCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import { kitchenOf, recordOfReport } from "../../protocol/rules/kitchen-stages.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { KitchenReport } from "../../protocol/shapes/callback.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { toUtc } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { findOrder, hasOrderEvent } from "../orders/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import { findReport, type KeptReport } from "./kitchen-reports-store.ts"

@@ -1,9 +1,9 @@
 /** Tells what the tickets say of an order's stage, by the very way that any display's report takes to the order and to the hub. */
 import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
 import { stagesToTell } from "../../protocol/rules/ticket-stages.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { KitchenStage, ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { findOrder } from "../orders/index.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
 import { findReport } from "./kitchen-reports-store.ts"

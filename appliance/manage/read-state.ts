@@ -12,15 +12,21 @@ import { openShifts } from "../cash/index.ts"
 import { requireConfig, storeFace } from "../catalog/index.ts"
 import { ordersInDoubt, tendersInDoubt } from "../charges/index.ts"
 import { currentDay, latestDay } from "../day/index.ts"
-import { stationsWithScreens } from "../devices/index.ts"
 import { readNumbers } from "../fiscal/index.ts"
-import { countOpen } from "../kitchen/index.ts"
-import { countOpenOrders, mapOpenOrders, rowsOfDay } from "../orders/index.ts"
+import { openInKitchen } from "../kitchen/index.ts"
+import {
+  countConflicts,
+  countOpenOrders,
+  listConflicts,
+  listMoneyToReturn,
+  mapOpenOrders,
+  rowsOfDay,
+} from "../orders/index.ts"
 import { findPrinter, type Printing, pageOf } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { readParkedAtHub, type SyncStatus } from "../sync/index.ts"
 
-/** Of the open orders so many are named; the register has them all. */
+/** Of the open orders so many are named; the register has them all. Of conflicts, the oldest. */
 const NAMED_MAX = 20
 
 export interface StateParts {
@@ -51,7 +57,8 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
     openOrders: { ...countOpenOrders(tx, store.currency), first: mapOpenOrders(tx, faceOf, NAMED_MAX) },
     ordersInDoubt: ordersInDoubt(tx),
     tendersInDoubt: tendersInDoubt(tx),
-    kitchen: [...stationsWithScreens(tx)].map((station) => ({ station, expected: countOpen(tx, station) })),
+    moneyToReturn: listMoneyToReturn(tx),
+    kitchen: openInKitchen(tx),
     openShifts: openShifts(tx).map(({ shiftId, operatorName, terminalUid, openedAt }) => ({
       shiftId,
       operatorName,
@@ -60,6 +67,7 @@ function stateOf(tx: BoxTx, parts: StateParts): StoreState {
     })),
     line: lineOf(parts),
     parkedAtHub: readParkedAtHub(tx),
+    conflicts: { count: countConflicts(tx), first: listConflicts(tx, NAMED_MAX) },
     fiscal: readNumbers(tx, parts.agrees),
     printers: printersOf(tx, printing),
     spool: spoolOf(printing),

@@ -1,11 +1,9 @@
 /** Which room takes in which op of the hub; sync asks for it inside the transaction of the batch. */
 import Type, { type Static } from "typebox"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import type { Validator } from "../../protocol/runtime/validate.ts"
 import { AggregatorMirror } from "../../protocol/shapes/callback.ts"
-import { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
+import { Cancellation, Refund, RefundRecording } from "../../protocol/shapes/cancellation.ts"
 import { PaymentHeard } from "../../protocol/shapes/charge.ts"
+import { ConflictResolution } from "../../protocol/shapes/conflict.ts"
 import { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import { FiscalRecord, FiscalStanding } from "../../protocol/shapes/fiscal-record.ts"
 import { DocumentStatus, FiscalGraphic } from "../../protocol/shapes/fiscal-representation.ts"
@@ -15,6 +13,9 @@ import { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import { Instant, oneOf, Uuid } from "../../protocol/shapes/scalars.ts"
 import { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { ParkedSettled, ParkedTold, RecordsReturned } from "../../protocol/sync/ops.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { Validator } from "../../runtime/validate.ts"
 import { takeBack } from "../care/index.ts"
 import {
   applyCatalogPart,
@@ -27,8 +28,15 @@ import {
 import { hearPayment } from "../charges/index.ts"
 import { applyHubNumbered, applyRuled, applySequences, type Ruled, type Sequences } from "../fiscal/index.ts"
 import { applyHubReport } from "../kitchen/index.ts"
-import { applyAggregator, applyHubOrder, type HubOrders, type SettledRefund, settleRefund } from "../orders/index.ts"
-import type { RecordAudit } from "../staff/index.ts"
+import {
+  applyAggregator,
+  applyHubOrder,
+  applyRecordedRefund,
+  type HubOrders,
+  resolveFromHub,
+  type SettledRefund,
+  settleRefund,
+} from "../orders/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { saveParkedAtHub, settleFromHub } from "../sync/index.ts"
 
@@ -41,7 +49,6 @@ export interface ApplyParts extends HubOrders {
   /** What the store sells has changed, or what of it can be had. */
   readonly onMenu: () => void
   readonly onTickets: () => void
-  readonly record: RecordAudit
 }
 
 const Created = Type.Object({
@@ -78,6 +85,9 @@ const Settled = Type.Object({
   refunds: Type.Array(Refund),
 })
 
+const Resolved = Type.Object({ orderId: Uuid, by: Type.String(), ...ConflictResolution.properties })
+const Recorded = Type.Object({ orderId: Uuid, recorded: RefundRecording })
+
 /** Answers why the op can never be taken in, for it to be parked; null once it has been. */
 export type ApplyOp = (tx: BoxTx, op: { readonly kind: string; readonly body: unknown }) => string | null
 
@@ -97,6 +107,8 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyOrder(tx, body, parts)
       case "refund.settled":
         return applyRefund(tx, body, parts)
+      case "refund.recorded":
+        return applyRecorded(tx, body, parts)
       case "kitchen.reported":
         return applyReport(tx, body, parts)
       case "aggregator.reported":
@@ -115,6 +127,8 @@ export function createApplyOp(parts: ApplyParts): ApplyOp {
         return applyParkedTold(tx, body, parts)
       case "parked.settled":
         return applySettled(tx, body, { ...parts, applyOp })
+      case "conflict.resolved":
+        return applyResolved(tx, body, parts)
       case "records.returned":
         return applyReturned(tx, body, parts)
       default:
@@ -140,13 +154,21 @@ function applyConfig(
 function applyOrder(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
   const fault = parts.validator.check(Created, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
-  return applyHubOrder(tx, body as Static<typeof Created>, parts)
+  applyHubOrder(tx, body as Static<typeof Created>, parts)
+  return null
 }
 
 function applyRefund(tx: BoxTx, body: unknown, parts: ApplyParts): string | null {
   const fault = parts.validator.check(Settled, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   settleRefund(tx, body as SettledRefund, parts)
+  return null
+}
+
+function applyRecorded(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Recorded, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  applyRecordedRefund(tx, body as Static<typeof Recorded>, outbox)
   return null
 }
 
@@ -195,6 +217,13 @@ function applySettled(tx: BoxTx, body: unknown, { validator, applyOp }: ApplyPar
   const fault = validator.check(ParkedSettled, body)[0]
   if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
   settleFromHub(tx, body as Static<typeof ParkedSettled>, applyOp)
+  return null
+}
+
+function applyResolved(tx: BoxTx, body: unknown, { validator, outbox }: ApplyParts): string | null {
+  const fault = validator.check(Resolved, body)[0]
+  if (fault) return `INVALID_BODY: ${fault.path} ${fault.message}`
+  resolveFromHub(tx, body as Static<typeof Resolved>, outbox)
   return null
 }
 

@@ -2,9 +2,9 @@
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { LINE_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { mayCall } from "../../protocol/runtime/http/admit-caller.ts"
-import type { Validator } from "../../protocol/runtime/validate.ts"
 import { ENDPOINT_COMMAND, EndpointCommand } from "../../protocol/sync/commands.ts"
+import { mayCall } from "../../runtime/http/admit-caller.ts"
+import type { Validator } from "../../runtime/validate.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 
 export type SharedHandlers = {

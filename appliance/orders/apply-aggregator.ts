@@ -1,4 +1,4 @@
-/** Takes in what the hub heard of an order from its aggregator: the hub is the only writer of that part (decisions §9). */
+/** Takes in what the hub heard of an order from its aggregator: the hub is the only writer of that part (docs/contract/sync.md#one-writer-per-part). */
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findOrder, saveOrder } from "./orders-store.ts"

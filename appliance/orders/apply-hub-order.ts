@@ -1,19 +1,17 @@
-/** Takes in an order that was created at the hub for this store: from here on the store is its home (decisions §9). */
+/** Takes in an order that was created at the hub for this store: from here on the store is its home (docs/contract/sync.md#orders-created-at-the-hub). */
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { addAliases } from "./aliases-store.ts"
 import { addCorrections } from "./corrections-store.ts"
-import { type Days, dayOf } from "./find-business-day.ts"
+import { dayOf } from "./find-business-day.ts"
 import { addOrderEvents, type ToldEvent } from "./order-events-store.ts"
 import { findByExternalId, keptOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 import { type TakingTwin, takeTwin } from "./take-twin.ts"
 
-export interface HubOrders extends TakingTwin {
-  readonly days: Days
-}
+export type HubOrders = TakingTwin
 
 export interface HubOrder {
   readonly order: OrderRecord
@@ -25,18 +23,21 @@ export interface HubOrder {
   readonly aliases?: readonly string[]
 }
 
-/** Null, or why it can never be taken in. */
-export function applyHubOrder(tx: BoxTx, created: HubOrder, { outbox, days, numberSale }: HubOrders): string | null {
+export function applyHubOrder(tx: BoxTx, created: HubOrder, parts: HubOrders): void {
+  const { outbox, days } = parts
   const { order, corrections = [], events = [], aliases = [] } = created
   addAliases(tx, order.id, aliases)
-  if (keptOrder(tx, order.id)) return null
+  if (keptOrder(tx, order.id)) return
   // The same external id was created here meanwhile: two creations of one sale, and the store's is the one that lives.
   const own = findByExternalId(tx, order.orderExternal)
-  if (own) return takeTwin(tx, { own, hubs: order, events }, { outbox, numberSale })
+  if (own) {
+    takeTwin(tx, { own, hubs: order, corrections, events }, parts)
+    return
+  }
   addCorrections(tx, order.id, corrections)
   addOrderEvents(tx, order.id, events)
   const { store } = requireConfig(tx)
   const businessDayDate = dayOf(tx, { createdAt: order.createdAt, store, days })
-  recordChange(tx, outbox, { order: { ...order, businessDayDate }, events: [], toKitchen: true })
-  return null
+  const madeAt = { atHub: true }
+  recordChange(tx, outbox, { order: { ...order, businessDayDate }, events: [], toKitchen: true, madeAt })
 }

@@ -1,18 +1,27 @@
-/** Cancels an order at the store (document 1, *Cancel order (partner family)*); money that a provider took is asked back by the hub alone. */
+/** Cancels an order at the store (docs/contract/cancellation.md#cancel-an-order); money that a provider took is asked back by the hub alone. */
 import type { cancelOrder as endpoint } from "../../protocol/http/cancel.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { byTheStore, cancelOrder, moneyOf } from "../../protocol/rules/cancel-order.ts"
-import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation.ts"
+import { cancelOrder, moneyOf, repeatsCancellation } from "../../protocol/rules/cancel-order.ts"
+import { type CancellationQuestion, judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation.ts"
 import { readCancellation } from "../../protocol/rules/cancellation-reasons.ts"
-import { ALLOWED_TEXTS } from "../../protocol/rules/cancellation-texts.ts"
+import { ALLOWED_TEXTS, cancelledTextOf } from "../../protocol/rules/cancellation-texts.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { RecordAudit } from "../staff/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
 import type { Days } from "./find-business-day.ts"
 import { findByExternalId } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 import { weighOrder } from "./weigh-order.ts"
 
+export interface CancelParts {
+  readonly outbox: Outbox
+  readonly days: Days
+  /** Writes the store's audit log; null for a request that the hub carries down. */
+  readonly record: RecordAudit | null
+}
+
 export const cancelOrderHandler =
-  ({ outbox, days }: { outbox: Outbox; days: Days }): BoxHandler<typeof endpoint> =>
+  ({ outbox, days, record }: CancelParts): BoxHandler<typeof endpoint> =>
   (tx, { params, query, body, caller }) => {
     const order = findByExternalId(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
@@ -21,18 +30,24 @@ export const cancelOrderHandler =
     const asked = { channel: order.channel, reasons: policy.reasons, by: caller.actor }
     const cancellation = readCancellation(body, asked)
     if (isRefusal(cancellation)) return cancellation
+    if (repeatsCancellation(order, cancellation)) return answerFor(order, question)
     const refused = refuseByVerdict(judgeCancellation(question))
     if (refused) return refused
     const money = moneyOf(order)
     const atProvider = money.find(({ method }) => policy.providerMethods.includes(method))
     if (atProvider) return askTheHub(atProvider.method)
-    const change = cancelOrder(order, { cancellation, refunds: byTheStore(money), now: tx.now })
+    const change = cancelOrder(order, { cancellation, refunds: [], now: tx.now })
     if (!change) throw new Error(`order ${order.id} was found eligible, and is not`)
-    recordChange(tx, outbox, change)
-    const text = ALLOWED_TEXTS[change.order.paymentStatus === "REFUNDED" ? "refunded" : "unpaid"][locale]
-    const resolvedFrom = { source: "default", rulesChecked: question.rules.map(({ id }) => id) }
-    return { status: 200, data: { ...text, resolvedFrom } }
+    recordChange(tx, outbox, { ...change, madeAt: { register: caller.keyId } })
+    record?.(tx, { action: "order.cancel", caller, subject: params.orderId, detail: { reason: body.reason } })
+    return answerFor(change.order, question)
   }
+
+function answerFor(order: OrderRecord, { rules, locale }: CancellationQuestion) {
+  const text = ALLOWED_TEXTS[cancelledTextOf(order)][locale]
+  const resolvedFrom = { source: "default", rulesChecked: rules.map(({ id }) => id) }
+  return { status: 200 as const, data: { ...text, resolvedFrom } }
+}
 
 function askTheHub(method: string) {
   return refuse(

@@ -1,4 +1,4 @@
-/** Records the charge of an open order at the store (document 1, *Confirm payment*); cash opens the drawer. */
+/** Records the charge of an open order at the store (docs/contract/payments.md#confirm-payment); cash opens the drawer. */
 import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { confirmPayment } from "../../protocol/rules/settlement.ts"
@@ -25,7 +25,9 @@ export const confirmPaymentHandler =
     if (isRefusal(change)) return change
     const sold = change.outcome === "settled" ? numberSale(tx, change.order) : change.order
     if (isRefusal(sold)) return sold
-    if (change.outcome !== "duplicate") recordChange(tx, outbox, { ...change, order: sold })
+    if (change.outcome !== "duplicate") {
+      recordChange(tx, outbox, { ...change, order: sold, madeAt: { register: caller.keyId } })
+    }
     const cash = body.payments.some(({ status, method }) => status === "approved" && method === "CASH")
     if (change.outcome === "settled" && cash) drawer.open(tx, { reason: "sale", by: caller.actor })
     const { revision, status, paymentStatus, settlement, payments } = change.order

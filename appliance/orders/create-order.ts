@@ -1,10 +1,10 @@
-/** Creates an order at the store (decisions §4): once per external id, in the business day that is open. */
+/** Creates an order at the store (docs/contract/orders.md#create-an-order): once per external id, in the business day that is open. */
 import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createOrder } from "../../protocol/rules/injection.ts"
 import { onlyStore, storeNamed } from "../../protocol/rules/named-store.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { type Days, dayOf } from "./find-business-day.ts"
@@ -39,7 +39,7 @@ export const createOrderHandler =
     if (isRefusal(change)) return change
     const order = numberSale(tx, change.order)
     if (isRefusal(order)) return order
-    recordChange(tx, outbox, { ...change, order })
+    recordChange(tx, outbox, { ...change, order, madeAt: { register: caller.keyId } })
     return { status: 201, data: created(placeArrived(tx, order), false) }
   }
 

@@ -17,11 +17,11 @@ function keepMoves({ db }: BoxTx, before: OrderRecord | null, after: OrderRecord
   if (moves.length === known.length && JSON.stringify(moves) === JSON.stringify(known)) return
   if (known.length > 0) db.prepare("DELETE FROM money_move WHERE order_id = ?").run(after.id)
   const insert = db.prepare(
-    `INSERT INTO money_move (order_id, position, moved_at, operator_uid, method, currency, amount)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO money_move (order_id, position, moved_at, operator_uid, method, currency, amount, shift_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  for (const [position, { at, operatorUid, method, currency, amount }] of moves.entries()) {
-    insert.run(after.id, position, at, operatorUid ?? "", method, currency, amount)
+  for (const [position, { at, operatorUid, method, currency, amount, shiftId }] of moves.entries()) {
+    insert.run(after.id, position, at, operatorUid ?? "", method, currency, amount, shiftId)
   }
 }
 
@@ -71,6 +71,25 @@ export function cashCurrencies({ db }: BoxTx, window: Omit<CashWindow, "currency
     WHERE moved_at >= @start AND moved_at < @end AND method = '${CASH}'
       AND (@operatorUid IS NULL OR operator_uid = @operatorUid) ORDER BY currency`
   const rows = db.prepare<[ReturnType<typeof bounds>], { currency: string }>(sql).all(bounds(window))
+  return rows.map(({ currency }) => currency)
+}
+
+/** The cash of a shift, less what was given back; `cashOfShift` over the orders says the same. Scaled. */
+export function cashInShift({ db }: BoxTx, shiftId: string, currency: string): number {
+  const sql = `SELECT coalesce(sum(amount), 0) AS amount FROM money_move
+    WHERE shift_id = ? AND method = '${CASH}' AND currency = ?`
+  return db.prepare<[string, string], { amount: number }>(sql).get(shiftId, currency)?.amount ?? 0
+}
+
+/** Whether anything was taken or given back in a shift, by any method and in any currency. */
+export function hasMovesInShift({ db }: BoxTx, shiftId: string): boolean {
+  return db.prepare<[string]>("SELECT 1 FROM money_move WHERE shift_id = ? LIMIT 1").get(shiftId) !== undefined
+}
+
+/** The currencies in which cash was taken in a shift. */
+export function cashCurrenciesInShift({ db }: BoxTx, shiftId: string): string[] {
+  const sql = `SELECT DISTINCT currency FROM money_move WHERE shift_id = ? AND method = '${CASH}' ORDER BY currency`
+  const rows = db.prepare<[string], { currency: string }>(sql).all(shiftId)
   return rows.map(({ currency }) => currency)
 }
 

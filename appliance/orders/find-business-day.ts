@@ -6,11 +6,13 @@ import type { BoxTx } from "../storage/index.ts"
 
 export interface Days {
   readonly open: (tx: BoxTx) => BusinessDay | null
-  /** The latest date that was closed. */
-  readonly closedUntil: (tx: BoxTx) => string | null
+  /** The latest dates that were closed. */
+  readonly closedDates: (tx: BoxTx) => readonly string[]
+  /** The hub's clock; null while the hub cannot be reached. */
+  readonly hubNow: () => string | null
 }
 
 /** The business day of an order that is taken in now. */
 export function dayOf(tx: BoxTx, { createdAt, store, days }: { createdAt: string; store: Store; days: Days }): string {
-  return businessDayOf({ createdAt, openDay: days.open(tx), closedUntil: days.closedUntil(tx), store, now: tx.now })
+  return businessDayOf({ createdAt, openDay: days.open(tx), closedDates: days.closedDates(tx), store, now: tx.now })
 }

@@ -1,4 +1,4 @@
-/** Reads one order at the store (document 1, *Get order*). */
+/** Reads one order at the store (docs/contract/orders.md#get-an-order). */
 import type { getOrder } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { projectOrder, readFields } from "../../protocol/rules/projection.ts"

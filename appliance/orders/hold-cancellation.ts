@@ -1,4 +1,4 @@
-/** Holds an order for the hub while that asks a provider for its money; the provider's word comes down later (decisions §9). */
+/** Holds an order for the hub while that asks a provider for its money; the provider's word comes down later (docs/contract/sync.md#writes-carried-to-the-store). */
 import type { holdCancellation as endpoint } from "../../protocol/http/cancel.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { beginRefund } from "../../protocol/rules/cancel-order.ts"

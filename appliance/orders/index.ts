@@ -4,8 +4,17 @@ export { applyHubOrder, type HubOrders } from "./apply-hub-order.ts"
 export { cancelOrderHandler } from "./cancel-order.ts"
 export { checkCancellationHandler } from "./check-cancellation.ts"
 export { confirmPaymentHandler } from "./confirm-payment.ts"
+export { countConflicts, listConflicts } from "./conflicts-store.ts"
 export { createOrderHandler } from "./create-order.ts"
-export { cashBetween, cashCurrencies, movedBetween, rowsOfDay } from "./figures-store.ts"
+export {
+  cashBetween,
+  cashCurrencies,
+  cashCurrenciesInShift,
+  cashInShift,
+  hasMovesInShift,
+  movedBetween,
+  rowsOfDay,
+} from "./figures-store.ts"
 export { getOrderHandler } from "./get-order.ts"
 export { holdCancellationHandler } from "./hold-cancellation.ts"
 export { listOrdersHandler } from "./list-orders.ts"
@@ -28,6 +37,8 @@ export {
 export { readFiscalStateHandler } from "./read-fiscal-state.ts"
 export { recordChange } from "./record-change.ts"
 export { recordLostSaleHandler } from "./record-lost-sale.ts"
+export { applyRecordedRefund, listMoneyToReturn, recordRefundHandler } from "./record-refund.ts"
+export { type ConflictResolved, resolveConflictHandler, resolveFromHub } from "./resolve-conflict.ts"
 export { type SettledRefund, settleRefund } from "./settle-refund.ts"
 export { type LostOrder, takeBackOrder } from "./take-back.ts"
 export { updateOrderHandler } from "./update-order.ts"

@@ -1,4 +1,4 @@
-/** Lists the store's orders (document 1, *List orders*). */
+/** Lists the store's orders (docs/contract/orders.md#list-orders). */
 import type { listOrders } from "../../protocol/http/order-reads.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { readOrderList } from "../../protocol/rules/order-list.ts"

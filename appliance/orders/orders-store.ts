@@ -1,7 +1,9 @@
 /** Orders on the box's disk: the record as JSON, beside the few columns that are searched. */
+import { moneyToReturn } from "../../protocol/rules/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { type BoxTx, jsonOf } from "../storage/index.ts"
 import { aliased } from "./aliases-store.ts"
+import { saveConflicts } from "./conflicts-store.ts"
 import { keepFigures } from "./figures-store.ts"
 
 const RECENT_MAX = 20
@@ -11,7 +13,7 @@ interface Row {
 }
 
 /**
- * By UUID, the hub's where it is another too, external id or `metadata.order_id`; the last two are one value (decisions §4). The UUID comes
+ * By UUID, the hub's where it is another too, external id or `metadata.order_id`; the last two are one value (docs/contract/orders.md#get-an-order). The UUID comes
  * first, since an external id may be any text.
  */
 export function findOrder(tx: BoxTx, reference: string): OrderRecord | null {
@@ -33,14 +35,15 @@ export function keptOrder({ db }: BoxTx, id: string): OrderRecord | null {
 /** Writes the order as it now is, its methods, and what changes in the figures of drawers and days. */
 export function saveOrder(tx: BoxTx, order: OrderRecord, before = keptOrder(tx, order.id)): void {
   const { db } = tx
-  const row = { ...listed(order), record: jsonOf(order) }
+  const row = { ...listed(order), record: jsonOf(order), to_return: moneyToReturn(order).length > 0 ? 1 : 0 }
   db.prepare<[typeof row]>(
-    `INSERT INTO orders (id, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at, record)
-     VALUES (@id, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at, @record)
+    `INSERT INTO orders (id, external_id, order_code, status, payment_status, channel, fulfilment, business_day, created_at, record, to_return)
+     VALUES (@id, @external_id, @order_code, @status, @payment_status, @channel, @fulfilment, @business_day, @created_at, @record, @to_return)
      ON CONFLICT (id) DO UPDATE SET order_code = excluded.order_code, status = excluded.status,
-       payment_status = excluded.payment_status, business_day = excluded.business_day, record = excluded.record`,
+       payment_status = excluded.payment_status, business_day = excluded.business_day, record = excluded.record, to_return = excluded.to_return`,
   ).run(row)
   keepFigures(tx, before, order)
+  saveConflicts(tx, before, order)
   if (before) db.prepare("DELETE FROM order_method WHERE id = ?").run(order.id)
   addMethods(db, order)
 }
@@ -107,6 +110,12 @@ export function countOpenOrders({ db }: BoxTx, currency: string): { count: numbe
 
 export function numberOfOpenOrders({ db }: BoxTx): number {
   return db.prepare<[], { n: number }>(`SELECT count(*) AS n ${OPEN}`).get()?.n ?? 0
+}
+
+/** The oldest first. */
+export function ordersWithMoneyToReturn({ db }: BoxTx, limit: number): OrderRecord[] {
+  const sql = "SELECT record FROM orders WHERE to_return = 1 ORDER BY created_at, id LIMIT ?"
+  return records(db.prepare<[number], Row>(sql).all(limit))
 }
 
 export function recentOrders({ db }: BoxTx): OrderRecord[] {

@@ -1,4 +1,4 @@
-/** Tells how an order of the store stands with the fiscal authority (document 1, *fiscal*). */
+/** Tells how an order of the store stands with the fiscal authority (docs/contract/fiscal.md#fiscal-states). */
 import type { readFiscalState } from "../../protocol/http/order-reads.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { fiscalOf } from "../../protocol/rules/order-fiscal.ts"

@@ -1,8 +1,11 @@
 /** Writes an order and what happened to it: the fact, its events, its way to the kitchen and its op for the hub share the transaction. */
+import { type MoneyMove, markShifts } from "../../protocol/rules/cash-moves.ts"
+import { type MadeAt, shiftOfMove } from "../../protocol/rules/cash-shift.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx, Outbox } from "../storage/index.ts"
+import { openShiftsForMoney } from "./open-shifts-store.ts"
 import { addOrderEvents, createDraw } from "./order-events-store.ts"
 import { keptOrder, saveOrder } from "./orders-store.ts"
 import { sendOrder } from "./send-to-kitchen.ts"
@@ -14,6 +17,8 @@ export interface OrderChange {
   readonly corrections?: readonly KeyedCorrection[]
   /** Whether the order may go to the kitchen now; left out: when this change opens or settles it. */
   readonly toKitchen?: boolean
+  /** Where money was taken or given back; left out: at no register of the store. */
+  readonly madeAt?: Partial<MadeAt>
 }
 
 /** Whatever else happens to an order later, a note of the authority say, cooks nothing. */
@@ -25,10 +30,13 @@ export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): vo
   const draw = createDraw(tx, outbox, { id: order.id, known: before !== null })
   const sent = toKitchen ? sendOrder(tx, order, draw.ticketId) : { order, events: [] }
   const named = [...events, ...sent.events].map((event) => ({ ...event, id: event.id ?? draw.eventId() }))
-  saveOrder(tx, sent.order, before)
+  const { register = null, atHub = false } = change.madeAt ?? {}
+  const shiftOf = (move: MoneyMove) => shiftOfMove(move, openShiftsForMoney(tx), { register, atHub })
+  const marked = markShifts(before, sent.order, shiftOf)
+  saveOrder(tx, marked, before)
   addOrderEvents(tx, order.id, named)
   outbox.record(tx, {
     kind: "order.changed",
-    body: { order: sent.order, events: named, ...(corrections && { corrections: [...corrections] }) },
+    body: { order: marked, events: named, ...(corrections && { corrections: [...corrections] }) },
   })
 }

@@ -29,7 +29,9 @@ export function settleRefund(
   if (!order) return
   if (settled.outcome === "refunded") {
     const cancellation = order.cancelling?.cancellation ?? settled.cancellation
-    const change = cancelOrder(order, { cancellation, refunds: settled.refunds, now: tx.now })
+    // An older hub also listed what the store was to give back by itself: nobody has recorded that.
+    const refunds = settled.refunds.filter(({ by }) => by === "provider")
+    const change = cancelOrder(order, { cancellation, refunds, now: tx.now })
     if (change) recordChange(tx, outbox, change)
   } else if (order.cancelling?.id === settled.id) {
     const asItWas = withdrawRefund(order, { day: orderDay(tx, order, days), now: tx.now })

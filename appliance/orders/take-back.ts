@@ -18,7 +18,7 @@ export interface LostOrder {
 
 /**
  * Answers whether it was changed on both sides: the copy with more changes lives, and the hub is told. Of a sale that was made here again
- * under another id, the newer one lives, as with any sale that both sides have (decisions §9).
+ * under another id, the newer one lives, as with any sale that both sides have (docs/contract/sync.md#one-order-id-created-on-both-sides).
  */
 export function takeBackOrder(
   tx: BoxTx,

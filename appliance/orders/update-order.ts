@@ -1,9 +1,9 @@
-/** Corrects an open order at the store (document 1, *Update order*). */
+/** Corrects an open order at the store (docs/contract/orders.md#correct-an-order). */
 import type { updateOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { checkCorrection, correctionReply, correctOrder, keyedCorrection } from "../../protocol/rules/correction.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
-import { addCorrections, findCorrection } from "./corrections-store.ts"
+import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
 import { findOrder } from "./orders-store.ts"
 import { recordChange } from "./record-change.ts"
 
@@ -15,7 +15,8 @@ export const updateOrderHandler =
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
     const known = findCorrection(tx, order.id, body.idempotencyKey)
-    const change = correctOrder({ order, request: body, known, now: tx.now })
+    const correctionsBytes = bytesOfCorrections(tx, order.id)
+    const change = correctOrder({ order, request: body, known, correctionsBytes, now: tx.now })
     if (isRefusal(change)) return change
     if (change.outcome === "applied") {
       const corrections = keyedCorrection(change, body.idempotencyKey)

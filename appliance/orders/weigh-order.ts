@@ -1,5 +1,5 @@
 /** Puts together what the rule of cancellation asks of an order, from the box's own disk. */
-import { dateByCutoff } from "../../protocol/rules/business-day.ts"
+import { activeDate, dateByCutoff, isOver } from "../../protocol/rules/business-day.ts"
 import type { CancellationQuestion, OrderDay } from "../../protocol/rules/cancellation.ts"
 import type { CancellationLocale, CancellationPolicy } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -34,12 +34,13 @@ export function weighOrder(
   }
 }
 
-/** Before the store has opened its day, the active day is the one by the cut-off. */
+/** Of two clocks the one that is behind says what is past: an order of the hub's is not refused because the box's clock is ahead. */
 export function orderDay(tx: BoxTx, { businessDayDate }: OrderRecord, days: Days): OrderDay {
   const { store } = requireConfig(tx)
-  const closedUntil = days.closedUntil(tx)
+  const hubNow = days.hubNow() ?? tx.now
+  const now = hubNow < tx.now ? hubNow : tx.now
   return {
-    closed: closedUntil !== null && businessDayDate <= closedUntil,
-    active: days.open(tx)?.businessDayDate ?? dateByCutoff(tx.now, store),
+    closed: isOver(businessDayDate, { closedDates: days.closedDates(tx), today: dateByCutoff(now, store) }),
+    active: activeDate({ openDay: days.open(tx), store, now }),
   }
 }

@@ -1,8 +1,8 @@
-/** The public endpoint of the printed day close, served on the LAN (document 2, *Print the day close*). */
+/** The public endpoint of the printed day close, served on the LAN (docs/contract/printing.md#print-the-day-close). */
 import type { printDayClose as endpoint } from "../../protocol/http/days.ts"
 import { dayClosePaper } from "../../protocol/print/papers.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { readTemplates, requireConfig } from "../catalog/index.ts"
 import { findDay } from "../day/index.ts"
 import type { BoxHandler } from "../storage/index.ts"

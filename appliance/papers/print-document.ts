@@ -1,7 +1,7 @@
 /** Puts a document of the store on the spool, as a person at a screen asks for it. */
 import type { printDocument as endpoint } from "../../protocol/http/spool.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { readTemplates, requireConfig } from "../catalog/index.ts"
 import { findOrder } from "../orders/index.ts"
 import { findPrinter, type Printing } from "../printing/index.ts"

@@ -49,7 +49,7 @@ export function transliterate(text: string, page: PageName): string {
       if (carries(ch)) return ch
       const plain = INSTEAD[ch] ?? ch.normalize("NFKD").replace(/\p{M}/gu, "")
       if (plain === "" || [...plain].every(carries)) return plain
-      return /\p{Emoji_Presentation}/u.test(ch) ? "" : NOTHING_FITS
+      return NOTHING_FITS
     })
     .join("")
 }

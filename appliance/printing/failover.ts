@@ -1,8 +1,8 @@
 /** Which printer takes over when one cannot print: the first of its chain that can; where none can, people are told. */
 import type { Database } from "better-sqlite3"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { PrinterStatus, SpoolJob } from "../../protocol/shapes/spool-job.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findPrinter, type PrinterSpec } from "./read-printer-spec.ts"
 import { markAlerted, moveJob, waitingJobs } from "./spool-chain-store.ts"

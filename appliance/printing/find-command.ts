@@ -1,6 +1,7 @@
 /** `brasa printer find`: which printers this machine can see, as the box takes them. */
-import { type Command, helpOf, readFlags, reading } from "../../protocol/runtime/flags.ts"
+
 import type { FoundPrinter } from "../../protocol/shapes/found-printer.ts"
+import { type Command, helpOf, readFlags, reading } from "../../runtime/flags.ts"
 import { findPrinters, localHosts } from "./find-printers.ts"
 
 const PORT_DEFAULT = 9100

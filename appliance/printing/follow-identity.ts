@@ -1,6 +1,6 @@
 /** Opens the wire to a printer wherever it is plugged in now: the printer that was known before is looked for by its identity. */
 import type { Database } from "better-sqlite3"
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import { quietly } from "../storage/index.ts"
 import { addressOf, identityAt, LINUX, type Places } from "./device-identity.ts"
 import { findIdentity, findOwners, saveIdentity } from "./identity-store.ts"

@@ -1,6 +1,7 @@
 /** The link to one printer, held open so that it can tell how it is; hung up and made anew when it falls silent. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import { type Conversation, startConversation } from "./conversation.ts"
 import type { OpenLink } from "./link.ts"
 import type { Patience } from "./patience.ts"

@@ -1,8 +1,8 @@
 /** The one worker of a printer: takes its jobs in order, holds the link, knows how the printer is. Nobody waits for it. */
 import type { Database } from "better-sqlite3"
-import type { Clock } from "../../protocol/runtime/clock.ts"
 import type { PaperWidth } from "../../protocol/shapes/print-job.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import { isDisk } from "../storage/index.ts"
 import { createBell } from "./bell.ts"
 import type { Conversation } from "./conversation.ts"

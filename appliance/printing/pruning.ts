@@ -1,6 +1,6 @@
 /** Takes old papers off the spool, some at a time, so that a box of years is as quick as a new one. */
 import type { Database } from "better-sqlite3"
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import { quietly } from "../storage/index.ts"
 import { forgetPaperCounts, pruneJobs } from "./spool-chain-store.ts"
 

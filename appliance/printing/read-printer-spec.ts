@@ -1,4 +1,4 @@
-/** Reads a printer SPEC (decisions §10): where the printer is and what it is, or every fault in one clear line each. */
+/** Reads a printer SPEC (docs/contract/running.md#commands): where the printer is and what it is, or every fault in one clear line each. */
 import type { PaperWidth } from "../../protocol/shapes/print-job.ts"
 import { findProfile, type PageName, PROFILES, type PrinterProfile } from "./profiles.ts"
 

@@ -1,13 +1,15 @@
 /** All that the cashier's page shows of the day, in one answer; it never tells what the drawer should hold. */
 import type { readToday as endpoint } from "../../protocol/http/register.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
+import { guestOf } from "../../protocol/rules/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { PrinterStatus } from "../../protocol/shapes/spool-job.ts"
 import { currenciesOf, handoverTo, openShiftOf, openShifts } from "../cash/index.ts"
 import { menuMark, requireConfig, storeFace } from "../catalog/index.ts"
 import { ordersInDoubt, takenBeside, tendersInDoubt } from "../charges/index.ts"
-import { currentDay } from "../day/index.ts"
-import { mapOpenOrders, recentOrders } from "../orders/index.ts"
+import { currentDay, readDates } from "../day/index.ts"
+import { openInKitchen } from "../kitchen/index.ts"
+import { listMoneyToReturn, mapOpenOrders, recentOrders } from "../orders/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 
 export interface HubLink {
@@ -22,10 +24,12 @@ export interface HubLink {
 export interface TodayParts {
   readonly hubLink: (tx: BoxTx) => HubLink
   readonly printers: () => PrinterStatus[]
+  /** The hub's clock; null while the hub cannot be reached. */
+  readonly hubNow: () => string | null
 }
 
 export const readTodayHandler =
-  ({ hubLink, printers }: TodayParts): BoxHandler<typeof endpoint> =>
+  ({ hubLink, printers, hubNow }: TodayParts): BoxHandler<typeof endpoint> =>
   (tx, { caller }) => {
     const open = mapOpenOrders(tx, summaryOf)
     const taken = takenBeside(tx, open)
@@ -34,6 +38,7 @@ export const readTodayHandler =
       now: tx.now,
       store: storeFace(requireConfig(tx).store),
       day: currentDay(tx),
+      dates: readDates(tx, hubNow()),
       shift,
       drawerCurrencies: shift ? currenciesOf(tx, shift) : [],
       handover: shift ? null : handoverTo(tx, caller.keyId),
@@ -42,17 +47,18 @@ export const readTodayHandler =
       recentOrders: recentOrders(tx).map(summaryOf),
       ordersInDoubt: ordersInDoubt(tx),
       tendersInDoubt: tendersInDoubt(tx),
+      moneyToReturn: listMoneyToReturn(tx),
       menuMark: menuMark(tx),
       hub: hubLink(tx),
       printers: printers(),
+      kitchen: openInKitchen(tx),
     }
     return { status: 200, data }
   }
 
 function summaryOf(order: OrderRecord) {
-  const { id, orderCode, channel, status, currencyCode, createdAt, settlement, metadata, customer } = order
+  const { id, orderCode, channel, status, currencyCode, createdAt, settlement, metadata } = order
   const { kiosk } = (metadata.additionalInfo ?? {}) as { readonly kiosk?: Readonly<Record<string, unknown>> }
-  const names = [customer?.name, customer?.lastName].filter((name) => typeof name === "string" && name !== "")
   return {
     id,
     orderCode,
@@ -64,7 +70,7 @@ function summaryOf(order: OrderRecord) {
     createdAt,
     externalId: order.orderExternal,
     locator: textOf(kiosk?.buzzer_name) ?? textOf(metadata.locator),
-    buyer: names.length > 0 ? names.join(" ") : null,
+    buyer: guestOf(order),
     atKitchen: kitchenOf(order).dispatches.length > 0,
   }
 }

@@ -1,13 +1,6 @@
 /** The shell's configuration: flags, environment and a file, read once; flags win over the environment, the environment over the file. */
 import { readFileSync } from "node:fs"
-import {
-  BadFlags,
-  type Command,
-  type FlagTable,
-  readFlags,
-  reading,
-  type Settings,
-} from "../../protocol/runtime/flags.ts"
+import { BadFlags, type Command, type FlagTable, readFlags, reading, type Settings } from "../../runtime/flags.ts"
 import { isExitCodeHash } from "./exit-code.ts"
 import { readBoxArgs } from "./read-box-args.ts"
 

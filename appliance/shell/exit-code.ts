@@ -1,7 +1,7 @@
 /** Leaving the kiosk: by a key combination, and a code where the store wants one; guessing is slow. */
 import { randomBytes, scryptSync } from "node:crypto"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { isSameSecret } from "../../protocol/runtime/secrets.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { isSameSecret } from "../../runtime/secrets.ts"
 
 export const TRIES_MAX = 5
 export const LOCKED_MS = 60_000

@@ -1,5 +1,5 @@
 /** Growing waits between attempts, forgotten once all was well for a while. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 
 /** What a person in front of a black screen puts up with first, and what a broken machine may cost later. */
 export const WAITS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000] as const

@@ -1,5 +1,5 @@
 /** Keeps one page on the screen: what cannot be loaded waits on the offline page, what dies or hangs comes back by itself. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import { createGrowingWait } from "./growing-wait.ts"
 import type { ShellContents, Timers } from "./parts.ts"
 

@@ -1,5 +1,5 @@
 /** The options of the box in an all-in-one's configuration file, as its command line takes them. */
-import { BadFlags } from "../../protocol/runtime/flags.ts"
+import { BadFlags } from "../../runtime/flags.ts"
 
 /** `{ "hub": "https://…", "mqttPort": 1884, "printer": ["tcp://…"] }`; the box itself says what is wrong with a value. */
 export function readBoxArgs(appliance: unknown): string[] {

@@ -1,6 +1,6 @@
 /** All in one: runs the box beside its page as a process of its own, writes down what it says, starts it again when it dies. */
 import { type ChildProcess, spawn } from "node:child_process"
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { BoxCommand } from "./box-command.ts"
 import { createGrowingWait } from "./growing-wait.ts"
 import type { LogFile } from "./log-file.ts"

@@ -1,5 +1,5 @@
 /** Updates of the shell itself: looked for once a day in the hour that the store named, installed in that hour and in no other. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { Timers, Updater } from "./parts.ts"
 
 const DAY_MS = 24 * 3_600_000

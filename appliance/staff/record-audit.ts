@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf, VendorCaller } from "../../protocol/http/endp
 import type { AuditEntry } from "../../protocol/http/staff.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Audited } from "../../protocol/rules/staff-roles.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
 import { appendAudit } from "./audit-store.ts"
 

@@ -13,8 +13,8 @@ import {
   writeSync,
 } from "node:fs"
 import { join } from "node:path"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 import type { LogPart, Position } from "./ship-log.ts"
 import { followWal, readWalHeader, type WalPlace } from "./wal.ts"
 

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Client } from "../../protocol/client/index.ts"
 import { followLog, openBase, readBase } from "../../protocol/http/standby.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { CopyFiles } from "./copy-files.ts"
 import { PART_BYTES } from "./ship-log.ts"
 

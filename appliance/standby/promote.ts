@@ -4,14 +4,15 @@ import { join } from "node:path"
 import type { Client } from "../../protocol/client/index.ts"
 import { takeOver } from "../../protocol/http/enrolment.ts"
 import { stepDown } from "../../protocol/http/standby.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { hashSecret, matchesHash, seal } from "../../protocol/runtime/secrets.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import { hashSecret, matchesHash, seal } from "../../runtime/secrets.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 import { createCredentials } from "../enrolment/index.ts"
-import { waitForSequences } from "../fiscal/index.ts"
+import { forgetFile, waitForSequences } from "../fiscal/index.ts"
+import { skipLocators } from "../kiosk/index.ts"
 import { createRecordAudit } from "../staff/index.ts"
 import { createBoxStore } from "../storage/index.ts"
 import { createOutbox, goOnAs, markRestored, waitForReturned } from "../sync/index.ts"
@@ -164,6 +165,9 @@ function prepareCopy({ files, clock, ids, firstUrl, key, secretKey }: Promoting,
       waitForSequences(tx, plan.epoch)
       waitForReturned(tx, plan.epoch)
       markRestored(tx)
+      skipLocators(tx)
+      // All that an unknown copy needs is done: its first start does not do it again.
+      forgetFile(db)
       savePromoted(tx, {
         url: firstUrl,
         hash: hashSecret(key),

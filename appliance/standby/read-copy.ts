@@ -1,7 +1,7 @@
 /** Looks into the follower's copy without touching it: a copy of the copy is opened, since SQLite writes where it opens. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import type { BoxTx } from "../storage/index.ts"
 
 export function readCopy<T>(path: string, now: string, look: (tx: BoxTx) => T): T {

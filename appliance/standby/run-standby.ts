@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { createClient } from "../../protocol/client/index.ts"
-import { type Clock, systemClock } from "../../protocol/runtime/clock.ts"
-import { createListener } from "../../protocol/runtime/http/listen-http.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { ownDirectory } from "../../protocol/runtime/own-directory.ts"
-import { lanUrl } from "../devices/index.ts"
+import { type Clock, systemClock } from "../../runtime/clock.ts"
+import { createListener } from "../../runtime/http/listen-http.ts"
+import { createIds } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import { ownDirectory } from "../../runtime/own-directory.ts"
+import { hostNames, lanUrl } from "../devices/index.ts"
 import { openCopyFiles, writeWhole } from "./copy-files.ts"
 import { createFollower, type FollowState } from "./follow.ts"
 import { type Joined, STANDBY_DIR } from "./joined-file.ts"
@@ -58,11 +58,12 @@ export async function startStandby(
     storeName: joined.storeName,
     first: joined.first,
     consoleToken,
+    hostNames: hostNames(config.publicUrl),
     clock,
     state: () => follower.state(),
     promote: (asked) => promoteNow(asked),
   })
-  const listener = createListener(app, config)
+  const listener = createListener(app, { ...config, ids })
   await listener.start(new AbortController().signal)
   const follower = createFollower({ first, key: joined.key, files, url: url(), clock, log })
   let promoting: Promise<Promoted> | null = null

@@ -1,8 +1,8 @@
 /** The first box's side: hands out its database as it lies on disk, and every transaction after it, to the one box that stands by. */
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { SqliteDatabase } from "../../protocol/runtime/storage/sqlite.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { SqliteDatabase } from "../../runtime/storage/sqlite.ts"
 import { quietly } from "../storage/index.ts"
 import { followWal, readWalHeader, WAL_HEADER_BYTES, type WalPlace } from "./wal.ts"
 

@@ -1,10 +1,13 @@
 /** The one page of a box that stands by, and what it asks: how far the copy is, and to take over. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { afterTry, lockedUntil, type PinTries } from "../../protocol/rules/pin-tries.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { guardPages } from "../../protocol/runtime/http/page-headers.ts"
-import { hashSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { isForOwnHost, isFromOwnPage } from "../../runtime/http/own-page.ts"
+import { guardPages } from "../../runtime/http/page-headers.ts"
+import { hashSecret, matchesHash } from "../../runtime/secrets.ts"
+import { authenticate } from "../devices/index.ts"
 import { createHashPin, findByPin, hasStaff } from "../staff/index.ts"
+import type { BoxTx } from "../storage/index.ts"
 import type { CopyFiles } from "./copy-files.ts"
 import type { FollowState } from "./follow.ts"
 import type { Promoted } from "./promote.ts"
@@ -20,6 +23,8 @@ export interface StandbyApp {
   readonly first: string
   /** Whoever can read it owns the machine. */
   readonly consoleToken: string
+  /** By which people find it, beside its addresses. */
+  readonly hostNames: readonly string[]
   readonly clock: Clock
   readonly state: () => FollowState
   readonly promote: (asked: { by: string | null; isOff: boolean }) => Promise<Promoted>
@@ -35,8 +40,10 @@ export function createStandbyApp(parts: StandbyApp): RequestListener {
     if (request.method === "GET" && path === "/api/standby") return send(response, [200, answer.state()])
     if (request.method === "POST" && path === "/api/standby/promote") {
       if (isForged(request)) return send(response, [403, { error: "FORBIDDEN" }])
+      if (!isForOwnHost(request, parts.hostNames)) return send(response, [403, { error: "OTHER_NAME" }])
+      const { "x-console": token, "x-api-key": screenKey } = request.headers
       return void readBody(request)
-        .then((body) => answer.promote(body, request.headers["x-console"]))
+        .then((body) => answer.promote({ ...body, token, screenKey }))
         .catch((): Reply => [400, { error: "VALIDATION_ERROR" }])
         .then((reply) => send(response, reply))
     }
@@ -50,8 +57,10 @@ function give(response: ServerResponse, type: string, text: string): void {
   response.writeHead(200, { "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" }).end(text)
 }
 
-/** A page of another site can send neither without asking first, and is told no. */
-function isForged({ headers }: IncomingMessage): boolean {
+/** A page of another site can send neither the token nor this type without asking first, and is told no. */
+function isForged(request: IncomingMessage): boolean {
+  const { headers } = request
+  if (!isFromOwnPage(request)) return true
   return headers["x-console"] === undefined && !headers["content-type"]?.startsWith("application/json")
 }
 
@@ -64,28 +73,35 @@ function createAnswers({ files, secretKey, storeName, first, consoleToken, clock
   let isBusy = false
   const look = <T>(see: Parameters<typeof readCopy<T>>[2]) => readCopy(files.path, clock.iso(), see)
   /** Who asks, or why not. */
-  const whoAsks = async (body: Asked, token: unknown): Promise<{ by: string | null } | Reply> => {
+  const whoAsks = async ({ pin = "", token, screenKey }: Asked): Promise<{ by: string } | Reply> => {
     if (typeof token === "string" && matchesHash(token, hashSecret(consoleToken))) return { by: "console" }
-    if (!files.exists()) return { by: null }
-    if (!look(hasStaff)) return { by: null }
+    if (!files.exists()) return [409, { error: "NO_COPY" }]
+    const screenIn = (tx: BoxTx) => (typeof screenKey === "string" ? authenticate(tx, screenKey)?.device : undefined)
+    const store = look((tx) => ({ hasStaff: hasStaff(tx), screen: screenIn(tx) }))
+    if (!store.hasStaff) {
+      const { screen } = store
+      return screen?.kind === "manager" ? { by: screen.name } : [403, { error: "MANAGER_NEEDED" }]
+    }
     const until = lockedUntil(tries, clock.iso())
     if (until !== null) return [429, { error: "PIN_LOCKED", until }]
     tries = afterTry(tries, "screen", clock.iso())
-    const pinHash = await hashPin(body.pin ?? "")
+    const pinHash = await hashPin(pin)
     const person = look((tx) => findByPin(tx, pinHash))
     if (!person) return [401, { error: "PIN_WRONG" }]
+    // A cashier's PIN counts as a wrong one: it would wipe out the count of guesses at a manager's.
+    if (person.role !== "manager") return [403, { error: "STAFF_ROLE_TOO_LOW" }]
     tries = null
-    return person.role === "manager" ? { by: person.name } : [403, { error: "STAFF_ROLE_TOO_LOW" }]
+    return { by: person.name }
   }
   return {
     state: () => ({ ...state(), now: clock.iso(), storeName, first }),
-    async promote(body: Asked, token: unknown): Promise<Reply> {
+    async promote(asked: Asked): Promise<Reply> {
       if (isBusy) return [409, { error: "CONFLICT" }]
       isBusy = true
       try {
-        const who = await whoAsks(body, token)
+        const who = await whoAsks(asked)
         if (!("by" in who)) return who
-        const done = await promote({ by: who.by, isOff: body.isOff === true })
+        const done = await promote({ by: who.by, isOff: asked.isOff === true })
         return done === "promoted" ? [200, { promoted: true }] : [409, { error: done }]
       } finally {
         isBusy = false
@@ -94,13 +110,20 @@ function createAnswers({ files, secretKey, storeName, first, consoleToken, clock
   }
 }
 
-interface Asked {
+interface AskedInBody {
   readonly pin?: string
   /** The person has seen that the first box is switched off. */
   readonly isOff?: boolean
 }
 
-async function readBody(request: IncomingMessage): Promise<Asked> {
+interface Asked extends AskedInBody {
+  /** Of the console, as it was sent. */
+  readonly token: unknown
+  /** Of a paired screen, as it was sent. */
+  readonly screenKey: unknown
+}
+
+async function readBody(request: IncomingMessage): Promise<AskedInBody> {
   let text = ""
   for await (const bytes of request) {
     text += bytes

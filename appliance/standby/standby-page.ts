@@ -72,6 +72,15 @@ for (const code of Object.keys(words)) {
   button.onclick = () => { language = code; localStorage.setItem("standby.language", code); show() }
   at("languages").append(button, " ")
 }
+/** Of a manager's screen that was paired with the first box under the address that now leads here. */
+function screenKey() {
+  try {
+    const { key } = JSON.parse(localStorage.getItem("brasa.device.manage")) || {}
+    return key ? { "x-api-key": key } : {}
+  } catch {
+    return {}
+  }
+}
 async function look() {
   try {
     const answer = await fetch("/api/standby")
@@ -85,7 +94,8 @@ at("take").onsubmit = async (event) => {
   problem = null
   show()
   const body = JSON.stringify({ pin: at("pin").value, isOff: at("off").checked })
-  const answer = await fetch("/api/standby/promote", { method: "POST", headers: { "content-type": "application/json" }, body }).catch(() => null)
+  const headers = { "content-type": "application/json", ...screenKey() }
+  const answer = await fetch("/api/standby/promote", { method: "POST", headers, body }).catch(() => null)
   const said = answer ? await answer.json() : {}
   problem = answer && answer.ok ? "done" : said.error || "other"
   at("offer").hidden = problem !== "SAY_IT_IS_OFF" && at("offer").hidden

@@ -17,6 +17,9 @@ export const STANDBY_WORDS = {
     SAY_IT_IS_OFF:
       "No responden ni el primer equipo ni la central. Vaya a ver que esté apagado, márquelo y vuelva a pedirlo.",
     NO_COPY: "Todavía no hay copia: este equipo no puede tomar la tienda.",
+    MANAGER_NEEDED:
+      "La tienda no tiene personal: tómela desde la pantalla de un gerente, o en este equipo con «brasa appliance promote».",
+    OTHER_NAME: "Abra esta página por la dirección del equipo (http://192.168.…), no por este nombre.",
     PIN_WRONG: "Nadie en esta tienda tiene ese PIN.",
     PIN_LOCKED: "Demasiados PIN equivocados: espere un momento.",
     STAFF_ROLE_TOO_LOW: "Solo un gerente puede hacerlo.",
@@ -39,6 +42,9 @@ export const STANDBY_WORDS = {
     SAY_IT_IS_OFF:
       "Nem o primeiro equipamento nem a central respondem. Vá ver se ele está desligado, marque e peça de novo.",
     NO_COPY: "Ainda não há cópia: este equipamento não pode assumir a loja.",
+    MANAGER_NEEDED:
+      "A loja não tem equipe: assuma pela tela de um gerente, ou neste equipamento com «brasa appliance promote».",
+    OTHER_NAME: "Abra esta página pelo endereço do equipamento (http://192.168.…), não por este nome.",
     PIN_WRONG: "Ninguém nesta loja tem este PIN.",
     PIN_LOCKED: "Muitos PINs errados: espere um pouco.",
     STAFF_ROLE_TOO_LOW: "Só um gerente pode fazer isto.",
@@ -61,6 +67,9 @@ export const STANDBY_WORDS = {
     SAY_IT_IS_OFF:
       "Neither the first box nor the hub answers. Go and see that it is switched off, tick it, and ask again.",
     NO_COPY: "There is no copy yet: this box cannot take over.",
+    MANAGER_NEEDED:
+      "The store has no staff: take it over from a manager's screen, or on this machine with “brasa appliance promote”.",
+    OTHER_NAME: "Open this page by the machine's address (http://192.168.…), not by this name.",
     PIN_WRONG: "Nobody in this store has this PIN.",
     PIN_LOCKED: "Too many wrong PINs: wait a moment.",
     STAFF_ROLE_TOO_LOW: "Only a manager may do this.",

@@ -1,9 +1,9 @@
 /** The box's one door to its database: every change is one durable transaction with one fixed `now`. */
 import type { Database } from "better-sqlite3"
 import { isRefusal } from "../../protocol/refusals.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { type Log, silentLog } from "../../protocol/runtime/log.ts"
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { type Log, silentLog } from "../../runtime/log.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import { isBusy, isDiskFault } from "./disk-faults.ts"
 
 /** Changes that share one commit: a disk that needs 5 ms to be sure of one is as quick with this many. */

@@ -1,5 +1,5 @@
 /** Tells a disk that fails from an op that does not fit. */
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 
 /** SQLite's words for what the row that was written did wrong; every other code is the disk's or the database's. */
 const OPS_FAULT = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/

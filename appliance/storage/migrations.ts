@@ -1,5 +1,5 @@
 /** Every migration of the box's database, in order; append only. */
-import type { Migration } from "../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../runtime/storage/migrate.ts"
 import { storeDay } from "./migrations/0001-store-day.ts"
 import { spool } from "./migrations/0002-spool.ts"
 import { sync } from "./migrations/0003-sync.ts"
@@ -32,6 +32,9 @@ import { parkedTried } from "./migrations/0031-parked-tried.ts"
 import { fewerIndexes } from "./migrations/0032-fewer-indexes.ts"
 import { eventIds } from "./migrations/0033-event-ids.ts"
 import { orderAliases } from "./migrations/0034-order-aliases.ts"
+import { orderConflicts } from "./migrations/0040-order-conflicts.ts"
+import { moneyToReturn } from "./migrations/0044-money-to-return.ts"
+import { shiftMoves } from "./migrations/0050-shift-moves.ts"
 
 export const MIGRATIONS: readonly Migration[] = [
   storeDay,
@@ -66,4 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   fewerIndexes,
   eventIds,
   orderAliases,
+  orderConflicts,
+  moneyToReturn,
+  shiftMoves,
 ]

@@ -1,7 +1,8 @@
 /** Takes in what the hub sent: in order, with the watermark, all in one transaction; what can never be taken in is parked. */
-import type { Log } from "../../protocol/runtime/log.ts"
+
 import type { Op } from "../../protocol/sync/messages.ts"
 import { type DownKind, SKIPPED } from "../../protocol/sync/ops.ts"
+import type { Log } from "../../runtime/log.ts"
 import { type BoxTx, isDisk, writeInside } from "../storage/index.ts"
 import { parkDown, saveDown } from "./line-store.ts"
 import { endWait, isLast, putAside, takeAside, waitsForReturned } from "./returned-store.ts"

@@ -1,13 +1,13 @@
 /** Carries out what the store's machine decided: each effect is one transaction, or one message. */
 
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import type { Saying } from "../../protocol/runtime/mqtt/said-again.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
 import { BATCH_BYTES_MAX, GZIPPED_BATCH_BYTES_MAX, GZIPPED_MIN, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { Command, Op } from "../../protocol/sync/messages.ts"
 import type { StoreEffect, StoreInput, StoreLine } from "../../protocol/sync/store-line.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { Saying } from "../../runtime/mqtt/said-again.ts"
 import type { BoxStore, BoxTx } from "../storage/index.ts"
 import { applyOps, type TakeIn } from "./apply-down.ts"
 import { type Execute, executeOnce } from "./execute-command.ts"

@@ -1,12 +1,12 @@
 /** The store's machine on its disk: carries out what the machine says. It knows no socket and no timer, so it runs simulated too. */
 
 import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { createSaidAgain } from "../../protocol/runtime/mqtt/said-again.ts"
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
 import { unkept, wakeAt } from "../../protocol/sync/store-due.ts"
 import { newStoreLine, type StoreEffect, type StoreInput, type StoreLine } from "../../protocol/sync/store-line.ts"
 import { stepStore } from "../../protocol/sync/store-side.ts"
+import type { Log } from "../../runtime/log.ts"
+import { createSaidAgain } from "../../runtime/mqtt/said-again.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import { type Carrying, carryOut, type EngineParts } from "./carry-out.ts"
 import { loadLine, readAcked, saveFenced, saveSession } from "./line-store.ts"
 import { atOf, markAt, outboxHead } from "./outbox-store.ts"
@@ -20,6 +20,8 @@ export interface SyncStanding {
   readonly agreed: boolean
   /** Another box took over; this one must not sell. */
   readonly fenced: boolean
+  /** What the hub's clock says now, in epoch milliseconds; null while the hub cannot be reached. */
+  readonly hubTime: number | null
 }
 
 export interface SyncStatus extends SyncStanding {
@@ -147,8 +149,9 @@ function skewAt({ parts, line: { hubAhead } }: Carrying, now: string): number | 
   return hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now))
 }
 
-function standingOf({ line: { link, epoch, fenced, hubAhead, opening } }: Carrying): SyncStanding {
-  return { link, epoch, fenced, agreed: hubAhead !== null && !opening }
+function standingOf({ parts, line: { link, epoch, fenced, hubAhead, opening } }: Carrying): SyncStanding {
+  const hubTime = hubAhead === null || link !== "up" ? null : Math.round(parts.time() + hubAhead)
+  return { link, epoch, fenced, agreed: hubAhead !== null && !opening, hubTime }
 }
 
 function readStatus(self: Carrying): SyncStatus {

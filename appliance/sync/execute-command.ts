@@ -1,7 +1,7 @@
 /** Executes a command of the hub once: the work and its answer share a transaction, and the same request gets the same answer. */
 import { refuse } from "../../protocol/refusals.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import type { Command } from "../../protocol/sync/messages.ts"
+import type { Log } from "../../runtime/log.ts"
 import { type BoxTx, isDisk, writeInside } from "../storage/index.ts"
 import { readAnswer, saveAnswer } from "./line-store.ts"
 

@@ -17,14 +17,14 @@ export function outboxHead(db: Database): number {
   return db.prepare<[], { head: number }>("SELECT coalesce(max(seq), 0) AS head FROM outbox").get()?.head ?? 0
 }
 
-/** Answers the number of the op: as the table's own key, one more than the newest. */
-export function appendOp(db: Database, op: NewOp): number {
+/** Answers the operation as it is kept. Its number is the table's own key, one more than the newest. */
+export function appendOp(db: Database, op: NewOp): LoggedOp {
   const body = jsonAround(op.body)
   if (Buffer.byteLength(body) > OP_BYTES_MAX) throw new Error(`an op of kind ${op.kind} is too large to travel`)
   const { lastInsertRowid } = db
     .prepare("INSERT INTO outbox (mark, kind, at, body, skew_ms) VALUES (?, ?, ?, ?, ?)")
     .run(op.mark, op.kind, op.at, body, op.skewMs)
-  return Number(lastInsertRowid)
+  return { ...op, seq: Number(lastInsertRowid), body }
 }
 
 /** The ops from `from` on, read one by one: whoever packs them stops when a message is full. */
@@ -40,6 +40,14 @@ export function readOutbox(db: Database, from: number): Iterable<LoggedOp> {
 /** The mark of an op, null when it is not kept. */
 export function markAt(db: Database, seq: number): string | null {
   return db.prepare<[number], { mark: string }>("SELECT mark FROM outbox WHERE seq = ?").get(seq)?.mark ?? null
+}
+
+/** The operations after the one with `mark`, or all of them; null where it is not kept. */
+export function opsAfter(db: Database, mark: string | null): LoggedOp[] | null {
+  const seq = mark === null ? 0 : db.prepare("SELECT seq FROM outbox WHERE mark = ?").pluck().get(mark)
+  if (seq === undefined) return null
+  const query = "SELECT seq, mark, kind, at, body, skew_ms AS skewMs FROM outbox WHERE seq > ? ORDER BY seq"
+  return db.prepare<[number], LoggedOp>(query).all(seq as number)
 }
 
 /** When an op was made, null when it is not kept. */

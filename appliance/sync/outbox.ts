@@ -1,6 +1,7 @@
 /** The outbox as the rooms see it: record in the transaction, and the uplink is nudged after the commit. */
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { NumberedOutbox } from "../storage/index.ts"
+import type { Journal } from "./journal.ts"
 import { isFenced, readWatermark } from "./line-store.ts"
 import { appendOp } from "./outbox-store.ts"
 
@@ -15,15 +16,24 @@ export class BoxFenced extends Error {
 export interface OutboxParts {
   readonly ids: Pick<Ids, "hex12">
   readonly nudge: () => void
+  /** Gets each operation once it is committed, before anybody hears of it. */
+  readonly journal?: Pick<Journal, "append">
   /** The hub's clock less this one's at `now`, in milliseconds; null while nobody knows. */
   readonly skewAt?: (now: string) => number | null
 }
 
-export function createOutbox({ ids, nudge, skewAt = () => null }: OutboxParts): NumberedOutbox {
+export function createOutbox({ ids, nudge, journal, skewAt = () => null }: OutboxParts): NumberedOutbox {
   return {
     record(tx, op) {
       if (isFenced(tx.db)) throw new BoxFenced()
-      appendOp(tx.db, { mark: ids.hex12(), kind: op.kind, at: tx.now, body: op.body, skewMs: skewAt(tx.now) })
+      const logged = appendOp(tx.db, {
+        mark: ids.hex12(),
+        kind: op.kind,
+        at: tx.now,
+        body: op.body,
+        skewMs: skewAt(tx.now),
+      })
+      if (journal) tx.afterCommit(() => journal.append(logged))
       tx.afterCommit(nudge)
     },
     watermark: (tx) => readWatermark(tx.db),

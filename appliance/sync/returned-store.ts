@@ -61,10 +61,14 @@ export function changedHere({ db }: BoxTx, id: string): boolean {
   return named.get(row?.seq ?? 0, JSON.stringify(id)) !== undefined
 }
 
-/** Ops that another copy of this log still had: they go on under their numbers and marks. */
+/** Ops that another copy of this log still had: they follow the newest one here, under their marks. */
 export function adoptOps({ db }: BoxTx, ops: readonly LoggedOp[]): void {
-  const add = db.prepare<[LoggedOp]>(
-    "INSERT INTO outbox (seq, mark, kind, at, body) VALUES (@seq, @mark, @kind, @at, @body)",
-  )
-  for (const { seq, mark, kind, at, body } of ops) add.run({ seq, mark, kind, at, body })
+  for (const { mark, kind, at, body, skewMs = null } of ops)
+    db.prepare("INSERT INTO outbox (mark, kind, at, body, skew_ms) VALUES (?, ?, ?, ?, ?)").run(
+      mark,
+      kind,
+      at,
+      body,
+      skewMs,
+    )
 }

@@ -1,15 +1,16 @@
 /** The store's link to the hub: connects, wakes the engine when it is time, and tells it what comes. */
 import { ack, command, down, poke, pull, reply, state, storeClientId, up } from "../../protocol/mqtt/cloud.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { gzipMessage } from "../../protocol/runtime/mqtt/gzip-message.ts"
-import { createSpeaker, type Speaker } from "../../protocol/runtime/mqtt/speak-mqtt.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
+import { createSpeaker, type Speaker } from "../../runtime/mqtt/speak-mqtt.ts"
 import type { BoxStore, BoxTx, NumberedOutbox } from "../storage/index.ts"
 import type { TakeIn } from "./apply-down.ts"
 import type { Outgoing } from "./carry-out.ts"
 import { createEngine, type Engine, type SyncStanding, type SyncStatus } from "./engine.ts"
 import type { Execute } from "./execute-command.ts"
 import { type AskHandOver, createHandOver, type HandOver } from "./hand-over.ts"
+import type { Journal } from "./journal.ts"
 import { createOutbox } from "./outbox.ts"
 import { tellParked } from "./tell-parked.ts"
 
@@ -19,6 +20,7 @@ const NUDGE_WAIT_MS = 5
 export interface UplinkParts {
   readonly store: BoxStore
   readonly ids: Pick<Ids, "uuid" | "hex12">
+  readonly journal?: Pick<Journal, "append">
   readonly log: Log
   readonly applyDown: TakeIn
   readonly execute: Execute
@@ -129,7 +131,8 @@ export function createUplink(parts: UplinkParts): Uplink {
     timer = null
     nudged = null
   }
-  const outbox = createOutbox({ ids: parts.ids, nudge, skewAt: engine.skewAt })
+  const { ids, journal } = parts
+  const outbox = createOutbox({ ids, nudge, skewAt: engine.skewAt, ...(journal && { journal }) })
   return {
     outbox,
     epoch: () => engine.standing().epoch,

@@ -14,8 +14,8 @@ import {
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import type { UpdateManifest } from "../../protocol/rules/update-manifest.ts"
-import { checkRoom, type FreeBytes } from "../../protocol/runtime/free-room.ts"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { checkRoom, type FreeBytes } from "../../runtime/free-room.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 
 /** So long without a byte, and the line is given up until the next try. */
 const SILENCE_MS = 30_000

@@ -1,9 +1,9 @@
 /** Fetches the version that is offered, again until it is there, and says on the way why it is not. */
 import { join } from "node:path"
 import { readManifest, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { type FreeBytes, NoRoom } from "../../protocol/runtime/free-room.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { type FreeBytes, NoRoom } from "../../runtime/free-room.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { BoxStore } from "../storage/index.ts"
 import { fetchArchive, OtherArchive } from "./fetch-archive.ts"
 import { changeNote, readNote, type UpdateNote } from "./note-store.ts"

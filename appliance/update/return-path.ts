@@ -4,9 +4,9 @@
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { backupSqlite, openSqlite, type SqliteDatabase } from "../../protocol/runtime/storage/sqlite.ts"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import type { Log } from "../../runtime/log.ts"
+import { backupSqlite, openSqlite, type SqliteDatabase } from "../../runtime/storage/sqlite.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 import { forgetFile } from "../fiscal/index.ts"
 import { schemaOf, schemaOfFile, settleLog, soldSince } from "./schema-store.ts"
 

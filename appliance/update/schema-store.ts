@@ -1,7 +1,7 @@
 /** What a database says of its schema, and whether anything was sold since a copy of it was made. */
 import { existsSync } from "node:fs"
 import type { Database } from "better-sqlite3"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
 /** Ops that a box records without anybody selling anything. */
 const QUIET = ["component.beat", "health.reported", "audit.recorded"]

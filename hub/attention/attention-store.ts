@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { fromText, toMajor } from "../../protocol/money.ts"
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import { STUCK_AFTER_MS } from "../fiscal/index.ts"
+import type { ConflictKey } from "../orders/index.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface Asked {
@@ -22,6 +23,10 @@ export interface Row {
   readonly order: string | null
   readonly askedAt?: string | null
   readonly mayRetry?: boolean
+  /** Of money to return: the order was paid a second time, so somebody may find that it was not. */
+  readonly isPaidTwice?: boolean
+  /** Who must have money back. */
+  readonly guest?: string | null
   /** How the order of a lost sale is paid that is here after all; null where there is none. */
   readonly arrived?: string | null
 }
@@ -173,7 +178,7 @@ function notPutAside(kind: string, key: string) {
     AND p.kind = ${kind} AND p.item_key = ${sql.ref(key)})`
 }
 
-function beyond(after: readonly string[] | null, column: string, key: ReturnType<typeof sql>) {
+export function beyond(after: readonly string[] | null, column: string, key: ReturnType<typeof sql>) {
   if (!after) return sql``
   const [at = "", shown = ""] = after
   return sql`AND (${sql.ref(column)}, ${key}) > (${at}, ${shown})`
@@ -210,12 +215,20 @@ export async function vendorOf(scope: TenantRead, kind: string, key: string): Pr
       sql<Owner>`SELECT vendor_id AS "vendorId" FROM fiscal_request WHERE fiscal_request_id = ${key} AND account_id = ${accountId}`,
     payment: () =>
       sql<Owner>`SELECT vendor_id AS "vendorId" FROM charge_intent WHERE intent_id = ${key} AND account_id = ${accountId}`,
+    refund: () =>
+      sql<Owner>`SELECT vendor_id AS "vendorId" FROM orders
+        WHERE order_id = ${key} AND to_return = 1 AND account_id = ${accountId}`,
     lostSale: () =>
       sql<Owner>`SELECT vendor_id AS "vendorId" FROM lost_sale WHERE id = ${key} AND account_id = ${accountId}`,
     day: () => {
       const [storeId = "", date = ""] = key.split("/")
       return sql<Owner>`SELECT vendor_id AS "vendorId" FROM day_check
         WHERE store_id = ${storeId} AND business_day = ${date} AND agrees = 0 AND account_id = ${accountId}`
+    },
+    conflict: () => {
+      const { orderId, what, key: conflictKey } = conflictOf(key)
+      return sql<Owner>`SELECT vendor_id AS "vendorId" FROM order_conflict WHERE order_id = ${orderId}
+        AND what = ${what} AND conflict_key = ${conflictKey} AND account_id = ${accountId}`
     },
     parkedInStore: () => {
       const [mark = "", storeId = ""] = key.split("/")
@@ -231,6 +244,12 @@ export async function vendorOf(scope: TenantRead, kind: string, key: string): Pr
   }[kind as "job"]
   if (!found) return null
   return (await found().execute(db)).rows[0]?.vendorId ?? null
+}
+
+/** The key of a conflict among its kind; its last part may hold any character. */
+export function conflictOf(itemKey: string): ConflictKey {
+  const [orderId = "", what = "", ...key] = itemKey.split("/")
+  return { orderId, what, key: key.join("/") }
 }
 
 interface Owner {

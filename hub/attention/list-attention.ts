@@ -12,6 +12,7 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
 import { redactText } from "../../protocol/rules/redact.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
+import { seesBuyers } from "../journey/index.ts"
 import { accountOf, vendorsAsked } from "../people/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
 import {
@@ -27,6 +28,8 @@ import {
   readPayments,
   storeNames,
 } from "./attention-store.ts"
+import { readConflicts } from "./conflicts-store.ts"
+import { readRefunds } from "./refunds-store.ts"
 
 const READERS: Readonly<Record<AttentionKind, (scope: TenantRead, asked: Asked) => Promise<Row[]>>> = {
   parked: readParked,
@@ -34,6 +37,8 @@ const READERS: Readonly<Record<AttentionKind, (scope: TenantRead, asked: Asked) 
   job: readJobs,
   document: readDocuments,
   payment: readPayments,
+  conflict: readConflicts,
+  refund: readRefunds,
   endpoint: readEndpoints,
   lostSale: readLostSales,
   day: readDays,
@@ -63,12 +68,13 @@ export const listAttentionHandler =
     const vendorIds = vendorsAsked(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     const size = sizeOf(query)
+    const showsBuyers = seesBuyers(caller)
     const data = await store.read(accountOf(caller), async (scope) => {
       const rows = await rowsOf(scope, query.kind, { vendorIds, after, limit: size + 1 })
       const page = cursorPage(rows, size, ({ at, key }) => [at, key])
       const ids = page.items.flatMap(({ storeId }) => (storeId === null ? [] : [storeId]))
       const names = await storeNames(scope, [...new Set(ids)])
-      return { items: page.items.map((row) => toItem(query.kind, row, names)), next: page.next }
+      return { items: page.items.map((row) => toItem(query.kind, row, { names, showsBuyers })), next: page.next }
     })
     return { status: 200, data }
   }
@@ -77,13 +83,19 @@ async function rowsOf(scope: TenantRead, kind: AttentionKind, asked: Asked): Pro
   return asked.vendorIds.length === 0 ? [] : READERS[kind](scope, asked)
 }
 
-function toItem(kind: AttentionKind, row: Row, names: ReadonlyMap<string, string>): AttentionItem {
-  const { storeId, why, mayRetry: _, arrived: __, askedAt = null, ...rest } = row
+interface Showing {
+  readonly names: ReadonlyMap<string, string>
+  readonly showsBuyers: boolean
+}
+
+function toItem(kind: AttentionKind, row: Row, { names, showsBuyers }: Showing): AttentionItem {
+  const { storeId, why, mayRetry: _, arrived: __, isPaidTwice: ___, askedAt = null, guest = null, ...rest } = row
   return {
     ...rest,
     kind,
     storeId,
     askedAt,
+    guest: showsBuyers ? guest : null,
     storeName: storeId === null ? null : (names.get(storeId) ?? null),
     why: redactText(why, { buyers: false }),
     advice: adviceOf(kind, row),
@@ -91,19 +103,23 @@ function toItem(kind: AttentionKind, row: Row, names: ReadonlyMap<string, string
   }
 }
 
-function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry, arrived = null }: Row): string {
+function adviceOf(kind: AttentionKind, { why, what, askedAt, mayRetry, isPaidTwice, arrived = null }: Row): string {
   if (kind === "document")
     return why.startsWith("NUMBERED_TWICE") ? "twice" : why.startsWith("UNRULED") ? "unruled" : "refused"
   if (kind === "payment") return why
+  if (kind === "conflict") return askedAt ? "asked" : `conflict.${what}`
   if (kind === "endpoint") return why === "failing" ? "failing" : "paused"
   if (kind === "job") return what.startsWith("webhook") ? "delivery" : "job"
+  if (kind === "refund") return askedAt ? "refundRecorded" : isPaidTwice ? "conflict.payment" : kind
   if (kind === "parkedInStore") return askedAt ? "asked" : mayRetry ? kind : "sendAnew"
   if (kind === "lostSale" && arrived !== null) return arrived === "SUCCEEDED" ? "arrived" : "arrivedUnpaid"
   return kind
 }
 
-function actionsOf(kind: AttentionKind, { why, askedAt, mayRetry }: Row): AttentionAction[] {
+function actionsOf(kind: AttentionKind, { why, askedAt, mayRetry, isPaidTwice }: Row): AttentionAction[] {
   if (kind === "parkedInStore") return askedAt ? [] : mayRetry ? ["replay", "dismiss"] : ["dismiss"]
+  if (kind === "conflict") return askedAt ? [] : ["dismiss"]
+  if (kind === "refund") return askedAt ? [] : isPaidTwice ? ["record", "dismiss"] : ["record"]
   if (kind === "parked" || kind === "job") return ["replay", "dismiss"]
   if (kind === "endpoint") return []
   if (kind !== "document") return ["dismiss"]

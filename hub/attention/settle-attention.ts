@@ -2,13 +2,20 @@
 import type { AttentionAction, AttentionKind, settleAttention } from "../../protocol/http/admin/attention.ts"
 import type { Handler, PersonCaller } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
+import { asMoneyToReturn, recordRefund } from "../../protocol/rules/money-to-return.ts"
+import { resolveConflict as resolve, secondPayments } from "../../protocol/rules/order-conflicts.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { DownWrite } from "../../protocol/sync/ops.ts"
 import type { FiscalDesk } from "../fiscal/index.ts"
+import { findOrder, lockOrder, markConflictAnswered, updateOrder } from "../orders/index.ts"
 import { accountOf, recordAudit, recordAuditOf } from "../people/index.ts"
 import type { JobsDesk } from "../queue/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { askOfParked, type SettleParked } from "../sync/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
-import { putAside, vendorOf } from "./attention-store.ts"
+import { conflictOf, putAside, vendorOf } from "./attention-store.ts"
+import { storeOfConflict } from "./conflicts-store.ts"
+import { answerKeyOf } from "./refunds-store.ts"
 
 export interface AttentionParts {
   readonly store: HubStore
@@ -51,7 +58,9 @@ const DEEDS: Readonly<
     void: ({ fiscal }, { key, also }) => fiscal.void(key, also),
     dismiss: ({ fiscal }, { key, note, also }) => fiscal.settle(key, note, also),
   },
+  conflict: { dismiss: resolveConflict },
   payment: { dismiss: (parts, deed) => aside(parts, "payment", deed) },
+  refund: { record: recordReturned, dismiss: denySecondPayment },
   lostSale: { dismiss: (parts, deed) => aside(parts, "lostSale", deed) },
   day: { dismiss: (parts, deed) => aside(parts, "day", deed) },
   endpoint: {},
@@ -64,7 +73,11 @@ export const settleAttentionHandler =
     const note = body.note?.trim() ?? ""
     const act = DEEDS[kind][action]
     if (!act) return invalid({ path: "action", message: `is nothing that can be done with a ${kind}` })
-    if (action === "dismiss" && note === "") return invalid({ path: "note", message: "must say why" })
+    if ((action === "dismiss" || action === "record") && note === "")
+      return invalid({
+        path: "note",
+        message: action === "record" ? "must say how the guest got the money" : "must say why",
+      })
     const vendorId = await parts.store.read(accountOf(caller), (scope) => vendorOf(scope, kind, key))
     if (vendorId === null || !caller.vendorIds.includes(vendorId)) return refuse("NOT_FOUND", "Nothing of this asks.")
     const deed = { personId: caller.personId, action: `attention.${action}` as const, subject: `${kind} ${key}` }
@@ -86,6 +99,76 @@ function askBox({ store, downlink, holdLines }: AttentionParts, as: "retry" | "d
     await deed.also(tx.system)
     const by = `headquarters:${deed.caller.personId}`
     await downlink.append(tx.system, storeId, { kind: "parked.settled", body: { mark, as, by, why: deed.note } })
+    return null
+  })
+}
+
+/** Its store is the order's home and writes the resolution, so the store is asked. */
+function resolveConflict({ store, downlink, holdLines }: AttentionParts, deed: Deed): Done {
+  const conflict = conflictOf(deed.key)
+  return store.write(tenantOf(deed), async (tx) => {
+    const storeId = await storeOfConflict(tx, conflict)
+    if (storeId === null) return refuse("NOT_FOUND", "Nothing of this asks.")
+    // Before the row that the store itself may be writing anew.
+    await holdLines(tx, [storeId])
+    if (!(await markConflictAnswered(tx, conflict))) return refuse("CONFLICT", "Somebody has resolved it.")
+    await deed.also(tx.system)
+    const body = { ...conflict, by: `headquarters:${deed.caller.personId}`, note: deed.note }
+    await downlink.append(tx.system, storeId, { kind: "conflict.resolved", body })
+    return null
+  })
+}
+
+/** The guest has the money back. */
+function recordReturned(parts: AttentionParts, deed: Deed): Done {
+  return answerForMoney(parts, deed, ({ order, now, by }) => {
+    const recorded = { at: now, recordedBy: by, source: "elsewhere" as const, operatorUid: null, note: deed.note }
+    const body = { orderId: order.id, recorded }
+    return { order: recordRefund(order, recorded), ops: [{ kind: "refund.recorded", body }] }
+  })
+}
+
+/** What looked like a second payment was none: nothing must go back for it. */
+function denySecondPayment(parts: AttentionParts, deed: Deed): Done {
+  const { note } = deed
+  return answerForMoney(parts, deed, ({ order, now, by }) => {
+    const names = secondPayments(order).map(({ what, key }) => ({ what, key }))
+    const resolved = names.reduce((all, name) => resolve(all, name, { by, note, now }) ?? all, order)
+    const ops = names.map(
+      (name): DownWrite => ({ kind: "conflict.resolved", body: { orderId: order.id, ...name, by, note } }),
+    )
+    return { order: names.length > 0 ? resolved : null, ops }
+  })
+}
+
+interface MoneyAnswer {
+  /** Null: the order has no such money. */
+  readonly order: OrderRecord | null
+  readonly ops: readonly DownWrite[]
+}
+
+interface Answering {
+  readonly order: OrderRecord
+  readonly now: string
+  readonly by: string
+}
+
+/** The order's home writes the answer: a store is told, and its copy of the order ends the item. */
+function answerForMoney(parts: AttentionParts, deed: Deed, answer: (of: Answering) => MoneyAnswer): Done {
+  const { store, downlink, holdLines } = parts
+  const { key, note, caller } = deed
+  return store.write(tenantOf(deed), async (tx) => {
+    const known = await findOrder(tx, key)
+    if (known) await holdLines(tx, [known.order.storeId])
+    const kept = known && (await lockOrder(tx, key))
+    const money = kept && asMoneyToReturn(kept.order)
+    const answered = kept && answer({ order: kept.order, now: tx.now, by: `headquarters:${caller.personId}` })
+    if (!money || !answered?.order) return refuse("CONFLICT", "Somebody has answered for it.")
+    if (kept.home === "hub") await updateOrder(tx, { ...kept, order: answered.order }, "hub")
+    else if (await putAside(tx, { kind: "refund", key: answerKeyOf(money), personId: caller.personId, note })) {
+      await downlink.append(tx.system, kept.order.storeId, ...answered.ops)
+    } else return refuse("CONFLICT", "Somebody has answered for it, and its store has not confirmed yet.")
+    await deed.also(tx.system)
     return null
   })
 }

@@ -13,10 +13,11 @@ import { type AttemptJob, type BridgeParts, CANCEL_JOB, type ChangeParts, CLOSE_
 export async function orderCancelled(
   tx: TenantWrite,
   { ids }: Pick<BridgeParts, "ids">,
-  { orderExternal: externalOrderId, paymentStatus }: OrderRecord,
+  { orderExternal: externalOrderId, settlement }: OrderRecord,
 ): Promise<void> {
   if (!(await findIntentOfOrder(tx, externalOrderId))) return
-  const body: CloseJob = { externalOrderId, unpaid: paymentStatus === "CANCELED" }
+  // Its payment status does not tell: money that was taken and is not yet returned is CANCELED as well.
+  const body: CloseJob = { externalOrderId, unpaid: settlement?.status !== "settled" }
   await enqueue(tx, ids, { kind: CLOSE_JOB, lane: `charge/${externalOrderId}`, body })
 }
 

@@ -1,4 +1,4 @@
-/** Creates a charge, once for its order, with its first attempt (document 1, *Create charge*); adds further attempts (*Add attempt*). */
+/** Creates a charge, once for its order, with its first attempt (docs/contract/payments.md#create-a-charge); adds further attempts (*Add attempt*). */
 import type {
   addAttempt as addEndpoint,
   createCharge as endpoint,

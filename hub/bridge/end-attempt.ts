@@ -1,4 +1,4 @@
-/** Cancels an attempt, if its provider does, and asks for the money of a paid one (document 1, *Cancel attempt*, *Refund attempt*). */
+/** Cancels an attempt, if its provider does, and asks for the money of a paid one (docs/contract/payments.md#cancel-an-attempt, docs/contract/payments.md#refund-an-attempt). */
 import type { cancelAttempt as cancelEndpoint, refundAttempt as refundEndpoint } from "../../protocol/http/bridge.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"

@@ -39,7 +39,6 @@ export async function applyChargeAsked(
 /** By a job as well: a batch of a store must not append to that store's own log while it is being taken in. */
 export async function applyUnplaced(
   tx: TenantWrite,
-  _storeId: string,
   { unplaced, parts }: { unplaced: PaymentUnplaced; parts: Pick<BridgeParts, "ids"> },
 ): Promise<null> {
   await enqueue(tx, parts.ids, { kind: UNPLACED_JOB, lane: `charge/${unplaced.externalOrderId}`, body: unplaced })

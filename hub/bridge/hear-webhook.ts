@@ -1,9 +1,10 @@
-/** A provider's webhook: verified by its bytes, kept once, and applied when the attempt that it is about is known (decisions §2). */
+/** A provider's webhook: verified by its bytes, kept once, and applied when the attempt that it is about is known (docs/contract/payments.md#payment-providers). */
 
 import type { hearPayment as endpoint } from "../../protocol/http/bridge.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
-import { refuse } from "../../protocol/refusals.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { AttemptTrigger } from "../../protocol/rules/charge-states.ts"
+import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import type { WebhookHeard, WebhookSent } from "../payments/index.ts"
 import type { Tenant } from "../storage/index.ts"
 import { changeAttempt } from "./change-attempt.ts"
@@ -20,17 +21,32 @@ const TRIGGERS: Readonly<Record<WebhookHeard["said"], AttemptTrigger>> = {
 
 const EXPIRED = "The payment link has expired."
 
-/** The notice is durable before anything is looked for: a webhook that is early waits, and one that is repeated finds it done. */
+/**
+ * The notice is durable before anything is looked for: a webhook that is early waits, and one that is repeated finds it done. Whoever has signed is
+ * counted by the provider, whoever has not by the address.
+ */
 export const hearPaymentHandler =
-  (parts: BridgeParts): Handler<typeof endpoint> =>
-  async ({ params, query, raw }) => {
-    const from = raw && (await verify(parts, params.providerCode, { account: query.account, sent: raw }))
-    if (!from) return refuse("UNAUTHORIZED", "No provider of this name has signed this body.")
+  ({ reportLimiter, ...parts }: BridgeParts & { readonly reportLimiter: RateLimiter }): Handler<typeof endpoint> =>
+  async ({ params: { providerCode }, query: { account }, raw, caller }) => {
+    // Without an account the secrets of all are tried: that costs more, so it ends for an address that has only guessed.
+    const guesses = `${caller.keyId} without an account`
+    if (account === undefined && reportLimiter.look(guesses)?.remaining === 0) return tooMany(1)
+    const from = raw && (await verify(parts, providerCode, { account, sent: raw }))
+    if (!from) {
+      if (account === undefined) reportLimiter.spend(guesses)
+      return refuse("UNAUTHORIZED", "No provider of this name has signed this body.")
+    }
+    const spent = reportLimiter.spend(`provider:${from.accountId}/${providerCode}`)
+    if (spent?.allowed === false) return tooMany(spent.resetSeconds)
     await parts.store.system.write((scope) => keepNotice(scope, from, from.heard))
     const noticed = await parts.store.system.read((scope) => findNoticed(scope, from, from.heard))
     if (noticed) await applyNotices(parts, { ...noticed, provider: from.provider })
     return { status: 200, data: { received: true } }
   }
+
+function tooMany(retryAfterSeconds: number): Refusal<"RATE_LIMITED"> {
+  return refuse("RATE_LIMITED", "Too many reports.", { data: { retryAfterSeconds } })
+}
 
 async function verify(
   { providersByCode }: BridgeParts,

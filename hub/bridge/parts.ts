@@ -1,7 +1,7 @@
 /** What the bridge is made of, and the kinds of its jobs. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { FindProvider, ProvidersByCode } from "../payments/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { Downlink, HoldLines, ReadMethods } from "../tenants/index.ts"

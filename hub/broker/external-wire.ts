@@ -1,9 +1,9 @@
 /** Sync's wire over an external broker: several hub processes share what the stores say, each hears its own replies. */
 
 import { hubClientId, reply } from "../../protocol/mqtt/cloud.ts"
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { createSpeaker, type Speaker, withoutLogin } from "../../protocol/runtime/mqtt/speak-mqtt.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
+import type { Log } from "../../runtime/log.ts"
+import { createSpeaker, type Speaker, withoutLogin } from "../../runtime/mqtt/speak-mqtt.ts"
 import type { Wire } from "../sync/index.ts"
 
 /** One of the hub's processes gets each message; the store's row lock gives the order. */

@@ -1,7 +1,7 @@
 /** The broker between hub and boxes: embedded, or an external one; what main needs of either. */
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { withoutLogin } from "../../protocol/runtime/mqtt/speak-mqtt.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
+import type { Log } from "../../runtime/log.ts"
+import { withoutLogin } from "../../runtime/mqtt/speak-mqtt.ts"
 import type { HubConfig } from "../config.ts"
 import { authenticateBox, type BrokerAddress } from "../fleet/index.ts"
 import type { HubStore } from "../storage/index.ts"

@@ -11,7 +11,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
 /** Mosquitto's own number. A box's credential is 256 bits of chance: no number of rounds makes it harder to guess. */
 const ROUNDS = 101

@@ -1,9 +1,9 @@
 /** The hub's embedded MQTT broker: the boxes come in here, each with its own credential and to its own topics. */
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { cloudChannels, storeClientId, storeParty } from "../../protocol/mqtt/cloud.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { type Broker, createBroker } from "../../protocol/runtime/mqtt/serve-mqtt.ts"
 import { MESSAGE_BYTES_MAX } from "../../protocol/sync/limits.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type Broker, createBroker } from "../../runtime/mqtt/serve-mqtt.ts"
 
 const CONNECTIONS_MAX = 10_000
 
@@ -42,6 +42,7 @@ export function createUplinkBroker(parts: UplinkBrokerParts): UplinkBroker {
         access: createAccess(cloudChannels),
         payloadMaxBytes: MESSAGE_BYTES_MAX,
         connectionsMax: CONNECTIONS_MAX,
+        connectionsOfLoginMax: 1,
         log: parts.log,
       })
       return { port: await broker.listen(parts.host, parts.port) }

@@ -1,8 +1,8 @@
 /** Accepts a group of one tenant's reports in one transaction: resolves their orders, finds the repeats, works off or queues the rest. */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { allOf } from "../../protocol/runtime/storage/all-of.ts"
 import type { CallbackAccepted, CallbackKind } from "../../protocol/shapes/callback.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { allOf } from "../../runtime/storage/all-of.ts"
 import { findReportedOrders, type ReportedOrder, type ReportedOrders } from "../orders/index.ts"
 import { type Done, enqueueAll, findJob, type Job, recordEnded } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"

@@ -1,7 +1,7 @@
 /** Accepted reports in the hub's database: each once, by its key. */
 import { sql } from "kysely"
-import { createInsert } from "../../protocol/runtime/storage/insert-rows.ts"
 import type { CallbackKind, QueueStatus } from "../../protocol/shapes/callback.ts"
+import { createInsert } from "../../runtime/storage/insert-rows.ts"
 import type { HubTables, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 
 const DAY_MS = 24 * 3600 * 1000

@@ -1,5 +1,5 @@
 /** The door for reports: those of one tenant that come together are accepted in one transaction. */
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { createGather, type Gather, type HubStore } from "../storage/index.ts"
 import { type Accepted, type AtOnce, acceptGroup } from "./accept.ts"
 import type { Incoming } from "./incoming.ts"

@@ -1,9 +1,9 @@
 /** Works off a kitchen display's report: judged here for an order of the hub, sent down to the store that holds it otherwise. */
 import { recordOfReport, reportToKitchen } from "../../protocol/rules/kitchen-stages.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { KitchenReport } from "../../protocol/shapes/callback.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { type KeptOrder, lockReported, storesOf, updateOrder } from "../orders/index.ts"
 import { findJob, type InTransactionKind, type Job, type JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"

@@ -1,4 +1,4 @@
-/** Marks an order as processing when a report of its document comes in, wherever it is at home (document 2, *Fiscal provider callback*). */
+/** Marks an order as processing when a report of its document comes in, wherever it is at home (docs/contract/callbacks.md#fiscal-callback). */
 import type { FiscalStatus } from "../../protocol/shapes/order-fiscal.ts"
 import { lockReported, updateOrder } from "../orders/index.ts"
 import type { Premark } from "./report-fiscal.ts"

@@ -1,6 +1,6 @@
 /** Forgets reports with their jobs, a few at a time, every hour. */
-import type { Log } from "../../protocol/runtime/log.ts"
-import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type Repeating, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { pruneCallbacks } from "./callbacks-store.ts"
 

@@ -1,4 +1,4 @@
-/** Tells what became of an accepted report (document 2, *Queue status lookup*). */
+/** Tells what became of an accepted report (docs/contract/callbacks.md#queue-record). */
 import type { readCallback } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { refuse } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Takes in what a delivery aggregator reports (document 2, *Delivery aggregator order status*). */
+/** Takes in what a delivery aggregator reports (docs/contract/callbacks.md#aggregator-status). */
 import { createHash } from "node:crypto"
 import type { reportAggregator } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"

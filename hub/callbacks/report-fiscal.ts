@@ -1,4 +1,4 @@
-/** Takes in what a fiscal provider reports of a document (document 2, *Fiscal provider callback*). */
+/** Takes in what a fiscal provider reports of a document (docs/contract/callbacks.md#fiscal-callback). */
 import type { reportFiscal } from "../../protocol/http/callbacks.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"

@@ -33,7 +33,7 @@ export const cancelLegacyOrderHandler =
     const externalId = order.orderExternal
     const done = await cancel({ caller, requestId, externalId, request, locale: LOCALE, context })
     if (isRefusal(done)) return toLegacyRefusal(done)
-    const after = asCancelled(await readAgain(store, caller, order), body)
+    const after = asCancelled(await readAgain(store, caller, order), body, done.paymentStatus)
     return { status: 200, data: toLegacyOrder(after) }
   }
 

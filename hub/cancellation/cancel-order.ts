@@ -1,4 +1,4 @@
-/** Cancels an order for the partner family (document 1, *Cancel order (partner family)*). */
+/** Cancels an order for the partner family (docs/contract/cancellation.md#cancel-an-order). */
 import type { cancelOrder as endpoint } from "../../protocol/http/cancel.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
@@ -9,5 +9,5 @@ export const cancelOrderHandler =
   async ({ params, query, body, caller, requestId }) => {
     const { locale = "es" } = query
     const done = await cancel({ caller, requestId, externalId: params.orderId, request: body, locale })
-    return isRefusal(done) ? done : { status: 200, data: done }
+    return isRefusal(done) ? done : { status: 200, data: done.answer }
   }

@@ -1,14 +1,21 @@
-/** Cancels an order wherever it is at home, and sees its money given back (decisions §5, §9). */
+/** Cancels an order wherever it is at home, and sees its money given back (docs/contract/cancellation.md#cancel-an-order, docs/contract/sync.md#one-home-per-order). */
 import { cancelOrder as endpoint, holdCancellation } from "../../protocol/http/cancel.ts"
 import type { RefusalOf, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { beginRefund, byTheStore, cancelOrder, moneyOf } from "../../protocol/rules/cancel-order.ts"
+import {
+  beginRefund,
+  cancelOrder,
+  isSameCancellation,
+  moneyOf,
+  repeatsCancellation,
+} from "../../protocol/rules/cancel-order.ts"
 import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation.ts"
 import { readCancellation } from "../../protocol/rules/cancellation-reasons.ts"
-import { ALLOWED_TEXTS } from "../../protocol/rules/cancellation-texts.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import { ALLOWED_TEXTS, type CancelledText, cancelledTextOf } from "../../protocol/rules/cancellation-texts.ts"
 import type { Cancellation, CancellationLocale, CancellationRequest } from "../../protocol/shapes/cancellation.ts"
+import type { PaymentStatus } from "../../protocol/shapes/order.ts"
 import type { FreeForm } from "../../protocol/shapes/scalars.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { orderCancelled } from "../bridge/index.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
 import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
@@ -51,6 +58,11 @@ export interface CancelAsked {
 }
 
 export interface CancelDone {
+  readonly answer: CancelAnswer
+  readonly paymentStatus: PaymentStatus
+}
+
+interface CancelAnswer {
   readonly message: string
   readonly reasonDetail: string
   readonly resolvedFrom: FreeForm
@@ -74,7 +86,7 @@ export const createCancel =
     if (step.next === "ask") return askStore(parts, asked, step.at)
     const held = step.next === "hold" ? await hold(parts, asked, step) : step.refund
     if (isRefusal(held)) return held
-    return answerOf(await parts.refunds.drive(held), step.weighed)
+    return answerOf(await parts.refunds.drive(held), { refund: held, weighed: step.weighed })
   }
 
 /** One transaction: refuses, cancels at once, or leaves a row that says what must be asked of whom. */
@@ -95,8 +107,9 @@ async function decide(
   const { reasons, providers } = weighed.policy
   const money = moneyOf(order).map((row): MoneyToRefund => ({ ...row, provider: providers.get(row.method) ?? null }))
   const atProvider = order.status === "OPEN" && money.some(({ provider }) => provider !== null)
-  if (home === "store" && !atProvider) return { next: "ask", at: atStore(order.storeId, { orderId: externalId }) }
   const cancellation = readCancellation(request, { channel: order.channel, reasons, by: caller.actor })
+  if (!isRefusal(cancellation) && repeatsCancellation(order, cancellation)) return answerAgain(weighed)
+  if (home === "store" && !atProvider) return { next: "ask", at: atStore(order.storeId, { orderId: externalId }) }
   if (isRefusal(cancellation)) return cancellation
   if (home === "store")
     return beginHold(tx, parts, { asked, kept, weighed, record: recordOf(cancellation, money, asked) })
@@ -106,18 +119,22 @@ async function decide(
   return markForRefund(tx, parts, { kept, weighed, record: recordOf(cancellation, money, asked) })
 }
 
+/** The first answer was lost on its way: it is given again. */
+function answerAgain(weighed: Weighed): Step {
+  return { next: "done", done: doneBy(weighed, cancelledTextOf(weighed.question.order)) }
+}
+
 async function cancelNow(
   tx: TenantWrite,
   { ids }: CancelParts,
   { kept, cancellation, weighed }: { kept: KeptOrder; cancellation: Cancellation; weighed: Weighed },
 ): Promise<Step> {
-  const refunds = byTheStore(moneyOf(kept.order))
-  const change = cancelOrder(kept.order, { cancellation, refunds, now: tx.now })
+  const change = cancelOrder(kept.order, { cancellation, refunds: [], now: tx.now })
   if (!change) throw new Error(`order ${kept.order.id} was found eligible, and is not`)
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
   await orderCancelled(tx, { ids }, change.order)
-  return { next: "done", done: doneBy(weighed, change.order.paymentStatus === "REFUNDED" ? "refunded" : "unpaid") }
+  return { next: "done", done: doneBy(weighed, cancelledTextOf(change.order)) }
 }
 
 interface Beginning {
@@ -150,9 +167,15 @@ async function beginHold(
     const isOurs = await holdAgain(tx, running.id, parts.refunds.lease())
     return isOurs ? { next: "hold", at, refund: { ...running, state: "holding" }, weighed } : inProgress(weighed)
   }
+  if (running && isMadeFor(running, record)) return { next: "done", done: doneBy(weighed, textAfter(running)) }
   const refund = newRefund(tx, parts, { state: "holding", externalId: asked.externalId, record })
   const isNew = running === null && (await insertRefund(tx, { ...refund, leaseUntil: parts.refunds.lease() }))
   return isNew ? { next: "hold", at, refund, weighed } : inProgress(weighed)
+}
+
+/** The money is back, and the store has not confirmed yet that it knows. */
+function isMadeFor({ state, record }: KeptRefund, { cancellation }: RefundRecord): boolean {
+  return state === "telling" && record.outcome === "refunded" && isSameCancellation(record.cancellation, cancellation)
 }
 
 function newRefund(
@@ -197,18 +220,20 @@ async function hold(
 
 async function askStore({ line }: CancelParts, asked: CancelAsked, at: AtStore) {
   const answer = await line.ask(endpoint, { ...asRequest(asked), body: asked.request }, at)
-  return isRefusal(answer) ? answer : answer.data
+  if (isRefusal(answer)) return answer
+  // Whatever was paid is money of the store: no provider was asked.
+  return { answer: answer.data, paymentStatus: "CANCELED" as const }
 }
 
 function asRequest({ caller, requestId, externalId, locale }: CancelAsked) {
   return { caller, requestId, params: { orderId: externalId }, query: { locale } }
 }
 
-function answerOf(end: RefundEnd, weighed: Weighed) {
+function answerOf(end: RefundEnd, { refund, weighed }: { refund: KeptRefund; weighed: Weighed }) {
   if (end.outcome === "refused") {
     return refuse("REFUND_FAILED", end.message, { data: { resolvedFrom: { source: "provider" } } })
   }
-  return end.outcome === "refunded" ? doneBy(weighed, "refunded") : inProgress(weighed)
+  return end.outcome === "refunded" ? doneBy(weighed, textAfter(refund)) : inProgress(weighed)
 }
 
 function inProgress({ question }: Weighed): RefusalOf<typeof endpoint> {
@@ -221,7 +246,15 @@ function inProgress({ question }: Weighed): RefusalOf<typeof endpoint> {
 
 const NOBODYS: Cancellation = { reason: "", type: null, note: null, group: "other", by: "" }
 
-function doneBy({ question }: Weighed, how: "refunded" | "unpaid"): CancelDone {
+/** The providers gave their part back; what no provider took, the store still has to return. */
+function textAfter({ record }: KeptRefund): CancelledText {
+  return record.money.every(({ provider }) => provider !== null) ? "refunded" : "toReturn"
+}
+
+function doneBy({ question }: Weighed, text: CancelledText): CancelDone {
   const rulesChecked = question.rules.map(({ id }) => id)
-  return { ...ALLOWED_TEXTS[how][question.locale], resolvedFrom: { source: "default", rulesChecked } }
+  return {
+    answer: { ...ALLOWED_TEXTS[text][question.locale], resolvedFrom: { source: "default", rulesChecked } },
+    paymentStatus: text === "refunded" ? "REFUNDED" : "CANCELED",
+  }
 }

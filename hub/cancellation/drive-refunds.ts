@@ -1,7 +1,8 @@
 /** Drives refunds to their end: asks the providers outside any transaction, again and again while the answer is unknown, also after a crash. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+
 import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { RefundOrder } from "../bridge/index.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { RefundAnswer } from "../payments/index.ts"

@@ -1,9 +1,8 @@
 /** Ends a refund: in one transaction the order has become what the provider's word makes of it, or its store is told. */
 import { cancelOrder, withdrawRefund } from "../../protocol/rules/cancel-order.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
 import { orderCancelled } from "../bridge/index.ts"
 import { findByExternalId, type KeptOrder, lockByExternalId, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
@@ -105,7 +104,7 @@ async function endHere(
     return order !== null
   }
   const { cancellation } = refund.record
-  const change = cancelOrder(kept.order, { cancellation, refunds: refundsOf(refund), now: tx.now })
+  const change = cancelOrder(kept.order, { cancellation, refunds: refund.record.done, now: tx.now })
   if (!change) return false
   await updateOrder(tx, { ...kept, order: change.order }, "hub")
   await recordEvents(tx, ids, change)
@@ -114,16 +113,7 @@ async function endHere(
 }
 
 function settledOp(refund: KeptRefund, outcome: "refunded" | "refused", order: OrderRecord) {
-  const { cancellation } = refund.record
-  const body = { orderId: order.id, id: refund.id, outcome, cancellation, refunds: refundsOf(refund) }
+  const { cancellation, done } = refund.record
+  const body = { orderId: order.id, id: refund.id, outcome, cancellation, refunds: [...done] }
   return { kind: "refund.settled" as const, body }
-}
-
-/** What providers gave back, and what the store gives back by itself. */
-function refundsOf({ record }: KeptRefund): Refund[] {
-  const byHand = record.money.filter(({ provider }) => provider === null)
-  return [
-    ...record.done,
-    ...byHand.map(({ method, amount }): Refund => ({ method, amount, by: "store", reference: null })),
-  ]
 }

@@ -1,4 +1,4 @@
-/** Lists the reasons that a person may choose from (document 1, *Cancel order (partner family)*). */
+/** Lists the reasons that a person may choose from (docs/contract/cancellation.md#cancel-an-order). */
 import type { listCancellationReasons as endpoint } from "../../protocol/http/cancel.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { listReasons } from "../../protocol/rules/cancellation-reasons.ts"

@@ -1,6 +1,7 @@
 /** Refunds that are under way, in the hub's database: a row from the moment that an order is held until its home knows the end. */
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
+
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemRead, SystemWrite, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /**

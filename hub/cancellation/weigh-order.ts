@@ -1,6 +1,6 @@
 /** Puts together what the rule of cancellation asks of an order, from the hub's own tables. */
 
-import { dateByCutoff } from "../../protocol/rules/business-day.ts"
+import { activeDate } from "../../protocol/rules/business-day.ts"
 import type { CancellationQuestion, OrderDay } from "../../protocol/rules/cancellation.ts"
 import type { CancellationLocale } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -41,8 +41,8 @@ export async function weighOrder(
 /** Without a box, or before one has opened its day, the active day is the one by the cut-off. */
 export async function orderDay(scope: TenantRead, order: OrderRecord, place?: Store): Promise<OrderDay> {
   const day = await findDay(scope, order.storeId, order.businessDayDate)
-  const open = await openDayOf(scope, order.storeId)
-  const active = open?.businessDayDate ?? dateByCutoff(scope.now, place ?? (await storeOf(scope, order)))
+  const openDay = await openDayOf(scope, order.storeId)
+  const active = activeDate({ openDay, store: place ?? (await storeOf(scope, order)), now: scope.now })
   return { closed: day?.status === "closed", active }
 }
 

@@ -4,8 +4,7 @@ import type { TenantWrite } from "../storage/index.ts"
 import { hasClose, insertClose } from "./cash-store.ts"
 
 /** Answers why the op can never apply, or null once it has. */
-export async function applyCash(tx: TenantWrite, storeId: string, record: CashReconciliation): Promise<string | null> {
-  if (record.storeId !== storeId) return `CLOSE_OF_ANOTHER_STORE: ${record.storeId}`
+export async function applyCash(tx: TenantWrite, record: CashReconciliation): Promise<string | null> {
   if (await insertClose(tx, record)) return null
   // A box that was restored from a backup may tell of the same close again.
   if (await hasClose(tx, record.id)) return null

@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { scaleMajor } from "../../protocol/money.ts"
 import type { ReconciledDays } from "../../protocol/rules/cash-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import type { Page } from "../../protocol/shapes/page.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
 export interface ShiftKey {
@@ -36,19 +37,39 @@ export async function findByShift(scope: TenantRead, key: ShiftKey): Promise<Cas
 }
 
 export async function closesOfDay(scope: TenantRead, storeId: string, date: string): Promise<CashReconciliation[]> {
-  return closesOfDays(scope, storeId, { from: date, to: date })
+  const rows = await inOrder(inDays(scope, storeId, { from: date, to: date }).select("record")).execute()
+  return rows.map((row) => JSON.parse(row.record))
 }
 
 /** Both versions; those of a shift by its start, those of a day as they came. */
-export async function closesOfDays(
+export async function pageOfCloses(
   scope: TenantRead,
   storeId: string,
-  { from, to, operatorUid }: ReconciledDays & { readonly operatorUid?: string | undefined },
-): Promise<CashReconciliation[]> {
-  const all = closes(scope, storeId).where("business_day", ">=", from).where("business_day", "<=", to)
-  const query = operatorUid === undefined ? all : all.where("operator_uid", "=", operatorUid)
-  const rows = await query.orderBy("business_day").orderBy(sql`coalesce(shift_start, '')`).orderBy("id").execute()
-  return rows.map((row) => JSON.parse(row.record))
+  { page, size, ...range }: DaysOfOperator & Page,
+): Promise<{ reconciliations: CashReconciliation[]; total: number }> {
+  const count = inDays(scope, storeId, range).select(({ fn }) => fn.countAll<number | string>().as("total"))
+  const total = Number((await count.executeTakeFirstOrThrow()).total)
+  const matching = inDays(scope, storeId, range).select("record")
+  const rows = await inOrder(matching)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { reconciliations: rows.map((row) => JSON.parse(row.record)), total }
+}
+
+type DaysOfOperator = ReconciledDays & { readonly operatorUid?: string | undefined }
+
+function inDays(scope: TenantRead, storeId: string, { from, to, operatorUid }: DaysOfOperator) {
+  const all = scope
+    .select("cash_reconciliation")
+    .where("store_id", "=", storeId)
+    .where("business_day", ">=", from)
+    .where("business_day", "<=", to)
+  return operatorUid === undefined ? all : all.where("operator_uid", "=", operatorUid)
+}
+
+function inOrder(query: ReturnType<typeof closes>) {
+  return query.orderBy("business_day").orderBy(sql`coalesce(shift_start, '')`).orderBy("id")
 }
 
 /** Those that name a supervisor's token, the first first. */

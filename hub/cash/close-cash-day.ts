@@ -1,4 +1,4 @@
-/** Reconciles the cash of a day (document 2, *Cash reconciliations v1*): any store of the account; at the store where it has a box. */
+/** Reconciles the cash of a day (docs/contract/cash.md#cash-reconciliations-version-1): any store of the account; at the store where it has a box. */
 import { closeCashDay as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"

@@ -1,12 +1,12 @@
-/** Closes a shift's drawer (document 2, *Cash reconciliations v2*): at the hub for a store without a box, else at the store. */
+/** Closes a shift's drawer (docs/contract/cash.md#cash-reconciliations-version-2): at the hub for a store without a box, else at the store. */
 import { closeCash as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { closeCash } from "../../protocol/rules/cash-close.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../protocol/shapes/cash-close.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { toUtc } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"

@@ -1,12 +1,14 @@
-/** Lists a store's cash reconciliations of both versions (document 2, *Cash reconciliations v1*): any store of the account. */
+/** Lists a store's cash reconciliations of both versions (docs/contract/cash.md#cash-reconciliations-version-1): any store of the account. */
 import type { listCash as endpoint } from "../../protocol/http/cash.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
 import { dateByCutoff } from "../../protocol/rules/business-day.ts"
 import { daysOfList } from "../../protocol/rules/cash-day.ts"
+import { LIST_SIZE_MAX } from "../../protocol/shapes/cash-day.ts"
+import { countsOf } from "../../protocol/shapes/page.ts"
 import { openDayOf } from "../day/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"
-import { closesOfDays } from "./cash-store.ts"
+import { pageOfCloses } from "./cash-store.ts"
 import type { ClosingCash } from "./close-cash.ts"
 
 export const listCashHandler =
@@ -20,8 +22,10 @@ export const listCashHandler =
       const open = atHome ? await openDayOf(scope, place.id) : null
       const days = daysOfList(query, open?.businessDayDate ?? dateByCutoff(scope.now, place))
       if (isRefusal(days)) return days
-      const reconciliations = await closesOfDays(scope, place.id, { ...days, operatorUid: query.operatorUid })
+      const page = { page: query.page ?? 1, size: query.size ?? LIST_SIZE_MAX }
+      const range = { ...days, operatorUid: query.operatorUid }
+      const { reconciliations, total } = await pageOfCloses(scope, place.id, { ...range, ...page })
       const headers = atHome && { headers: await line.freshness(place.id) }
-      return { status: 200 as const, data: { reconciliations }, ...headers }
+      return { status: 200 as const, data: { reconciliations, ...countsOf(total, page) }, ...headers }
     })
   }

@@ -1,4 +1,4 @@
-/** Reads a menu of a store as it is at this moment (document 2, *Get menu*). */
+/** Reads a menu of a store as it is at this moment (docs/contract/menu.md#get-a-menu). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { getMenu } from "../../protocol/http/menu.ts"
 import { refuse } from "../../protocol/refusals.ts"

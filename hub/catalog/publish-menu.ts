@@ -1,4 +1,4 @@
-/** Publishes a store's menus: events out, rows that wait for a report, and the vendor's lock until it comes (decisions §2, §7). */
+/** Publishes a store's menus: events out, rows that wait for a report, and the vendor's lock until it comes (docs/contract/menu.md#publish-menus). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { publishMenu } from "../../protocol/http/menu.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Takes in how a publication went downstream: closes its rows, works out each menu's status, frees the vendor's lock (document 2, *Menu sync status*). */
+/** Takes in how a publication went downstream: closes its rows, works out each menu's status, frees the vendor's lock (docs/contract/callbacks.md#menu-sync). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { reportMenuSync } from "../../protocol/http/menu.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -9,8 +9,8 @@ import {
   type SyncReport,
   syncStatusOf,
 } from "../../protocol/rules/menu-sync.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import type { Log } from "../../runtime/log.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import type { Downlink } from "../tenants/index.ts"
 import { findMenu, noteSynced, setSyncStatus } from "./menus-store.ts"

@@ -1,4 +1,4 @@
-/** What was published and waits for its report, row by row, and the vendor's lock until then (document 2, *Menu sync*). */
+/** What was published and waits for its report, row by row, and the vendor's lock until then (docs/contract/menu.md#menu-sync-states). */
 import type { FinalRow, RowStatus } from "../../protocol/rules/menu-sync.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 import type { MenuKey } from "./menus-store.ts"

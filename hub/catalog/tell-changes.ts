@@ -1,7 +1,7 @@
 /** Tells integrators what has changed in a vendor's catalogue, product by product and channel by channel. */
 
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { CatalogMenu } from "../../protocol/shapes/catalog.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import { type ItemChange, productNews } from "./wanted-items.ts"

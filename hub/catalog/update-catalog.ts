@@ -1,5 +1,5 @@
 /** Makes a vendor's catalogue and menus what its documents say, tells who listens, and sends its boxes what changed. */
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
 import {
   type Downlink,

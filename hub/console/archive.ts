@@ -1,5 +1,5 @@
 /** `brasa hub archive`: whole months of orders into files that can be checked, and out of the database. */
-import { type Command, type FlagTable, readFlags, reading, type Settings } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, readFlags, reading, type Settings } from "../../runtime/flags.ts"
 import { archiveDir, DATA_FLAGS } from "../config.ts"
 import { type ArchivedMonth, archiveBefore, KEEP_FLAGS, readArchive } from "../retention/index.ts"
 import type { Tenant } from "../storage/index.ts"

@@ -1,15 +1,8 @@
 /** The frame of the hub's commands: help, what was asked checked first, the database opened and closed, what came of it said. */
 import { readFileSync } from "node:fs"
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import {
-  BadFlags,
-  type Command,
-  type FlagTable,
-  helpOf,
-  readFlags,
-  type Settings,
-} from "../../protocol/runtime/flags.ts"
-import { createLog } from "../../protocol/runtime/log.ts"
+import { BadFlags, type Command, type FlagTable, helpOf, readFlags, type Settings } from "../../runtime/flags.ts"
+import { createLog } from "../../runtime/log.ts"
 import type { DATA_FLAGS } from "../config.ts"
 import { missingFile, ownToMigrate } from "../own-database.ts"
 import { type OpenHub, openHub } from "../wire-desk.ts"

@@ -1,6 +1,6 @@
 /** `brasa hub claim`: gives the box that shows a code its store. */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { type Command, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { type Env, needed, type Plan, runAtDesk } from "./at-desk.ts"
 

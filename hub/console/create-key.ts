@@ -1,6 +1,6 @@
 /** `brasa hub create-key`: a key for a program, shown once. */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { type Command, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { type Env, type Plan, runAtDesk } from "./at-desk.ts"
 

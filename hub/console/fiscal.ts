@@ -1,5 +1,5 @@
 /** `brasa hub fiscal`: documents that a person must look at, and a note once that is done. */
-import { type Command, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import type { StuckDocument } from "../fiscal/index.ts"
 import { byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"

@@ -1,5 +1,5 @@
 /** `brasa hub jobs`: which failed and why; one is set on its way again, or kept with a note. */
-import { type Command, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import type { JobLine } from "../queue/index.ts"
 import { byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"

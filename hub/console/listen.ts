@@ -4,7 +4,7 @@ import { createInterface } from "node:readline"
 import { createClient } from "../../protocol/client/index.ts"
 import { isEventFilter } from "../../protocol/events/event-filter.ts"
 import { EVENT_TYPES } from "../../protocol/events/event-table.ts"
-import { systemClock } from "../../protocol/runtime/clock.ts"
+import { systemClock } from "../../runtime/clock.ts"
 import {
   BadFlags,
   type Command,
@@ -13,7 +13,7 @@ import {
   readFlags,
   reading,
   type Settings,
-} from "../../protocol/runtime/flags.ts"
+} from "../../runtime/flags.ts"
 import {
   type Attempt,
   createSender,

@@ -1,8 +1,8 @@
 /** `brasa hub move`: from the SQLite file to PostgreSQL, when one process is no longer enough. */
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { type Command, type FlagTable, helpOf, readFlags, type Settings } from "../../protocol/runtime/flags.ts"
-import { hidePassword } from "../../protocol/runtime/log.ts"
-import { readPostgresAddress } from "../../protocol/runtime/storage/postgres-address.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { type Command, type FlagTable, helpOf, readFlags, type Settings } from "../../runtime/flags.ts"
+import { hidePassword } from "../../runtime/log.ts"
+import { readPostgresAddress } from "../../runtime/storage/postgres-address.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { moveHubDatabase } from "../storage/index.ts"
 

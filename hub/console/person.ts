@@ -2,8 +2,8 @@
 import { invitePerson, type OneTimeLink, type Person } from "../../protocol/http/admin/people.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { PEOPLE_ROLES, type PersonRole } from "../../protocol/rules/people-roles.ts"
-import { BadFlags, type Command, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
-import { createValidator } from "../../protocol/runtime/validate.ts"
+import { BadFlags, type Command, type FlagTable, reading } from "../../runtime/flags.ts"
+import { createValidator } from "../../runtime/validate.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { type AtHub, byVerb, type Env, needed, neededFlag, runAtDesk, told, type Verbs } from "./at-desk.ts"
 

@@ -1,6 +1,6 @@
 /** `brasa hub provision`: makes the hub say what a file says. */
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import { type Command, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { type Provisioned, provisioningSchema } from "../tenants/index.ts"
 import { type Env, needed, type Plan, readText, runAtDesk } from "./at-desk.ts"

@@ -1,7 +1,7 @@
 /** `brasa hub template`: the papers' templates of an account: which there are, one of them as a file, a new version. */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { BadFlags, type Command, type FlagTable, reading, type Settings } from "../../protocol/runtime/flags.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
+import { BadFlags, type Command, type FlagTable, reading, type Settings } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import type { HubDesk } from "../context.ts"
 import { byVerb, type Env, needed, readText, runAtDesk, type Said, type Verbs } from "./at-desk.ts"

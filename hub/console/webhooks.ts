@@ -1,6 +1,6 @@
 /** `brasa hub webhooks`: look at endpoints, try one out, send again, replay a time, rotate a secret, disable and enable. */
 import { isRefusal } from "../../protocol/refusals.ts"
-import type { Command, FlagTable, Settings } from "../../protocol/runtime/flags.ts"
+import type { Command, FlagTable, Settings } from "../../runtime/flags.ts"
 import { DATA_FLAGS } from "../config.ts"
 import { SECRET_CHARS } from "../tenants/index.ts"
 import type { EndpointView, WebhooksDesk } from "../webhooks/index.ts"

@@ -9,13 +9,10 @@ import { saveDay } from "./days-store.ts"
 /** The orders that went down to the store after an op of the hub's log: they are at home there, but its close could not have them. */
 export type SentAfter = (scope: TenantRead, storeId: string, after: number) => Promise<ReadonlySet<string>>
 
-/** Answers why the op can never apply, or null once it has. */
 export async function applyDay(
   tx: TenantWrite,
-  storeId: string,
   { day, sentAfter }: { readonly day: BusinessDay; readonly sentAfter: SentAfter },
-): Promise<string | null> {
-  if (day.storeId !== storeId) return `DAY_OF_ANOTHER_STORE: ${day.storeId}`
+): Promise<null> {
   await saveDay(tx, day)
   await checkDay(tx, day, sentAfter)
   return null

@@ -1,11 +1,11 @@
-/** Closes a business day (decisions §2, §7): at the hub for a store without a box, else at the store, whose day it is. */
+/** Closes a business day (docs/contract/cash.md#business-day): at the hub for a store without a box, else at the store, whose day it is. */
 import { closeDay as endpoint } from "../../protocol/http/days.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, refuse } from "../../protocol/refusals.ts"
 import { closeDay, hasBegun, NOT_BEGUN } from "../../protocol/rules/business-day.ts"
 import { dayCloseStep, figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
 import { lockOpenOrders, rowsOfDay, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"

@@ -28,6 +28,25 @@ const openDays = createFencedRead(({ select, dialect }, at: { ids: unknown }) =>
     .orderBy("business_day"),
 )
 
+/** Those of the stores whose close of a date has arrived. */
+export async function storesThatClosed(
+  scope: TenantRead,
+  storeIds: readonly string[],
+  date: string,
+): Promise<Set<string>> {
+  if (storeIds.length === 0) return new Set()
+  const { rows } = await closedDays(scope, { ids: scope.dialect.listOf(storeIds), date })
+  return new Set(rows.map(({ store_id }) => store_id))
+}
+
+const closedDays = createFencedRead(({ select, dialect }, at: { ids: unknown; date: string }) =>
+  select("business_day")
+    .select("store_id")
+    .where(dialect.isAmong("store_id", at.ids))
+    .where("business_day", "=", at.date)
+    .where("status", "=", "closed"),
+)
+
 /** The latest first. */
 export async function latestDaysOf(scope: TenantRead, storeId: string, max: number): Promise<BusinessDay[]> {
   const rows = await days(scope, storeId).orderBy("business_day", "desc").limit(max).execute()

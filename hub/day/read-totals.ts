@@ -14,6 +14,7 @@ import type { HubStore, TenantRead } from "../storage/index.ts"
 import { findStoreOfAccount, storesByCode, storesOfVendor } from "../tenants/index.ts"
 import { findDay } from "./days-store.ts"
 import { createKeptSums, type KeptSums } from "./kept-sums.ts"
+import { unknownSalesOf } from "./unknown-sales.ts"
 
 const WEEK_DAYS = 7
 /** The days of a vendor of more stores than this are kept for a moment. */
@@ -50,7 +51,10 @@ export const readTotalsHandler = ({ store }: Parts): Handler<typeof readTotals> 
         now: now.get(currencyCode) ?? NOTHING,
         before: then.get(currencyCode) ?? NOTHING,
       }))
-      return { status: 200 as const, data: { date, before, asOf, status: day?.status ?? null, currencies } }
+      const unknown = [...(await unknownSalesOf(scope, all, date)).values()].sort()
+      const incomplete = { stores: unknown.length, since: unknown[0] ?? null }
+      const status = day?.status ?? null
+      return { status: 200 as const, data: { date, before, asOf, status, incomplete, currencies } }
     })
   }
 }
@@ -105,6 +109,7 @@ export const listStoreTotalsHandler =
         page.items.map(({ id }) => id),
         dates,
       )
+      const unknown = await unknownSalesOf(scope, page.items, query.date)
       const items = page.items.map(({ id, code, name, countryCode }) => {
         const own = sales.filter((sale) => sale.storeId === id)
         const of = (currency: string, date: string | undefined) => {
@@ -117,6 +122,7 @@ export const listStoreTotalsHandler =
           code,
           name,
           countryCode,
+          unknownSince: unknown.get(id) ?? null,
           currencies: currencies.map((currencyCode) => ({
             currencyCode,
             ...of(currencyCode, dates[0]),

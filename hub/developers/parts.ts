@@ -1,9 +1,9 @@
 /** What the dashboard's handlers for developers are made of, and the fences that they share. */
 import type { PersonCaller } from "../../protocol/http/endpoint.ts"
 import type { Refusal } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
-import type { Validator } from "../../protocol/runtime/validate.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import type { Validator } from "../../runtime/validate.ts"
 import type { MenuBook } from "../catalog/index.ts"
 import { noVendor, ofWholeAccount } from "../people/index.ts"
 import type { HubStore } from "../storage/index.ts"

@@ -7,10 +7,9 @@ import { insertRequests, type KeptRequest, numberedAmong } from "./requests-stor
 /** Those that are done. Where something was numbered for the sale before, or the number is taken, it is left, untouched, for `applyNumbered`. */
 export async function applyNewNumbered<Numbered extends { readonly record: FiscalRecord }>(
   tx: TenantWrite,
-  storeId: string,
   documents: readonly Numbered[],
 ): Promise<ReadonlySet<Numbered>> {
-  const own = documents.filter(({ record }) => record.storeId === storeId && record.side === "appliance")
+  const own = documents.filter(({ record }) => record.side === "appliance")
   const sales = own.map(({ record }) => record.orderId)
   const known = await numberedAmong(tx, sales)
   const fresh = own.filter(({ record }) => !known.has(record.orderId))

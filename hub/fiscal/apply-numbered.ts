@@ -12,8 +12,7 @@ import {
 } from "./requests-store.ts"
 
 /** Answers why the op can never apply, or null once it has. A number that another request has is for a person to judge. */
-export async function applyNumbered(tx: TenantWrite, storeId: string, record: FiscalRecord): Promise<string | null> {
-  if (record.storeId !== storeId) return `REQUEST_OF_ANOTHER_STORE: ${record.storeId}`
+export async function applyNumbered(tx: TenantWrite, record: FiscalRecord): Promise<string | null> {
   if (record.side !== "appliance") return `REQUEST_OF_ANOTHER_SIDE: ${record.fiscalRequestId}`
   const submission = submissionOf(record)
   const known = await lockRequest(tx, record.fiscalRequestId)

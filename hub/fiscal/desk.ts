@@ -1,8 +1,8 @@
 /** What an operator may ask about fiscal documents: which are stuck and why, and to keep a note that one is settled. */
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { ownerOf, SETTLED, type StuckRow, settleFlag, stuckRequests } from "./desk-store.ts"
 import { askVoid } from "./void-twice.ts"

@@ -1,7 +1,7 @@
 /** Hands numbered documents over: of each an event is told, whose id the authority will echo, and a job gives it to the authority. */
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, enqueueAll } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvents } from "../webhooks/index.ts"

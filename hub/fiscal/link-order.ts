@@ -1,7 +1,7 @@
 /** Brings orders and what was numbered for them together, whichever came first, in the transaction of the one that came last. */
 import { withNumbering } from "../../protocol/rules/fiscal-record.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { type LinkAllFiscal, type LinkFiscal, lockOrder, updateOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { handOver, handOverAll, type Leaving } from "./hand-over.ts"

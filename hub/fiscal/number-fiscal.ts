@@ -1,4 +1,7 @@
-/** Numbers an order's document at the hub, from a point that is the hub's own (document 1, *Fiscal request*; decisions §6, §9). */
+/**
+ * Numbers an order's document at the hub, from a point that is the hub's own (docs/contract/fiscal.md#fiscal-request,
+ * docs/contract/fiscal.md#number-a-document, docs/contract/fiscal.md#which-side-numbers).
+ */
 import type { Handler, RefusalOf } from "../../protocol/http/endpoint.ts"
 import { numberFiscal as endpoint } from "../../protocol/http/fiscal.ts"
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
@@ -7,11 +10,11 @@ import { numberingFailureOf } from "../../protocol/rules/fiscal-policy.ts"
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal-record.ts"
 import { issuedElsewhere, nothingToVoid } from "../../protocol/rules/fiscal-standing.ts"
 import { lookedForBy, storeNamed } from "../../protocol/rules/named-store.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { RunAgain } from "../../protocol/runtime/storage/store-errors.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { RunAgain } from "../../runtime/storage/store-errors.ts"
 import { type AtStore, atStore, type StoreLine } from "../fleet/index.ts"
 import { findByExternalId, type KeptOrder, lockOrder, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"

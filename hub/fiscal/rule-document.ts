@@ -1,8 +1,8 @@
-/** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (document 2, *Fiscal provider callback*). */
+/** Works on a fiscal callback: the order's document becomes what the authority says, and whoever must hear of it does (docs/contract/callbacks.md#fiscal-callback). */
 import type { Fault } from "../../protocol/refusals.ts"
 import { applyVerdict, documentStatusesOf, type VerdictResult } from "../../protocol/rules/fiscal-verdict.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { type KeptOrder, lockOrder, storesOf, updateOrder } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"

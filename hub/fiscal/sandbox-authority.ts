@@ -1,8 +1,8 @@
-/** The embedded authority: takes documents, and rules after a delay through the fiscal callback that a real provider uses (decisions §6). */
+/** The embedded authority: takes documents, and rules after a delay through the fiscal callback that a real provider uses (docs/contract/fiscal.md#sandbox-authority). */
 import { createHmac } from "node:crypto"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { FiscalAuthority, SubmittedDocument } from "./authority.ts"
 import { callbackOf, instructionOf, type SandboxInstruction } from "./sandbox-rulings.ts"
 

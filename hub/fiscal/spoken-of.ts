@@ -1,4 +1,4 @@
-/** Which of an order's documents a verdict speaks of, and whether what it says can be said of that one (document 2, *Fiscal provider callback*). */
+/** Which of an order's documents a verdict speaks of, and whether what it says can be said of that one (docs/contract/callbacks.md#fiscal-callback). */
 import type { Fault } from "../../protocol/refusals.ts"
 import { adapterOf } from "../../protocol/rules/fiscal/index.ts"
 import { withinDocument } from "../../protocol/rules/fiscal-callback.ts"

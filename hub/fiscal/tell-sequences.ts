@@ -1,6 +1,6 @@
 /** Tells a box that begins a new epoch, as one restored from a backup does, what it is known to have numbered: no number is given again. */
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type InTransactionKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"

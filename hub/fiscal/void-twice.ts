@@ -4,7 +4,7 @@
  */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import { readNumbering } from "../../protocol/rules/fiscal-numbering.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { findByExternalId } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { lockStore } from "../tenants/index.ts"

@@ -1,6 +1,6 @@
 /** Which stores have a box, and the hash of its one credential. */
 import type { Kysely } from "kysely"
-import { createStatement, dialectOf } from "../../protocol/runtime/storage/statement.ts"
+import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import type { HubTables, SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
 
 export interface Place {

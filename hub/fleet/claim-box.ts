@@ -2,7 +2,7 @@
 import type { claimBox, readClaim } from "../../protocol/http/admin/boxes.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import { accountOf, recordAuditOf } from "../people/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"

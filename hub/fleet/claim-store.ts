@@ -1,7 +1,7 @@
 /** Somebody gives a waiting box its store: from now on this box, and no earlier one, speaks for it. */
 import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { isEnrolled, type Place, replaceBox } from "./boxes-store.ts"
 import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"

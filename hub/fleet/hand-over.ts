@@ -1,11 +1,11 @@
 /**
- * A box whose credential the broker does not take hears that it was replaced, and hands over what it had sold (design of sync, *Replacement*).
+ * A box whose credential the broker does not take hears that it was replaced, and hands over what it had sold (docs/contract/sync.md#identity-and-replacement).
  * One that was not is made known to the broker, which may never have heard of it: it was claimed before there was this broker.
  */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { handOver as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { authenticateBox } from "./authenticate-box.ts"
 import { wasReplaced } from "./boxes-store.ts"

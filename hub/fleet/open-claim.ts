@@ -1,9 +1,9 @@
-/** A new box asks for a claim code (design of sync, *Enrolment*). */
+/** A new box asks for a claim code (docs/contract/sync.md#identity-and-replacement). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { openClaim as endpoint } from "../../protocol/http/enrolment.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { insertClaim, sweepClaims } from "./claims-store.ts"
 import { newCode } from "./codes.ts"

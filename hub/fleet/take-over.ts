@@ -1,8 +1,8 @@
-/** A box that stood by for another speaks for the store from now on: the other's credential is worth nothing from this commit (design of sync, *Standby*). */
+/** A box that stood by for another speaks for the store from now on: the other's credential is worth nothing from this commit (docs/contract/sync.md#identity-and-replacement). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { takeOver as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
-import { hashSecret, isSameSecret, matchesHash } from "../../protocol/runtime/secrets.ts"
+import { hashSecret, isSameSecret, matchesHash } from "../../runtime/secrets.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { credentialHash, type Place, replaceBox, setCredential, wasReplaced } from "./boxes-store.ts"
 import { type HoldingStore, holdStore } from "./hold-store.ts"

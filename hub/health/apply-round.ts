@@ -43,8 +43,6 @@ interface Relayed {
 }
 
 async function applyBeats(tx: TenantWrite, takeIn: TakeIn, { storeId, beats, at }: Relayed): Promise<string | null> {
-  const strange = beats.find((beat) => beat.storeId !== storeId)
-  if (strange) return `BEAT_OF_ANOTHER_STORE: ${strange.storeId}`
   const store = await findStore(tx, storeId)
   if (!store) return `UNKNOWN_STORE: ${storeId}`
   const intervalSeconds = intervalOf(store)

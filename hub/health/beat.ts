@@ -1,4 +1,4 @@
-/** Takes a heartbeat (document 2, *Component health heartbeat*): the store may be any of the account, a strange one is 400. */
+/** Takes a heartbeat (docs/contract/health.md#heartbeat): the store may be any of the account, a strange one is 400. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { beat as endpoint } from "../../protocol/http/health.ts"
 import { invalid } from "../../protocol/refusals.ts"

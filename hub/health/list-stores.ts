@@ -40,7 +40,7 @@ export const countStoresHandler =
     const vendorIds = vendorsAsked(caller, query.vendorId)
     if (isRefusal(vendorIds)) return vendorIds
     if (vendorIds.length === 0) {
-      return { status: 200, data: { silent: 0, down: 0, degraded: 0, fine: 0, unheard: 0 } }
+      return { status: 200, data: { silent: 0, down: 0, degraded: 0, unknown: 0, fine: 0, unheard: 0 } }
     }
     return store.read(accountOf(caller), async (scope) => {
       const parked = await countParked(scope)

@@ -1,6 +1,7 @@
 /** The stores that beats name, kept in memory for a few seconds: nearly every beat names one that was just named. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+
 import type { Store } from "../../protocol/shapes/store.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { findStoreOfAccount } from "../tenants/index.ts"
 

@@ -1,5 +1,6 @@
 /** The stores of an account by how they are: one state for each, made from the kept rows of its components and what waits for a person. */
 import { type RawBuilder, sql } from "kysely"
+import { freshContactFrom } from "../../protocol/rules/store-contact.ts"
 import { STORE_STATES, type StoreState } from "../../protocol/rules/store-health.ts"
 import { partsSought } from "../../protocol/rules/store-words.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -53,6 +54,7 @@ export async function countStoreStates(scope: TenantRead, asked: StoresAsked): P
     silent: count("silent"),
     down: count("down"),
     degraded: count("degraded"),
+    unknown: count("unknown"),
     fine: count("fine"),
     unheard: count("unheard"),
   }
@@ -62,7 +64,7 @@ const place = (state: StoreState) => sql.lit(STORE_STATES.indexOf(state))
 
 /**
  * `place` is the state's in the list of states: the worst of a store's parts and of what waits. A silent box outranks all: what is behind it
- * nobody knows. Each store looks its own parts up: a join with all parts of the account is planned by how many rows the database believes
+ * nobody knows. Nobody knows either whether a store is fine from its last contact on. Each store looks its own parts up: a join with all parts of the account is planned by how many rows the database believes
  * there are, and in tables that were just filled it goes through all of them for each store.
  */
 function ranked(scope: TenantRead, asked: StoresAsked): RawBuilder<unknown> {
@@ -84,6 +86,9 @@ function ranked(scope: TenantRead, asked: StoresAsked): RawBuilder<unknown> {
         FROM component WHERE component.account_id = ${accountId} AND component.store_id = store.store_id
         UNION ALL
         SELECT CASE WHEN ${scope.dialect.oneOf("store.store_id", waiting)} THEN ${place("degraded")} ELSE ${place("unheard")} END
+        UNION ALL
+        SELECT CASE WHEN online = 1 AND last_heard_at >= ${freshContactFrom(scope.now)} THEN ${place("unheard")} ELSE ${place("unknown")} END
+        FROM store_link WHERE store_link.store_id = store.store_id AND last_heard_at IS NOT NULL
       ) AS part
     ) AS place
     FROM store

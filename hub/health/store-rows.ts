@@ -3,6 +3,7 @@ import type { StoreLineFace, StoreRow } from "../../protocol/http/admin/stores.t
 import { shownState } from "../../protocol/rules/component-life.ts"
 import { boxComponentId } from "../../protocol/rules/heartbeat.ts"
 import { outageMinutes } from "../../protocol/rules/outage.ts"
+import { unknownSince } from "../../protocol/rules/store-contact.ts"
 import { causesOf, lossMeter, type PartOfStore } from "../../protocol/rules/store-health.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { boxesOf } from "../fleet/index.ts"
@@ -53,6 +54,7 @@ export async function rowsOfStores(
       line: faceOf(
         lines.find((line) => line.storeId === storeId),
         parked,
+        scope.now,
       ),
       devices: { all: devices.length, fine: count("online"), down: count("down"), unknown: count("unknown") },
     }
@@ -75,9 +77,10 @@ function saidOfBox(own: readonly KeptComponent[], storeId: string) {
   return { version: beat?.appVersion ?? null, startedAt: typeof startedAt === "string" ? startedAt : null }
 }
 
-function faceOf(line: StoreLineView | undefined, parked: number): StoreLineFace | null {
+function faceOf(line: StoreLineView | undefined, parked: number, now: string): StoreLineFace | null {
   if (!line) return null
   const { online, heardAt, applied, told, downHead, downAcked, fenced } = line
   const downWaiting = Math.max(0, downHead - downAcked)
-  return { online, heardAt, meter: lossMeter(applied, told), downWaiting, parked, fenced }
+  const since = unknownSince({ online, heardAt }, now)
+  return { online, heardAt, unknownSince: since, meter: lossMeter(applied, told), downWaiting, parked, fenced }
 }

@@ -2,10 +2,10 @@
 import { hear, judge, type Life, type Question } from "../../protocol/rules/component-life.ts"
 import { isStale, markAfter } from "../../protocol/rules/heartbeat.ts"
 import { earliestVerdict, outageStart } from "../../protocol/rules/outage.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { KeptBeat } from "../../protocol/shapes/heartbeat.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { toUtc } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { findBox } from "./boxes.ts"
 import { type KeptComponent, lockComponent, moveBehindBox, saveComponent } from "./components-store.ts"
@@ -28,6 +28,8 @@ export interface Beating {
 export async function takeBeat(tx: TenantWrite, ids: Ids, beating: Beating): Promise<void> {
   const { beat, via, at } = beating
   const known = await lockComponent(tx, beat.componentId)
+  // A store's credential reaches no further than its vendor: a box takes no device over from another one.
+  if (known && via === "box" && known.vendorId !== beating.store.vendorId) return
   if (known && isStale(known.sentAt, beat.sentAt)) return
   if (known && via === "box" && at < known.life.lastBeatAt && known.life.lastBeatAt <= tx.now) return
   const { life, returned, proven } = hear(known?.life ?? null, beating)

@@ -1,8 +1,8 @@
-/** Tells of a component as hub events, in the transaction that noticed (decisions §7): down, recovered, degraded. */
+/** Tells of a component as hub events, in the transaction that noticed (docs/contract/health.md#outages): down, recovered, degraded. */
 import type { Hours } from "../../protocol/rules/operating-hours.ts"
 import { outageMinutes } from "../../protocol/rules/outage.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import { toMs } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import type { KeptComponent } from "./components-store.ts"

@@ -1,6 +1,7 @@
 /** Who watches: one row that the hub's processes share, with a lease, a fence, and the mark that the hub was listening. */
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
+
 import { toMs } from "../../protocol/time.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
 const NAME = "components"

@@ -1,10 +1,10 @@
 /** Looks at the components whose time has come, in small transactions; one process among several at a time. */
 import { judge, type Verdict } from "../../protocol/rules/component-life.ts"
 import { retirementOf } from "../../protocol/rules/outage.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { findAnyStore } from "../tenants/index.ts"
 import { findBox } from "./boxes.ts"

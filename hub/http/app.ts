@@ -5,18 +5,18 @@ import { openApiWebhooks } from "../../protocol/events/openapi-webhooks.ts"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { serveDocs } from "../../protocol/runtime/docs/serve-docs.ts"
-import type { AccessTokens } from "../../protocol/runtime/http/access-token.ts"
-import type { Admit } from "../../protocol/runtime/http/admit-caller.ts"
-import type { KeptExchange } from "../../protocol/runtime/http/answer-endpoint.ts"
-import { createAnswerOnce } from "../../protocol/runtime/http/idempotency.ts"
-import { guardPages, keepNothing } from "../../protocol/runtime/http/page-headers.ts"
-import type { RateLimiter } from "../../protocol/runtime/http/rate-limit.ts"
-import { createApp, serveEndpoints, serveNothingElse } from "../../protocol/runtime/http/serve-http.ts"
-import { servePages } from "../../protocol/runtime/http/serve-pages.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import type { Validator } from "../../protocol/runtime/validate.ts"
+import { serveDocs } from "../../runtime/docs/serve-docs.ts"
+import type { AccessTokens } from "../../runtime/http/access-token.ts"
+import type { Admit } from "../../runtime/http/admit-caller.ts"
+import type { KeptExchange } from "../../runtime/http/answer-endpoint.ts"
+import { createAnswerOnce } from "../../runtime/http/idempotency.ts"
+import { guardPages, keepNothing } from "../../runtime/http/page-headers.ts"
+import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
+import { createApp, serveEndpoints, serveGet, serveNothingElse } from "../../runtime/http/serve-http.ts"
+import { servePages } from "../../runtime/http/serve-pages.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import type { Validator } from "../../runtime/validate.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findTokenCaller, type Keyring } from "../tenants/index.ts"
 import { createIdempotencyStore } from "./keys-store.ts"
@@ -35,6 +35,8 @@ export interface AppParts {
   readonly tokens: AccessTokens
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
+  /** A reverse proxy stands in front and names each caller's address. */
+  readonly behindProxy: boolean
   readonly ids: Ids
   readonly log: Log
   readonly metrics: Metrics
@@ -89,10 +91,10 @@ export function createHubApp(parts: AppParts): RequestListener {
 }
 
 function serveHealth(app: Express, { checks, metrics, log }: AppParts): void {
-  app.get("/healthz", (_request, response) => {
+  serveGet(app, "/healthz", (_request, response) => {
     response.json({ status: "ok" })
   })
-  app.get("/readyz", async (_request, response) => {
+  serveGet(app, "/readyz", async (_request, response) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await passes(check, log)] as const),
     )
@@ -101,7 +103,7 @@ function serveHealth(app: Express, { checks, metrics, log }: AppParts): void {
       .status(ready ? 200 : 503)
       .json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) })
   })
-  app.get("/metrics", async (_request, response) => {
+  serveGet(app, "/metrics", async (_request, response) => {
     response.type(metrics.contentType).send(await metrics.text())
   })
 }

@@ -1,10 +1,11 @@
 /** Which handler answers which endpoint: one for each, or this does not compile. */
 import type { Routes } from "../../protocol/http/endpoint.ts"
 import type { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { AccessTokens } from "../../protocol/runtime/http/access-token.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { AccessTokens } from "../../runtime/http/access-token.ts"
+import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
 import {
   addAttemptHandler,
   type BridgeParts,
@@ -102,6 +103,7 @@ export interface RouteParts {
   readonly checkNumbered: CheckNumbered
   readonly linkFiscal: LinkFiscal
   readonly bridge: BridgeParts
+  readonly rateLimiter: RateLimiter
   readonly beats: BeatParts
   readonly hearFormer: HandingOver["hearFormer"]
   readonly takeOver: Omit<TakingOver, "store">
@@ -168,6 +170,6 @@ export function hubRoutes(parts: RouteParts): Routes<typeof HUB_ENDPOINTS> {
     addAttempt: addAttemptHandler(parts.bridge),
     cancelAttempt: cancelAttemptHandler(parts.bridge),
     refundAttempt: refundAttemptHandler(parts.bridge),
-    hearPayment: hearPaymentHandler(parts.bridge),
+    hearPayment: hearPaymentHandler({ ...parts.bridge, reportLimiter: parts.rateLimiter }),
   }
 }

@@ -1,8 +1,8 @@
 /** Of an order's timeline, what its home wrote: the order itself, its corrections, tenders and kitchen. */
 
 import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
+import { refundsOf, toReturnOf } from "../../protocol/rules/money-to-return.ts"
 import { HIDDEN } from "../../protocol/rules/redact.ts"
-import type { Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Tender } from "../../protocol/shapes/tender.ts"
 import type { TimelineClock, TimelineEntry } from "../../protocol/shapes/timeline.ts"
@@ -54,11 +54,11 @@ interface KeptCancellation {
   readonly type?: string | null
   readonly note?: string | null
   readonly by?: string
-  readonly refunds?: readonly Refund[]
 }
 
-function cancelled({ updatedAt, metadata, currencyCode }: OrderRecord, clock: TimelineClock) {
-  const { at = updatedAt, reason, type, note, by, refunds = [] } = (metadata.cancellation ?? {}) as KeptCancellation
+function cancelled(order: OrderRecord, clock: TimelineClock) {
+  const { updatedAt, metadata, currencyCode } = order
+  const { at = updatedAt, reason, type, note, by } = (metadata.cancellation ?? {}) as KeptCancellation
   const facts: Facts = [
     ["reason", reason],
     ["type", type],
@@ -66,18 +66,32 @@ function cancelled({ updatedAt, metadata, currencyCode }: OrderRecord, clock: Ti
   ]
   return [
     entry({ id: "cancelled", kind: "order.cancelled", at, clock, by, tone: "bad", facts }),
-    ...refunds.map(({ method, amount, reference }, index) =>
+    ...refundsOf(order).map(({ method, amount, reference, recorded }, index) =>
       entry({
         id: `refund/${index}`,
         kind: "refund.given",
-        at,
+        at: recorded?.at ?? at,
         clock,
+        by: recorded?.recordedBy,
         amount,
         currencyCode,
         facts: [
           ["method", method],
           ["reference", reference],
+          ["note", recorded?.note],
         ],
+      }),
+    ),
+    ...toReturnOf(order).map(({ method, amount }, index) =>
+      entry({
+        id: `toReturn/${index}`,
+        kind: "refund.toReturn",
+        at,
+        clock,
+        tone: "bad",
+        amount,
+        currencyCode,
+        facts: [["method", method]],
       }),
     ),
   ]

@@ -1,5 +1,6 @@
 /** Makes the one story of an order out of all that is kept of it: its record, corrections, events, deliveries, reports, documents, links. */
 import { TIMELINE_KINDS, type TimelineEntry } from "../../protocol/shapes/timeline.ts"
+import { conflictEntries } from "./conflict-story.ts"
 import type { TimelineFacts } from "./facts.ts"
 import { correctionEntry, kitchenEntries, ownStory, tenderEntry } from "./home-story.ts"
 import {
@@ -17,6 +18,7 @@ import {
 export function timelineOf(facts: TimelineFacts): TimelineEntry[] {
   const entries = [
     ...ownStory(facts),
+    ...conflictEntries(facts),
     ...facts.corrections.map((one) => correctionEntry(one, facts)),
     ...facts.order.payments.map((tender, index) => tenderEntry(tender, index)),
     ...kitchenEntries(facts),

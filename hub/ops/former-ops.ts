@@ -1,8 +1,8 @@
 /** Judges what a box hands over after another took its store: nothing of it may undo what its successor did, and none of its money is lost unseen. */
 import { movesOf } from "../../protocol/rules/cash-moves.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { findDay, openDayOf } from "../day/index.ts"
 import { findByExternalId, findOrder } from "../orders/index.ts"
 import { fence, type HubStore, type TenantRead } from "../storage/index.ts"
@@ -49,7 +49,12 @@ function leave(isNews: boolean): Judged {
 }
 
 function isSameMoney(one: OrderRecord, other: OrderRecord): boolean {
-  return one.status === other.status && JSON.stringify(movesOf(one)) === JSON.stringify(movesOf(other))
+  return one.status === other.status && moneyIn(one) === moneyIn(other)
+}
+
+/** Whose shift took it is no difference: each box notes its own. */
+function moneyIn(order: OrderRecord): string {
+  return JSON.stringify(movesOf(order).map(({ shiftId: _any, ...move }) => move))
 }
 
 /** A copy without money, or with what was prepaid for both, says nothing that its successor's does not. */

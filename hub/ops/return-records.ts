@@ -1,15 +1,20 @@
 /** Gives a box that begins a new epoch, as one restored from a backup does, what the hub has of its store and its disk may have lost. */
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Previous } from "../../protocol/sync/messages.ts"
 import { type Kept, lastOfEach, type ReturnedRecord } from "../../protocol/sync/returned.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { fiscalRecordOf, tellSequences } from "../fiscal/index.ts"
 import { returnedOrder } from "../orders/index.ts"
-import { enqueueAll, type InTransactionKind, type JobKinds } from "../queue/index.ts"
+import { dropQueued, enqueueAll, forgetBody, type InTransactionKind, type JobKinds } from "../queue/index.ts"
 import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
-import type { SyncParts } from "../sync/index.ts"
+import { keptSince, replaceUnapplied, type SyncParts } from "../sync/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 
 export const RETURN_KIND = "records.returned"
+/** Whatever the store's boxes said. */
+export const NOTHING_COMMON: Previous = { epoch: "", last: 0, carried: 0 }
+/** In place of a part that is returned anew for a later epoch; it ends nobody's wait. */
+const REPLACED = { epoch: "", last: false, records: [] }
 /** JSON of one op; a record that is larger travels alone. */
 const PART_BYTES_MAX = 64 * 1024
 
@@ -38,7 +43,7 @@ export async function returnRecords(tx: TenantWrite, ids: Ids, { storeId, epoch,
   }
   const parts = inParts(records)
   const jobs = parts.map((part, at): ReturnBody => ({ storeId, epoch, last: at === parts.length - 1, records: part }))
-  const lane = `returned/${storeId}`
+  const lane = laneOf(storeId)
   await enqueueAll(
     tx,
     ids,
@@ -54,11 +59,27 @@ export function createBeginEpoch({
   store: Pick<HubStore, "dialect">
   ids: Ids
 }): NonNullable<SyncParts["onEpoch"]> {
-  return async (scope, { storeId, ...tenant }, { epoch, kept }) => {
+  return async (scope, { storeId, ...tenant }, { epoch, since, oldest }) => {
     const tx = fence(scope, tenant, store.dialect)
     await tellSequences(tx, ids, { storeId, epoch })
+    const replaced = await dropUnapplied(tx, storeId)
+    const kept = await keptSince(scope, storeId, { since: replaced ? NOTHING_COMMON : since, oldest })
     await returnRecords(tx, ids, { storeId, epoch, kept })
   }
+}
+
+/**
+ * What an earlier epoch was to have back and has not applied goes to the new one with the rest, so that a store which begins epoch after
+ * epoch makes the hub keep one copy. Answers whether there was any.
+ */
+async function dropUnapplied(tx: TenantWrite, storeId: string): Promise<boolean> {
+  const queued = await dropQueued(tx, { kind: RETURN_KIND, lane: laneOf(storeId) })
+  const sent = await replaceUnapplied(tx.system, storeId, { kind: RETURN_KIND, body: REPLACED })
+  return queued + sent > 0
+}
+
+function laneOf(storeId: string): string {
+  return `returned/${storeId}`
 }
 
 export function returnKinds({ downlink, holdLines }: { downlink: Downlink; holdLines: HoldLines }): JobKinds {
@@ -67,7 +88,8 @@ export function returnKinds({ downlink, holdLines }: { downlink: Downlink; holdL
     laneMax: 1,
     // The last part ends the box's wait: none may come after it.
     holdsLane: true,
-    async inTransaction(tx, { body: { storeId, ...returned } }) {
+    async inTransaction(tx, { id, body: { storeId, ...returned } }) {
+      await forgetBody(tx, id)
       await downlink.append(tx.system, storeId, {
         kind: RETURN_KIND,
         body: { ...returned, records: [...returned.records] },

@@ -1,20 +1,20 @@
 /** What the hub has of a store that a new box must have to go on in the middle of its day: records in the shape of the ops they came with. */
+import { datesInUse } from "../../protocol/rules/business-day.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen-stages.ts"
+import type { Store } from "../../protocol/shapes/store.ts"
 import { type Kept, lastOfEach, type ReturnedRecord } from "../../protocol/sync/returned.ts"
 import { closesOfDay, openShiftsOf, shiftsOfDay } from "../cash/index.ts"
 import { latestDaysOf } from "../day/index.ts"
 import { fiscalRecordOf, fiscalRecordsOf } from "../fiscal/index.ts"
-import { openOrders, ordersOfDay, returnedOrder } from "../orders/index.ts"
+import { offerOrder, openOrders, ordersOfDay, returnedOrder } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { keptSince } from "../sync/index.ts"
+import { NOTHING_COMMON } from "./return-records.ts"
 
 /** A closed date never opens again, and the manager's list shows a week. */
 const DAYS_MAX = 7
 /** What was told before the day's opening may still be used in it: an approval, a report of a display. */
 const BEFORE_OPENING_MS = 24 * 3_600_000
-
-/** Whatever a box of this store told. */
-const NOTHING_COMMON = { epoch: "", last: 0, carried: 0 }
 
 /** Small and rare: told again as it came. Days, shifts and closes are in tables of their own. */
 const AS_IT_CAME: ReadonlySet<string> = new Set([
@@ -25,18 +25,19 @@ const AS_IT_CAME: ReadonlySet<string> = new Set([
 ])
 
 /** In the order in which a box can take them: the day before its shifts, an approval before the close that uses it. */
-export async function recordsForBox(tx: TenantWrite, storeId: string): Promise<ReturnedRecord[]> {
+export async function recordsForBox(tx: TenantWrite, store: Store): Promise<ReturnedRecord[]> {
+  const storeId = store.id
   const days = await latestDaysOf(tx, storeId, DAYS_MAX)
-  const today = days[0]?.businessDayDate ?? null
+  const dates = datesInUse({ days, store, now: tx.now })
   const opened = Date.parse(days[0]?.openedAt ?? tx.now)
   const oldest = new Date(opened - BEFORE_OPENING_MS).toISOString()
   const kept = lastOfEach(await keptSince(tx.system, storeId, { since: NOTHING_COMMON, oldest }))
-  const orders = await ordersFor(tx, storeId, today)
+  const orders = await ordersFor(tx, storeId, dates)
   return [
     ...days.reverse().map((day) => ({ kind: day.status === "open" ? "day.opened" : "day.closed", body: { day } })),
-    ...(await shiftsFor(tx, storeId, today)).map((shift) => ({ kind: "shift.changed", body: { shift } })),
+    ...(await shiftsFor(tx, storeId, dates)).map((shift) => ({ kind: "shift.changed", body: { shift } })),
     ...kept.flatMap((one) => (!("id" in one) && AS_IT_CAME.has(one.kind) ? [one] : [])),
-    ...(today === null ? [] : await closesOfDay(tx, storeId, today)).map((record) => ({
+    ...(await ofDates(dates, (date) => closesOfDay(tx, storeId, date))).map((record) => ({
       kind: "cash.closed",
       body: { record },
     })),
@@ -45,24 +46,35 @@ export async function recordsForBox(tx: TenantWrite, storeId: string): Promise<R
   ]
 }
 
-async function shiftsFor(tx: TenantWrite, storeId: string, today: string | null) {
+async function ofDates<T>(dates: readonly string[], read: (date: string) => Promise<readonly T[]>): Promise<T[]> {
+  const found: T[] = []
+  for (const date of dates) found.push(...(await read(date)))
+  return found
+}
+
+async function shiftsFor(tx: TenantWrite, storeId: string, dates: readonly string[]) {
   const open = await openShiftsOf(tx, storeId)
-  const ofToday = today === null ? [] : await shiftsOfDay(tx, storeId, today)
-  return [...new Map([...ofToday, ...open].map((shift) => [shift.shiftId, shift])).values()]
+  const ofDays = await ofDates(dates, (date) => shiftsOfDay(tx, storeId, date))
+  return [...new Map([...ofDays, ...open].map((shift) => [shift.shiftId, shift])).values()]
 }
 
 type Returned = NonNullable<Awaited<ReturnType<typeof returnedOrder>>>
 
-/** Of the store's own all that are open, and all of its day: the figures of the close and the drawers are counted from them. */
-async function ordersFor(tx: TenantWrite, storeId: string, today: string | null): Promise<Returned[]> {
+/**
+ * All orders of the days in use, and whatever is still open: the figures of the close and the drawers are counted from them. Orders
+ * that the hub finished before the store had a box become the store's here; its open ones reach the box as new orders.
+ */
+async function ordersFor(tx: TenantWrite, storeId: string, dates: readonly string[]): Promise<Returned[]> {
   const open = await openOrders(tx, storeId)
-  const ofToday = today === null ? [] : await ordersOfDay(tx, storeId, today)
+  const ofDays = await ofDates(dates, (date) => ordersOfDay(tx, storeId, date))
+  const orders = [...new Map([...open, ...ofDays].map((order) => [order.id, order])).values()]
   const found: Returned[] = []
-  for (const { id, status } of new Map([...open, ...ofToday].map((order) => [order.id, order])).values()) {
-    const one = await returnedOrder(tx, id)
-    // One that was offered to a box which may never have taken it in: the new box takes it in as any order of the hub's.
-    const waits = one !== null && status === "OPEN" && kitchenOf(one.order).dispatches.length === 0
-    if (one && !waits) found.push(one)
+  for (const order of orders.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    // A box may never have accepted this offer: the new box takes it in as any order of the hub's.
+    if (order.status === "OPEN" && kitchenOf(order).dispatches.length === 0) continue
+    const atStore = await returnedOrder(tx, order.id)
+    const one = atStore === null && order.status !== "OPEN" ? await offerOrder(tx, order.id) : atStore
+    if (one) found.push(one)
   }
   return found
 }

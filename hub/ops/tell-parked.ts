@@ -1,6 +1,6 @@
 /** Tells a store what of its own log headquarters could not take in, so that its manager knows of it: whenever that has changed. */
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type InTransactionKind, type JobKinds } from "../queue/index.ts"
 import { fence, type HubStore } from "../storage/index.ts"
 import { parkedOfStore, type SyncParts } from "../sync/index.ts"
@@ -34,15 +34,15 @@ export function parkedKinds({ downlink, holdLines }: { downlink: Downlink; holdL
     // What is told last is what is so.
     laneMax: 1,
     async inTransaction(tx, { body: { storeId } }) {
-      const parked = await parkedOfStore(tx.system, storeId)
-      const ops = parked.slice(0, TOLD_MAX).map(({ kind: what, at, reason, parkedAt }) => ({
+      const { total, oldest } = await parkedOfStore(tx.system, storeId, TOLD_MAX)
+      const ops = oldest.map(({ kind: what, at, reason, parkedAt }) => ({
         kind: what,
         at,
         reason: reason.slice(0, REASON_CHARS_MAX),
         parkedAt,
       }))
-      await downlink.append(tx.system, storeId, { kind: PARKED_KIND, body: { total: parked.length, ops } })
-      return { is: "processed", result: { parked: parked.length } }
+      await downlink.append(tx.system, storeId, { kind: PARKED_KIND, body: { total, ops } })
+      return { is: "processed", result: { parked: total } }
     },
     holdFirst: (tx, jobs) =>
       holdLines(

@@ -1,4 +1,5 @@
 /** Sends a new box all that it must have to sell: in the claim's transaction, so that whatever happens later comes behind it. */
+import type { Store } from "../../protocol/shapes/store.ts"
 import { resendKitchenReports } from "../callbacks/index.ts"
 import { sendWholeCatalog } from "../catalog/index.ts"
 import type { HubContext } from "../context.ts"
@@ -26,7 +27,7 @@ export function welcomeWith({ context, secretKey }: Welcoming) {
     if (!place) return
     const tx = fence(scope, { accountId: place.accountId, vendorId: place.vendorId }, store.dialect)
     await sendWholeCatalog(tx, downlink, place)
-    const known = await sendRecords(tx, { storeId, epoch, downlink })
+    const known = await sendRecords(tx, { store: place, epoch, downlink })
     await sendTemplates(scope, place, downlink)
     await sendConfig(scope, storeId, { store, downlink, secretKey })
     for (const order of await openOrders(tx, storeId)) {
@@ -40,13 +41,13 @@ export function welcomeWith({ context, secretKey }: Welcoming) {
 /** Answers which orders went with them. */
 async function sendRecords(
   tx: TenantWrite,
-  { storeId, epoch, downlink }: { storeId: string; epoch: string } & Pick<HubContext, "downlink">,
+  { store, epoch, downlink }: { store: Store; epoch: string } & Pick<HubContext, "downlink">,
 ): Promise<Set<string>> {
-  const records = await recordsForBox(tx, storeId)
+  const records = await recordsForBox(tx, store)
   const parts = inParts(records)
   for (const [at, part] of parts.entries()) {
     const body = { epoch, last: at === parts.length - 1, records: part }
-    await downlink.append(tx.system, storeId, { kind: RETURN_KIND, body })
+    await downlink.append(tx.system, store.id, { kind: RETURN_KIND, body })
   }
   const orders = records.filter(({ kind }) => kind === "order.changed")
   return new Set(orders.map(({ body }) => (body as { order: { id: string } }).order.id))

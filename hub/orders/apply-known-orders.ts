@@ -1,5 +1,5 @@
 /** Takes in what a store tells of many orders that are here already, in hardly more statements than of one. */
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordAllEvents, untoldOfAll } from "../webhooks/index.ts"
 import { documentOf, type OrderChangedBody, withHubsParts } from "./apply-order.ts"
@@ -9,10 +9,9 @@ import { lockOrders, updateOrders } from "./orders-store.ts"
 /** Those that are done, no two of them of one order. What is not known here, or says more than a change of the order, is left, untouched, for `applyOrderChanged`. */
 export async function applyKnownOrders(
   tx: TenantWrite,
-  storeId: string,
   { bodies, ids, linkAllFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkAllFiscal: LinkAllFiscal },
 ): Promise<ReadonlySet<OrderChangedBody>> {
-  const plain = bodies.filter((body) => isPlain(tx, storeId, body))
+  const plain = bodies.filter((body) => isPlain(body))
   if (plain.length === 0) return new Set()
   const known = await lockOrders(
     tx,
@@ -46,11 +45,6 @@ export async function applyKnownOrders(
 }
 
 /** A change of the order and no more: no correction, whose key is kept, and no cancellation, which money may follow. */
-export function isPlain({ tenant }: TenantWrite, storeId: string, { order, events, corrections }: OrderChangedBody) {
-  return (
-    order.storeId === storeId &&
-    order.vendorId === tenant.vendorId &&
-    (corrections ?? []).length === 0 &&
-    !events.some(({ type }) => type === "order.cancelled")
-  )
+export function isPlain({ events, corrections = [] }: OrderChangedBody): boolean {
+  return corrections.length === 0 && !events.some(({ type }) => type === "order.cancelled")
 }

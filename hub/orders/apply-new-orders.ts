@@ -1,6 +1,7 @@
 /** Takes in many orders that a store tells of for the first time, in as many statements as one. */
-import type { Ids } from "../../protocol/runtime/ids.ts"
+
 import { addDays } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { recordAllEvents } from "../webhooks/index.ts"
 import { isPlain } from "./apply-known-orders.ts"
@@ -15,11 +16,10 @@ const DATE_CHARS = 10
 /** Those that are done. What is known here already, names a twin, or says more than a plain sale is left, untouched, for the others. */
 export async function applyNewOrders(
   tx: TenantWrite,
-  storeId: string,
   { bodies, ids, linkAllFiscal }: { bodies: readonly OrderChangedBody[]; ids: Ids; linkAllFiscal: LinkAllFiscal },
 ): Promise<ReadonlySet<OrderChangedBody>> {
   const oldest = addDays(tx.now.slice(0, DATE_CHARS), -YOUNG_DAYS)
-  const plain = bodies.filter((body) => body.order.businessDayDate >= oldest && isPlain(tx, storeId, body))
+  const plain = bodies.filter((body) => body.order.businessDayDate >= oldest && isPlain(body))
   if (plain.length === 0) return new Set()
   const orders = plain.map(({ order }) => order)
   const added = await insertOrders(tx, orders, "store")

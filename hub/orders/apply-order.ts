@@ -1,9 +1,9 @@
 /** Takes in what a store says of its orders: the copy, its events, in the transaction of the batch. */
 import { mergeFiscal } from "../../protocol/rules/fiscal-verdict.ts"
 import type { OrderEvent } from "../../protocol/rules/injection.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { moveEvents, recordEvents, untold } from "../webhooks/index.ts"
 import { archivedIn } from "./archived-store.ts"
@@ -28,12 +28,9 @@ export interface Applying {
 /** Answers why the op can never apply, or null once it has. */
 export async function applyOrderChanged(
   tx: TenantWrite,
-  storeId: string,
   { body, ids, linkFiscal, moveReports }: Applying,
 ): Promise<string | null> {
   const { order: sent, corrections = [] } = body
-  if (sent.storeId !== storeId) return `ORDER_OF_ANOTHER_STORE: ${sent.storeId}`
-  if (sent.vendorId !== tx.tenant.vendorId) return `ORDER_OF_ANOTHER_VENDOR: ${sent.vendorId}`
   const known = await lockOrder(tx, sent.id)
   const order = known ? withHubsParts(known.order, sent) : sent
   if (known) await updateOrder(tx, { ...known, order }, "store")

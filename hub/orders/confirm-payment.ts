@@ -1,4 +1,7 @@
-/** Records the charge of an open order (document 1, *Confirm payment*), here or at the store that is its home; those of one tenant that come together share a transaction. */
+/**
+ * Records the charge of an open order (docs/contract/payments.md#confirm-payment), here or at the store that is its home; those of one tenant
+ * that come together share a transaction.
+ */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import type { StoreLine } from "../fleet/index.ts"

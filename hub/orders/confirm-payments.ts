@@ -1,12 +1,12 @@
-/** Charges open orders at the hub, many in one transaction (document 1, *Confirm payment*); each is judged for itself. */
+/** Charges open orders at the hub, many in one transaction (docs/contract/payments.md#confirm-payment); each is judged for itself. */
 import type { AnswerOf, RefusalOf } from "../../protocol/http/endpoint.ts"
 import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { type Charged, confirmPayment } from "../../protocol/rules/settlement.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { allOf } from "../../protocol/runtime/storage/all-of.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason, PaymentConfirmation } from "../../protocol/shapes/tender.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { allOf } from "../../runtime/storage/all-of.ts"
 import { type AtStore, atStore } from "../fleet/index.ts"
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
 import { declineReasons, findStoresNamed, type HoldLines } from "../tenants/index.ts"

@@ -1,4 +1,5 @@
 /** The corrections of an order in the hub's database, by their keys. */
+import { sql } from "kysely"
 import type { Correction, KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
@@ -12,6 +13,16 @@ export async function findCorrection(scope: TenantRead, orderId: string, key: st
   return row ? JSON.parse(row.record) : null
 }
 
+/** How many bytes the corrections of an order have together. */
+export async function bytesOfCorrections(scope: TenantRead, orderId: string): Promise<number> {
+  const row = await scope
+    .select("order_correction")
+    .select(sql<number | string>`coalesce(sum(octet_length(record)), 0)`.as("bytes"))
+    .where("order_id", "=", orderId)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
 /** All of them, for the store that becomes the order's home. */
 export async function correctionsOf(scope: TenantRead, orderId: string): Promise<KeyedCorrection[]> {
   const rows = await scope
@@ -21,6 +32,13 @@ export async function correctionsOf(scope: TenantRead, orderId: string): Promise
     .orderBy("key")
     .execute()
   return rows.map(({ key, record }) => ({ key, correction: JSON.parse(record) }))
+}
+
+/** Reads and removes the corrections of an order that was replaced by its store's, for the store to apply. */
+export async function takeCorrections(tx: TenantWrite, alias: string): Promise<KeyedCorrection[]> {
+  const corrections = await correctionsOf(tx, alias)
+  await tx.removeByKey("order_correction").where("order_id", "=", alias).execute()
+  return corrections
 }
 
 /** One that is there already stays: an op of a store may come again. */

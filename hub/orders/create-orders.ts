@@ -1,13 +1,16 @@
-/** Creates orders at the hub, many in one transaction (decisions §4, §9): durable here at once, and on their way down to stores that have a box. */
+/**
+ * Creates orders at the hub, many in one transaction (docs/contract/orders.md#create-an-order,
+ * docs/contract/sync.md#orders-created-at-the-hub): durable here at once, and on their way down to stores that have a box.
+ */
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { businessDayOf } from "../../protocol/rules/business-day.ts"
 import { createOrder } from "../../protocol/rules/injection.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { allOf } from "../../protocol/runtime/storage/all-of.ts"
-import { RunAgain } from "../../protocol/runtime/storage/store-errors.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { allOf } from "../../runtime/storage/all-of.ts"
+import { RunAgain } from "../../runtime/storage/store-errors.ts"
 import type { SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { Downlink, HoldLines } from "../tenants/index.ts"
 import { type OrderChange, recordAllEvents } from "../webhooks/index.ts"

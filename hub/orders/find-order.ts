@@ -1,4 +1,4 @@
-/** Finds the one order that a reference means (decisions §3: through the vendors of the key's account). */
+/** Finds the one order that a reference means (docs/contract/orders.md#get-an-order: through the vendors of the key's account). */
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { findReferences, type Referred } from "./references-store.ts"

@@ -1,4 +1,4 @@
-/** Reads one order from the hub's copy, and says how fresh it is (document 1, *Get order*). */
+/** Reads one order from the hub's copy, and says how fresh it is (docs/contract/orders.md#get-an-order). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { getOrder } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Lists the vendor's lost sales (decisions §2). */
+/** Lists the vendor's lost sales (docs/contract/orders.md#record-a-lost-sale). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listLostSales } from "../../protocol/http/lost-sales.ts"
 import { countsOf, readPage } from "../../protocol/shapes/page.ts"

@@ -1,4 +1,4 @@
-/** Lists the vendor's orders from the hub's copies, and says how fresh the oldest of them is (document 1, *List orders*). */
+/** Lists the vendor's orders from the hub's copies, and says how fresh the oldest of them is (docs/contract/orders.md#list-orders). */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listOrders } from "../../protocol/http/order-reads.ts"
 import { isRefusal } from "../../protocol/refusals.ts"

@@ -1,7 +1,7 @@
 /** The hub's own part of an order, wherever that is at home: what its aggregator last said, in a table of its own. */
 import { sql } from "kysely"
-import { createInsert } from "../../protocol/runtime/storage/insert-rows.ts"
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
+import { createInsert } from "../../runtime/storage/insert-rows.ts"
 import { createFencedRead, type HubTables, type TenantRead, type TenantWrite } from "../storage/index.ts"
 
 /** For whoever reads from `orders`: the mirror beside the order's record. */

@@ -1,10 +1,10 @@
-/** Hands an order over to its store: from the moment that it is offered, the store is its home (decisions §9). */
+/** Hands an order over to its store: from the moment that it is offered, the store is its home (docs/contract/sync.md#orders-created-at-the-hub). */
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type ToldEvent, toldEvents } from "../webhooks/index.ts"
 import { aliasesOf, takeReplaced } from "./aliases-store.ts"
-import { correctionsOf } from "./corrections-store.ts"
+import { correctionsOf, takeCorrections } from "./corrections-store.ts"
 import { readMirrors } from "./mirror-store.ts"
 import { findOrder, lockOrder, updateOrder } from "./orders-store.ts"
 
@@ -23,7 +23,10 @@ export async function returnedOrder(tx: TenantWrite, orderId: string): Promise<O
   return withParts(tx, kept.order)
 }
 
-/** The order as it is now: the hub may have charged it since it was put on the log. One that went over into the store's twin is offered as it was. Null when the store has heard of it. */
+/**
+ * The order as it is now: the hub may have charged it since it was put on the log. One that went over into the store's twin is offered as it
+ * was. Null when the store has heard of it.
+ */
 export async function offerOrder(tx: TenantWrite, orderId: string): Promise<Offered | null> {
   const kept = await lockOrder(tx, orderId)
   if (kept?.home === "hub") await updateOrder(tx, kept, "store")
@@ -36,7 +39,9 @@ export async function offerOrder(tx: TenantWrite, orderId: string): Promise<Offe
 /** Its events went over with it. */
 async function offerReplaced(tx: TenantWrite, alias: string): Promise<Offered | null> {
   const replaced = await takeReplaced(tx, alias)
-  return replaced && { order: replaced.order, corrections: [], events: await toldEvents(tx, replaced.orderId) }
+  if (!replaced) return null
+  const corrections = await takeCorrections(tx, alias)
+  return { order: replaced.order, corrections, events: await toldEvents(tx, replaced.orderId) }
 }
 
 async function withParts(tx: TenantWrite, order: OrderRecord): Promise<Offered> {

@@ -1,14 +1,16 @@
 /** Orders in the hub's database: the record as JSON, beside the columns that are searched. */
 import { sql } from "kysely"
-import { allOf } from "../../protocol/runtime/storage/all-of.ts"
+import { moneyToReturn } from "../../protocol/rules/money-to-return.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { allOf } from "../../runtime/storage/all-of.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { addAlias } from "./aliases-store.ts"
 import { addBuyers, keepBuyers } from "./buyers-store.ts"
+import { dropConflicts, saveConflicts } from "./conflicts-store.ts"
 import { addFigures, keepFigures } from "./figures-store.ts"
 import { AGGREGATOR, moveMirror } from "./mirror-store.ts"
 
-/** `hub` until the order was offered to its store's box, `store` from then on (decisions §9). */
+/** `hub` until the order was offered to its store's box, `store` from then on (docs/contract/sync.md#orders-created-at-the-hub). */
 export type Home = "hub" | "store"
 
 export interface KeptOrder {
@@ -94,7 +96,15 @@ export async function insertOrders(tx: TenantWrite, orders: readonly OrderRecord
   }))
   const added = await tx.addNew("orders", "order_id", rows)
   const fresh = orders.filter(({ id }) => added.has(id))
-  await allOf([addMethods(tx, fresh), addBuyers(tx, fresh), addFigures(tx, fresh)])
+  await allOf([
+    addMethods(tx, fresh),
+    addBuyers(tx, fresh),
+    addFigures(tx, fresh),
+    saveConflicts(
+      tx,
+      fresh.map((order) => ({ before: null, after: order })),
+    ),
+  ])
   return added
 }
 
@@ -111,6 +121,7 @@ export async function updateOrders(tx: TenantWrite, changed: readonly KeptOrder[
     keepMethods(tx, changes),
     ...changes.map(({ before, after }) => keepBuyers(tx, before, after)),
     keepFigures(tx, changes),
+    saveConflicts(tx, changes),
   ])
   return changed.map(({ order, version }) => ({ order, was: order, home, version: version + 1 }))
 }
@@ -135,6 +146,7 @@ const written = createFencedWrite(
         business_day: at.business_day,
         updated_at: at.updated_at,
         record: at.record,
+        to_return: at.to_return,
         home: at.home,
         version: at.next,
       })
@@ -149,9 +161,12 @@ export async function replaceByAlias(tx: TenantWrite, alias: string, order: Orde
   const gone = await lockOrder(tx, alias)
   if (gone) await keepBuyers(tx, gone.order, null)
   if (gone) await keepFigures(tx, [{ before: gone.order, after: null }])
-  for (const table of ["order_method", "order_correction", "orders"] as const) {
+  await dropConflicts(tx, [alias])
+  for (const table of ["order_method", "orders"] as const) {
     await tx.removeByKey(table).where("order_id", "=", alias).execute()
   }
+  // The store has not received these corrections yet: `offerOrder` sends them with the replaced order.
+  if (gone?.home !== "hub") await tx.removeByKey("order_correction").where("order_id", "=", alias).execute()
   await moveMirror(tx, alias, order.id)
   const record = gone?.home === "hub" ? JSON.stringify(gone.order) : null
   await addAlias(tx, { alias, orderId: order.id, record })
@@ -195,7 +210,8 @@ export function dayQuery(scope: TenantRead, storeId: string, date: string) {
 }
 
 function columns(order: OrderRecord) {
-  return { ...listed(order), updated_at: order.updatedAt, record: JSON.stringify(order) }
+  const to_return = moneyToReturn(order).length > 0 ? 1 : 0
+  return { ...listed(order), updated_at: order.updatedAt, record: JSON.stringify(order), to_return }
 }
 
 /** What lists filter by. */

@@ -1,4 +1,4 @@
-/** Where references to orders lead within the key's account: by UUID, external id or `metadata.order_id`; the last two are one value (decisions §4). */
+/** Where references to orders lead within the key's account: by UUID, external id or `metadata.order_id`; the last two are one value (docs/contract/orders.md#get-an-order). */
 import { sql } from "kysely"
 import { createFencedRead, type TenantRead } from "../storage/index.ts"
 import type { Home } from "./orders-store.ts"

@@ -1,11 +1,11 @@
-/** Corrects an open order (document 1, *Update order*), here or at the store that is its home. */
+/** Corrects an open order (docs/contract/orders.md#correct-an-order), here or at the store that is its home. */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { updateOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { checkCorrection, correctionReply, correctOrder, keyedCorrection } from "../../protocol/rules/correction.ts"
 import { atStore, type StoreLine } from "../fleet/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { addCorrections, findCorrection } from "./corrections-store.ts"
+import { addCorrections, bytesOfCorrections, findCorrection } from "./corrections-store.ts"
 import { lockReferred } from "./lock-referred.ts"
 import { updateOrder } from "./orders-store.ts"
 
@@ -21,7 +21,8 @@ export const updateOrderHandler =
       const { order } = kept
       if (kept.home === "store") return atStore(order.storeId, { orderId: order.id })
       const known = await findCorrection(tx, order.id, body.idempotencyKey)
-      const change = correctOrder({ order, request: body, known, now: tx.now })
+      const correctionsBytes = await bytesOfCorrections(tx, order.id)
+      const change = correctOrder({ order, request: body, known, correctionsBytes, now: tx.now })
       if (isRefusal(change)) return change
       if (change.outcome === "applied") {
         await updateOrder(tx, { ...kept, order: change.order }, "hub")

@@ -1,6 +1,6 @@
 /** Finds the provider that a payment method names: as its account has configured it, or one that was handed to the hub. */
 import type { HubStore } from "../storage/index.ts"
-import type { PaymentProvider, ProviderKinds, Providers } from "./provider.ts"
+import type { PaymentProvider, ProviderAccess, ProviderKinds, Providers } from "./provider.ts"
 import { type ConfiguredProvider, configuredProviders } from "./providers-store.ts"
 
 export type FindProvider = (accountId: string, code: string) => Promise<PaymentProvider | null>
@@ -15,6 +15,7 @@ export interface FindingProviders {
   readonly store: HubStore
   readonly secretKey: Buffer
   readonly kinds: ProviderKinds
+  readonly client: ProviderAccess["client"]
   /** Handed to the hub at its start, for every account. */
   readonly given: Providers
 }
@@ -27,18 +28,18 @@ export function createFindProvider(parts: FindingProviders): { find: FindProvide
       const given = Object.hasOwn(parts.given, code) ? parts.given[code] : undefined
       if (given) return given
       const [one] = await configured(code, accountId)
-      return one ? make(parts.kinds, one) : null
+      return one ? make(parts, one) : null
     },
     async byCode(code, accountId) {
       const found = await configured(code, accountId)
       return found.flatMap((one) => {
-        const provider = make(parts.kinds, one)
+        const provider = make(parts, one)
         return provider ? [{ accountId: one.accountId, provider }] : []
       })
     },
   }
 }
 
-function make(kinds: ProviderKinds, { kind, url, secret }: ConfiguredProvider): PaymentProvider | null {
-  return Object.hasOwn(kinds, kind) ? (kinds[kind]?.({ url, secret }) ?? null) : null
+function make({ kinds, client }: FindingProviders, { kind, url, secret }: ConfiguredProvider): PaymentProvider | null {
+  return Object.hasOwn(kinds, kind) ? (kinds[kind]?.({ url, secret, client }) ?? null) : null
 }

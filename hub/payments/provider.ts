@@ -1,6 +1,8 @@
-/** A payment provider as the hub speaks to it: one interface, whoever took the money (decisions §8). */
+/** A payment provider as the hub speaks to it: one interface, whoever took the money (docs/contract/payments.md#payment-providers). */
+
 import type { ChargeCustomer } from "../../protocol/shapes/charge.ts"
 import type { OrderRecord, PaidMethod } from "../../protocol/shapes/order.ts"
+import type { GuardedClient } from "../../runtime/http/guarded-client.ts"
 
 export interface RefundAsked {
   readonly order: Pick<
@@ -100,6 +102,8 @@ export type Providers = Readonly<Record<string, PaymentProvider>>
 export interface ProviderAccess {
   readonly url: string
   readonly secret: string
+  /** The address is an account's choice: the hub's own network is out of its reach. */
+  readonly client: Pick<GuardedClient, "post">
 }
 
 export type ProviderKinds = Readonly<Record<string, (access: ProviderAccess) => PaymentProvider>>

@@ -1,12 +1,12 @@
 /** The payment providers that accounts have configured, in the hub's database; their secrets are sealed. */
-import { unseal } from "../../protocol/runtime/secrets.ts"
+import { unseal } from "../../runtime/secrets.ts"
 import type { SystemRead } from "../storage/index.ts"
 import type { ProviderAccess } from "./provider.ts"
 
 /** Accounts that share a provider's code, looked through for a webhook that names none. */
 const ACCOUNTS_MAX = 200
 
-export interface ConfiguredProvider extends ProviderAccess {
+export interface ConfiguredProvider extends Omit<ProviderAccess, "client"> {
   readonly accountId: string
   readonly code: string
   readonly kind: string

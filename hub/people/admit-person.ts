@@ -4,9 +4,10 @@ import type { Endpoint, PersonCaller, VendorCaller } from "../../protocol/http/e
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { isAmong } from "../../protocol/rules/people-roles.ts"
 import { isWorthTouching } from "../../protocol/rules/session-life.ts"
-import type { Admit } from "../../protocol/runtime/http/admit-caller.ts"
-import { isFromOwnPage } from "../../protocol/runtime/http/own-page.ts"
-import { headerOf } from "../../protocol/runtime/http/read-request.ts"
+import type { Admit } from "../../runtime/http/admit-caller.ts"
+import { callerAddress } from "../../runtime/http/caller-address.ts"
+import { isFromOwnPage } from "../../runtime/http/own-page.ts"
+import { headerOf } from "../../runtime/http/read-request.ts"
 import type { HubStore } from "../storage/index.ts"
 import { tokenIn } from "./cookie.ts"
 import { vendorsSeen } from "./people-store.ts"
@@ -29,10 +30,11 @@ export function createAdmitPerson(parts: AdmitParts): Admit {
     const token = tokenIn(headerOf(request, "cookie"), parts.behindProxy)
     const session = token === null ? null : await parts.store.system.read((scope) => findSession(scope, token))
     if (!session) return refuse("UNAUTHORIZED", "Sign in: there is no session, or it is over.")
+    const { role, personId } = session.person
     const forged = forgedBy(value, request)
-    if (forged) return forged
-    const { role } = session.person
-    if (!isAmong(role, value.who ?? "owners")) return refuse("FORBIDDEN", `Your role, ${role}, may not do this.`)
+    if (forged) return { ...forged, keyId: actorOf(personId) }
+    if (!isAmong(role, value.who ?? "owners"))
+      return { ...refuse("FORBIDDEN", `Your role, ${role}, may not do this.`), keyId: actorOf(personId) }
     return callerOf(parts, session)
   }
 }
@@ -50,16 +52,19 @@ function forgedBy({ method }: Endpoint, request: IncomingMessage): Refusal<"FORB
 }
 
 function anyone({ behindProxy }: AdmitParts, request: IncomingMessage): VendorCaller {
-  const said = behindProxy ? headerOf(request, "x-forwarded-for")?.split(",").at(-1)?.trim() : undefined
-  const keyId = `${ADDRESS}${said ?? request.socket.remoteAddress ?? "unknown"}`
+  const keyId = `${ADDRESS}${callerAddress(request, behindProxy)}`
   return { actor: "anyone", keyId, accountId: "", vendorId: "", scopes: [] }
+}
+
+function actorOf(personId: string): string {
+  return `person:${personId}`
 }
 
 async function callerOf({ store }: AdmitParts, session: Session): Promise<PersonCaller> {
   const { person, tokenHash } = session
   const seen = await store.system.read(async (scope) => ({ now: scope.now, all: await vendorsSeen(scope, person) }))
   if (isWorthTouching(session, seen.now)) await store.system.write((scope) => touchSession(scope, session))
-  const id = `person:${person.personId}`
+  const id = actorOf(person.personId)
   return {
     actor: id,
     keyId: id,

@@ -1,7 +1,7 @@
 /** What an operator at the command line may do with people. */
 import type { OneTimeLink, Person } from "../../protocol/http/admin/people.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore } from "../storage/index.ts"
 import { checkAccount } from "../tenants/index.ts"
 import { change, type Invitation, invite, newLink, toPerson } from "./manage-people.ts"

@@ -1,7 +1,7 @@
 /** Sessions and one-time links in the database, so that every hub process knows them; their tokens are kept as hashes. */
 import { IDLE_SECONDS, isAlive, isWorthTouching, type SessionTimes } from "../../protocol/rules/session-life.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import { plusSeconds } from "../../protocol/time.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { findPerson, type PersonRow } from "./people-store.ts"
 

@@ -3,18 +3,26 @@ import type { PersonAction } from "../../protocol/http/admin/audit.ts"
 import type { openByLink, signIn } from "../../protocol/http/admin/session.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { isSameSecret } from "../../protocol/runtime/secrets.ts"
 import { toMs } from "../../protocol/time.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { isSameSecret } from "../../runtime/secrets.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
-import { hashPassword, matchesPassword, NOBODYS_HASH } from "../tenants/index.ts"
+import {
+  countTry,
+  forgetTries,
+  giveBack,
+  hashPassword,
+  matchesPassword,
+  NOBODYS_HASH,
+  pruneTries,
+  type TriesKey,
+} from "../tenants/index.ts"
 import { addressOf } from "./admit-person.ts"
 import { recordAuditOf } from "./audit-store.ts"
 import { sessionCookie } from "./cookie.ts"
 import { meOf } from "./me.ts"
 import { changePerson, findByEmail, findPerson, noteSignIn, type PersonRow } from "./people-store.ts"
 import { endSessions, openSession, spendLink } from "./sessions-store.ts"
-import { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./tries-store.ts"
 import { writeAlone } from "./write-alone.ts"
 
 export interface DoorParts {

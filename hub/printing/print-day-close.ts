@@ -1,10 +1,10 @@
-/** Lays the day close out for a printer (document 2, *Print the day close*), from the figures that the close has fixed. */
+/** Lays the day close out for a printer (docs/contract/printing.md#print-the-day-close), from the figures that the close has fixed. */
 import type { printDayClose as endpoint } from "../../protocol/http/days.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { dayClosePaper } from "../../protocol/print/papers.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { figuresOfRows, lateArrivals } from "../../protocol/rules/day-close.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { closesOfDay, openShiftsOf } from "../cash/index.ts"
 import { findDay } from "../day/index.ts"
 import type { StoreLine } from "../fleet/index.ts"

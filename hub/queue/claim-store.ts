@@ -1,7 +1,7 @@
 /** Claims: due jobs go to a worker, lane by lane in turn, no more of a lane than may be worked on at once. */
 import { type Kysely, type RawBuilder, sql } from "kysely"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
-import { createStatement, dialectOf } from "../../protocol/runtime/storage/statement.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 import { type Held, toHeld } from "./held.ts"
 
@@ -64,7 +64,7 @@ const due = createStatement((db: Kysely<HubTables>, at: { ids: unknown }, dialec
 
 /**
  * Steps through the index of due jobs: from one job to the next of its lane while the lane has room, else to the first of the next lane. It
- * reads what it takes, and one entry for each lane that is full, however many wait behind them. (`+ 0`: see protocol/runtime/storage/kysely-sqlite.ts.)
+ * reads what it takes, and one entry for each lane that is full, however many wait behind them. (`+ 0`: see runtime/storage/kysely-sqlite.ts.)
  */
 async function walk({ db }: SystemWrite, claim: Omit<Claim, "leaseUntil">): Promise<string[]> {
   const { own, ...walk } = claim

@@ -1,6 +1,6 @@
 /** The desk where a person sees which jobs failed and why, sets one on its way again, or says that it is well as it is. */
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { HubStore, SystemWrite, Tenant } from "../storage/index.ts"
 import { findLine, type JobLine, type JobsAsked, listJobs, markDismissed, requeue } from "./desk-store.ts"
 

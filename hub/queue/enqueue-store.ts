@@ -1,6 +1,6 @@
 /** Puts jobs into the queue, in the transaction of whatever made them. */
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { createInsert } from "../../protocol/runtime/storage/insert-rows.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { createInsert } from "../../runtime/storage/insert-rows.ts"
 import type { HubTables, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { EndedJob, JobRecord, NewJob } from "./job.ts"
 
@@ -32,6 +32,23 @@ export async function recordEnded(tx: TenantWrite, jobs: readonly EndedJob[]): P
     result: end.result && JSON.stringify(end.result),
   }))
   for (const statement of insertEnded(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
+}
+
+/** Ends the jobs of a lane that nobody works on yet, and whose effect is not wanted any more. The number of them. */
+export async function dropQueued(tx: TenantWrite, { kind, lane }: Pick<NewJob, "kind" | "lane">): Promise<number> {
+  const ended = { status: "ignored", waiting: NEVER, ended_at: tx.now, body: "null" }
+  let dropped = 0
+  for (const waiting of [DUE, LATER]) {
+    const query = tx.update("job").set(ended).where("waiting", "=", waiting)
+    const { numUpdatedRows } = await query.where("kind", "=", kind).where("lane", "=", lane).executeTakeFirstOrThrow()
+    dropped += Number(numUpdatedRows)
+  }
+  return dropped
+}
+
+/** In the transaction that ends the job: a large body that now lies elsewhere is not kept as long as the job's record. */
+export async function forgetBody(tx: TenantWrite, id: string): Promise<void> {
+  await tx.update("job").set({ body: "null" }).where("job_id", "=", id).execute()
 }
 
 /** null: unknown, pruned, or another tenant's. */

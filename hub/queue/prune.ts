@@ -1,5 +1,5 @@
 /** Forgets ended jobs, a few at a time: callbacks are looked up for 30 days, and what a person was not asked about yet stays longer. */
-import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
+import { type Repeating, repeat } from "../../runtime/repeat.ts"
 import { pruneJobs } from "./end-store.ts"
 import type { QueueParts } from "./queue-parts.ts"
 

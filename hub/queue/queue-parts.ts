@@ -1,6 +1,6 @@
 /** What the workers of a queue are made of. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
 import type { JobKinds } from "./job.ts"
 

@@ -2,7 +2,7 @@
  * Works on jobs that reach the world: each by itself, and one transaction at its end that only the holder of the job can make. Those that end in
  * one moment share it, where their kind can write what several have told.
  */
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import { createGather, type Tenant, type TenantWrite } from "../storage/index.ts"
 import { endJobs, JobLost, toEnding, toTroubled } from "./end-job.ts"
 import type { Held } from "./held.ts"

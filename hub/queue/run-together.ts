@@ -1,7 +1,7 @@
 /** Works on jobs whose effect is in the database: many share one transaction, and one that fails undoes no other. */
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
-import { isTrouble } from "../../protocol/runtime/storage/trouble.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
+import { isTrouble } from "../../runtime/storage/trouble.ts"
 import { fence, type SystemWrite, type Tenant, type TenantWrite } from "../storage/index.ts"
 import { endJobs, JobLost, toEnding, toTroubled } from "./end-job.ts"
 import type { Ending } from "./end-store.ts"

@@ -1,6 +1,6 @@
 /** Works off fresh jobs in the transaction that finds them, without a claim: their rows are written once more, and not twice. */
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
-import { isRefused } from "../../protocol/runtime/storage/trouble.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
+import { isRefused } from "../../runtime/storage/trouble.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { type Claim, dueJobs } from "./claim-store.ts"
 import { endJobs } from "./end-job.ts"

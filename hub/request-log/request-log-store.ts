@@ -1,5 +1,5 @@
 /** The request log in the hub's database. Ids are UUIDs v7, so the list by id is the list by time. */
-import { insertValues } from "../../protocol/runtime/storage/insert-rows.ts"
+import { insertValues } from "../../runtime/storage/insert-rows.ts"
 import type { SystemWrite, TenantRead } from "../storage/index.ts"
 
 const UUID_TIME_DIGITS = 12

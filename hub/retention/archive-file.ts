@@ -6,7 +6,7 @@ import { dirname } from "node:path"
 import { createInterface } from "node:readline"
 import { finished } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 import type { ArchivedOrder } from "./archive-store.ts"
 
 const FORMAT = "brasa orders"

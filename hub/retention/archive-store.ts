@@ -4,7 +4,7 @@ import { AGGREGATOR } from "../orders/index.ts"
 import type { HubTables, SystemRead, Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
 
 /** With its mirror. */
-type OrderRow = HubTables["orders"] & { readonly aggregator: string | null }
+type OrderRow = Omit<HubTables["orders"], "to_return"> & { readonly aggregator: string | null }
 
 /** An order as it goes into the file: its row, what corrections wrote, the other ids that find it. */
 export interface ArchivedOrder {
@@ -14,7 +14,15 @@ export interface ArchivedOrder {
 }
 
 /** What goes with an order, and the order. */
-const PARTS = ["order_mirror", "order_method", "order_buyer", "order_correction", "money_move", "orders"] as const
+const PARTS = [
+  "order_mirror",
+  "order_method",
+  "order_buyer",
+  "order_correction",
+  "order_conflict",
+  "money_move",
+  "orders",
+] as const
 
 const COLUMNS = [
   "order_id",
@@ -49,7 +57,7 @@ export async function nextMonth(scope: TenantRead, fromDate: string): Promise<st
   return row?.business_day.slice(0, "2026-01".length) ?? null
 }
 
-/** External ids of orders that something still waits for: money that goes back or has no place, a document that is not ruled. */
+/** External ids of orders that something still waits for: money that must go back or has no place, a document that is not ruled. */
 export async function busyOrders(scope: TenantRead): Promise<Set<string>> {
   const refunds = await scope.select("refund").select("external_id").execute()
   const charges = await scope
@@ -62,7 +70,8 @@ export async function busyOrders(scope: TenantRead): Promise<Set<string>> {
     .select("external_id")
     .where("submission", "in", ["handed", "submitted"])
     .execute()
-  return new Set([...refunds, ...charges, ...documents].map((row) => row.external_id))
+  const owing = await scope.select("orders").select("external_id").where("to_return", "=", 1).execute()
+  return new Set([...refunds, ...charges, ...documents, ...owing].map((row) => row.external_id))
 }
 
 export interface PlaceInDay {

@@ -1,7 +1,7 @@
 /** Archives by itself what is older than the operator wants to keep in the database; one process at a time takes a month. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type Repeating, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { archiveBefore, monthsBefore } from "./archive-before.ts"
 

@@ -1,5 +1,5 @@
 /** How long what is kept, as an operator says it. */
-import { type FlagTable, reading, type Settings } from "../../protocol/runtime/flags.ts"
+import { type FlagTable, reading, type Settings } from "../../runtime/flags.ts"
 
 /** What the contract promises of events, reports and their lookup. */
 const PROMISED_DAYS = 30

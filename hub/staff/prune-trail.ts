@@ -1,7 +1,7 @@
 /** Forgets what was done in the stores longer ago than the operator keeps it, a few at a time, every hour. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type Repeating, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { pruneStoreAudit } from "./store-audit-store.ts"
 

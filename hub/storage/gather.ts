@@ -2,7 +2,7 @@
  * Gathers what callers of one tenant want written. What arrives while a group is being written waits and is the next group, so a busy
  * hub spends one transaction on dozens of requests, and an idle one answers at once.
  */
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { Tenant } from "./tenant.ts"
 
 /** Groups of one tenant that are written at once: while one waits for the disk, or PostgreSQL, the next is read and written. */

@@ -1,5 +1,5 @@
 /** Every step of the hub's schema, in order; only ever appended. */
-import type { EngineMigration } from "../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../runtime/storage/migrate.ts"
 import { tenantsAndOrders } from "./migrations/0001-tenants-and-orders.ts"
 import { sync } from "./migrations/0002-sync.ts"
 import { clientRevocation } from "./migrations/0003-client-revocation.ts"
@@ -43,6 +43,8 @@ import { orderMirror } from "./migrations/0044-order-mirror.ts"
 import { orderCounts } from "./migrations/0045-order-counts.ts"
 import { auditVendors } from "./migrations/0046-audit-vendors.ts"
 import { replacedOrders } from "./migrations/0047-replaced-orders.ts"
+import { orderConflicts } from "./migrations/0050-order-conflicts.ts"
+import { moneyToReturn } from "./migrations/0054-money-to-return.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -88,4 +90,6 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   orderCounts,
   auditVendors,
   replacedOrders,
+  orderConflicts,
+  moneyToReturn,
 ]

@@ -1,7 +1,7 @@
 /** Opens the hub's database and brings it to the schema of this program. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { openStore, type Store } from "../../protocol/runtime/storage/store.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import { openStore, type Store } from "../../runtime/storage/store.ts"
 import { MIGRATIONS } from "./migrations.ts"
 import type { HubTables } from "./schema.ts"
 

@@ -1,4 +1,5 @@
 /** The tables of orders and of a store's day. */
+import type { Generated } from "kysely"
 import type { Tenanted } from "./tenanted.ts"
 
 export interface OrderTable extends Tenanted {
@@ -19,6 +20,8 @@ export interface OrderTable extends Tenanted {
   version: number
   /** JSON of the shape `OrderRecord`; what it says of the aggregator is nobody's. */
   record: string
+  /** 1: money was taken that the guest must have back. */
+  to_return: Generated<number>
 }
 
 /** What its aggregator last said of an order: the hub's own part of it, wherever it is at home. */
@@ -34,6 +37,20 @@ export interface OrderAliasTable extends Tenanted {
   order_id: string
   /** JSON of the order as the hub had it, until its store has been told of it; null where it heard before. */
   record: string | null
+}
+
+/** An open conflict of an order, as its store last said. */
+export interface OrderConflictTable extends Tenanted {
+  order_id: string
+  what: string
+  conflict_key: string
+  store_id: string
+  order_code: string
+  at: string
+  /** JSON of the shape `OrderConflict`. */
+  record: string
+  /** When headquarters answered it, until the store has confirmed that. */
+  asked_at: string | null
 }
 
 export interface OrderCorrectionTable extends Tenanted {
@@ -194,6 +211,7 @@ export interface OrderTables {
   orders: OrderTable
   order_mirror: OrderMirrorTable
   order_alias: OrderAliasTable
+  order_conflict: OrderConflictTable
   order_correction: OrderCorrectionTable
   order_method: OrderMethodTable
   order_count: OrderCountTable

@@ -1,6 +1,6 @@
-/** Statements behind a tenant's fence: built once with the fence in it (protocol/runtime/storage/statement.ts), and run for any tenant. */
+/** Statements behind a tenant's fence: built once with the fence in it (runtime/storage/statement.ts), and run for any tenant. */
 import type { Kysely, QueryResult, Transaction } from "kysely"
-import { type Built, createStatement, type StatementOptions } from "../../protocol/runtime/storage/statement.ts"
+import { type Built, createStatement, type StatementOptions } from "../../runtime/storage/statement.ts"
 import type { HubTables } from "./schema.ts"
 import { fence, type Tenant, type TenantRead, type TenantWrite } from "./tenant.ts"
 

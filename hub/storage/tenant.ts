@@ -12,10 +12,10 @@ import type {
   UpdateResult,
 } from "kysely"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { allOf } from "../../protocol/runtime/storage/all-of.ts"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
-import { insertValues } from "../../protocol/runtime/storage/insert-rows.ts"
-import type { ReadScope, Store, WriteScope } from "../../protocol/runtime/storage/store.ts"
+import { allOf } from "../../runtime/storage/all-of.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import { insertValues } from "../../runtime/storage/insert-rows.ts"
+import type { ReadScope, Store, WriteScope } from "../../runtime/storage/store.ts"
 import type { HubTables } from "./schema.ts"
 
 export interface Tenant {

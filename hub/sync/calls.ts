@@ -1,10 +1,10 @@
 /** Carries a write to the store that is its home and waits for the store's own answer, or for the deadline. */
 import { command, reply } from "../../protocol/mqtt/cloud.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
 import { COMMAND_TIMEOUT_MS, COPY_WAIT_MS } from "../../protocol/sync/limits.ts"
 import type { Reply } from "../../protocol/sync/messages.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
 import { readLine } from "./line-store.ts"
 import type { Wire } from "./pokes.ts"

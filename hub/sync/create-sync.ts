@@ -1,13 +1,13 @@
 /** The hub's side of sync: hears every store, answers after the commit, and sends down what the rooms append. */
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { unpackMessage } from "../../protocol/runtime/mqtt/gzip-message.ts"
-import { createSaidAgain } from "../../protocol/runtime/mqtt/said-again.ts"
 import { type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
-import { REPLAY_KEPT_MS, UNPACKED_BYTES_MAX } from "../../protocol/sync/limits.ts"
+import { MESSAGE_BYTES_MAX, REPLAY_KEPT_MS } from "../../protocol/sync/limits.ts"
 import type { Told } from "../../protocol/sync/messages.ts"
 import type { DownWrite } from "../../protocol/sync/ops.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { unpackMessage } from "../../runtime/mqtt/gzip-message.ts"
+import { createSaidAgain } from "../../runtime/mqtt/said-again.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemWrite } from "../storage/index.ts"
 import { type Calls, createCalls } from "./calls.ts"
@@ -171,8 +171,8 @@ function createHear(parts: Pick<SyncParts, "log" | "wire">, { lanes, takeStep }:
       log.warn({ topic, reason: read.reason }, "a message that does not fit its channel")
       return
     }
-    const { storeId, heard } = read
-    if (!lanes.run(storeId, () => answer(storeId, heard)))
+    const { storeId, heard, bytes } = read
+    if (!lanes.run(storeId, bytes, () => answer(storeId, heard)))
       log.warn({ storeId }, "a store speaks faster than it is answered")
   }
 }
@@ -183,7 +183,7 @@ function createHearFormer({ log }: Pick<SyncParts, "log">, { lanes, takeStep }: 
     new Promise((resolve) => {
       const read = readHeard(topic, Buffer.from(payload))
       if ("reason" in read || read.storeId !== storeId || read.heard.is === "state") return resolve(null)
-      const { heard } = read
+      const { heard, bytes } = read
       const answer = async () => {
         const said = await takeStep(storeId, { ...heard, former: true }).catch((error) => {
           log.error({ err: error, storeId }, "what a former box said was not taken")
@@ -191,7 +191,7 @@ function createHearFormer({ log }: Pick<SyncParts, "log">, { lanes, takeStep }: 
         })
         resolve(said && [...said])
       }
-      if (!lanes.run(storeId, answer)) resolve(null)
+      if (!lanes.run(storeId, bytes, answer)) resolve(null)
     })
 }
 
@@ -200,15 +200,23 @@ interface Stepping {
   readonly takeStep: TakeStep
 }
 
-function readHeard(topic: string, bytes: Uint8Array): { storeId: string; heard: Heard } | { reason: string } {
-  const payload = unpackMessage(bytes, UNPACKED_BYTES_MAX)
+interface ReadMessage {
+  readonly storeId: string
+  readonly heard: Heard
+  /** What it has unpacked. */
+  readonly bytes: number
+}
+
+function readHeard(topic: string, sent: Uint8Array): ReadMessage | { reason: string } {
+  const payload = unpackMessage(sent, MESSAGE_BYTES_MAX)
   if (payload === null) return { reason: "not a gzip, or too large a one" }
   for (const channel of [up, pull, state] as const) {
     const storeId = channel.parse(topic)?.storeId
     if (storeId === undefined) continue
     const decoded = channel.decode(payload)
     if (!decoded.ok) return { reason: decoded.reason }
-    return { storeId, heard: { is: channel.name, message: decoded.message } as Heard }
+    const heard = { is: channel.name, message: decoded.message } as Heard
+    return { storeId, heard, bytes: payload.length }
   }
   return { reason: "an unknown topic" }
 }

@@ -1,5 +1,5 @@
 /** Tells a database that fails from an op that does not fit: only the second may be parked, the first is tried again. */
-import { StoreUnavailable, TransactionEnded, TransactionOpen } from "../../protocol/runtime/storage/store-errors.ts"
+import { StoreUnavailable, TransactionEnded, TransactionOpen } from "../../runtime/storage/store-errors.ts"
 
 /** What the row that was written did wrong, in SQLite's and PostgreSQL's words; every other code is the database's own trouble. */
 const OPS_FAULT = /^(SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)|2[123])/

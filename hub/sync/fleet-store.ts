@@ -1,9 +1,12 @@
 /** The lines of many stores at once, for headquarters: where each stands, and how much of each waits for a person. */
+import type { StoreContact } from "../../protocol/rules/store-contact.ts"
+import { lossMeter } from "../../protocol/rules/store-health.ts"
+import { createStatement } from "../../runtime/storage/statement.ts"
 import type { Tenant, TenantRead } from "../storage/index.ts"
 import { type LineView, viewOf } from "./create-sync.ts"
 import { lineOf } from "./line-store.ts"
 import { countParkedInStores } from "./parked-in-store-store.ts"
-import { reading } from "./tables.ts"
+import { reading, type SyncDb } from "./tables.ts"
 
 export interface StoreLineView extends LineView {
   readonly storeId: string
@@ -25,6 +28,32 @@ export async function linesOf(scope: TenantRead, storeIds: readonly string[]): P
     return { ...viewOf(line), storeId: row.store_id, fenced: line.fenced.length }
   })
 }
+
+export interface StoreContactView extends StoreContact {
+  readonly storeId: string
+  /** What the store had not sent at its last contact; null until its box has said. */
+  readonly unsent: number | null
+}
+
+/** The last contact with each of the stores that have a line. */
+export async function contactsOf(scope: TenantRead, storeIds: readonly string[]): Promise<StoreContactView[]> {
+  if (storeIds.length === 0) return []
+  const { accountId } = scope.tenant
+  const { rows } = await contactRows(reading(scope.system), { accountId, ids: scope.dialect.listOf(storeIds) })
+  return rows.map((row) => {
+    const told = row.told_made === null ? null : { made: Number(row.told_made), acked: Number(row.told_acked ?? 0) }
+    const unsent = lossMeter(row.applied, told)?.unsent ?? null
+    return { storeId: row.store_id, online: row.online === 1, heardAt: row.last_heard_at, unsent }
+  })
+}
+
+const contactRows = createStatement((db: SyncDb, at: { accountId: string; ids: unknown }, dialect) =>
+  db
+    .selectFrom("store_link")
+    .select(["store_id", "online", "last_heard_at", "applied", "told_made", "told_acked"])
+    .where("account_id", "=", at.accountId)
+    .where(dialect.isAmong("store_id", at.ids)),
+)
 
 /** Ops that wait for a person, at headquarters or in the box, by store; of those stores of the account that have any. */
 export async function countParked(

@@ -1,23 +1,27 @@
-/** One thing at a time for each store, many stores at once; a lane that is too long drops what comes, since it will be said again. */
+/** One thing at a time for each store, many stores at once; a lane that is too long or too heavy drops what comes, since it will be said again. */
+import { WAITING_BYTES_MAX } from "../../protocol/sync/limits.ts"
+
 const LANE_MAX = 32
 
 export interface Lanes {
-  /** Answers whether there was room. */
-  run(lane: string, work: () => Promise<void>): boolean
+  /** Answers whether there was room. `bytes`: how much memory the work keeps until it is done. */
+  run(lane: string, bytes: number, work: () => Promise<void>): boolean
   /** Resolves when everything that was taken is done. */
   idle(): Promise<void>
 }
 
 export function createLanes(): Lanes {
-  const lanes = new Map<string, { length: number; tail: Promise<void> }>()
+  const lanes = new Map<string, { length: number; bytes: number; tail: Promise<void> }>()
   return {
-    run(name, work) {
-      const lane = lanes.get(name) ?? { length: 0, tail: Promise.resolve() }
-      if (lane.length >= LANE_MAX) return false
+    run(name, bytes, work) {
+      const lane = lanes.get(name) ?? { length: 0, bytes: 0, tail: Promise.resolve() }
+      if (lane.length >= LANE_MAX || (lane.length > 0 && lane.bytes + bytes > WAITING_BYTES_MAX)) return false
       lane.length += 1
+      lane.bytes += bytes
       lanes.set(name, lane)
       lane.tail = lane.tail.then(work).finally(() => {
         lane.length -= 1
+        lane.bytes -= bytes
         if (lane.length === 0) lanes.delete(name)
       })
       return true

@@ -1,8 +1,8 @@
 /** Each store's line, one row; who takes a step holds its lock. */
 import { type Insertable, type Selectable, sql } from "kysely"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
-import { createStatement } from "../../protocol/runtime/storage/statement.ts"
 import { type HubLine, newHubLine } from "../../protocol/sync/hub-side.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
+import { createStatement } from "../../runtime/storage/statement.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
 import { type StoreLinkTable, type SyncDb, writing } from "./tables.ts"

@@ -1,13 +1,14 @@
 /** What goes down to a store, what came up from it, and what could not be applied, as rows. */
-import { insertValues } from "../../protocol/runtime/storage/insert-rows.ts"
-import { createStatement, dialectOf } from "../../protocol/runtime/storage/statement.ts"
+import { type Selectable, sql } from "kysely"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { BATCH_MAX } from "../../protocol/sync/limits.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
 import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
+import { insertValues } from "../../runtime/storage/insert-rows.ts"
+import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import type { Place } from "../fleet/index.ts"
 import type { SystemRead, SystemWrite, TenantRead } from "../storage/index.ts"
-import { reading, type SyncDb, type UpBatchTable, writing } from "./tables.ts"
+import { type ParkedOpTable, reading, type SyncDb, type UpBatchTable, writing } from "./tables.ts"
 
 export interface DownRow extends LoggedOp {
   readonly offeredAt: string | null
@@ -97,6 +98,29 @@ export async function renumberDown(
   return to + Number(moved.numUpdatedRows)
 }
 
+/** Ops of one kind that the store has not applied carry `body` from now on. The number of them. */
+export async function replaceUnapplied(
+  scope: SystemWrite,
+  storeId: string,
+  { kind, body }: { kind: string; body: unknown },
+): Promise<number> {
+  const link = await reading(scope)
+    .selectFrom("store_link")
+    .select("down_acked")
+    .where("store_id", "=", storeId)
+    .executeTakeFirst()
+  const text = JSON.stringify(body)
+  const { numUpdatedRows } = await writing(scope)
+    .updateTable("down_op")
+    .set({ body: text })
+    .where("store_id", "=", storeId)
+    .where("seq", ">", Number(link?.down_acked ?? 0))
+    .where("kind", "=", kind)
+    .where("body", "!=", text)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** A new box begins its log at 1 and gets what it must have anew: what the old one was sent is not for it. */
 export async function dropDown(scope: SystemWrite, storeId: string): Promise<void> {
   await writing(scope).deleteFrom("down_op").where("store_id", "=", storeId).execute()
@@ -174,16 +198,45 @@ export async function parkUp(scope: SystemWrite, place: Place, parked: { epoch: 
     .execute()
 }
 
-/** What waits for a person, oldest first. */
-export async function listParked(scope: SystemRead, storeId: string): Promise<ParkedOp[]> {
-  const rows = await reading(scope)
-    .selectFrom("parked_op")
-    .selectAll()
-    .where("store_id", "=", storeId)
-    .where("settled_at", "is", null)
+/** What waits for a person: how many, and their bodies' bytes, which are not read for it. */
+export async function countParked(scope: SystemRead, storeId: string): Promise<{ count: number; bytes: number }> {
+  const row = await unsettled(scope, storeId)
+    .select(({ fn }) => [fn.countAll().as("count"), sql<number | string | null>`sum(octet_length(body))`.as("bytes")])
+    .executeTakeFirst()
+  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+/** The oldest of what waits for a person, without their bodies: a store may have sent megabytes. */
+export async function oldestParked(scope: SystemRead, storeId: string, limit: number): Promise<ParkedHead[]> {
+  const rows = await unsettled(scope, storeId)
+    .select(["kind", "at", "reason", "parked_at as parkedAt"])
     .orderBy("parked_at")
     .orderBy("seq")
+    .limit(limit)
     .execute()
+  return rows
+}
+
+export type ParkedHead = Pick<ParkedOp, "kind" | "at" | "reason" | "parkedAt">
+
+export async function findParked(
+  scope: SystemRead,
+  { storeId, epoch, seq }: { storeId: string; epoch: string; seq: number },
+): Promise<ParkedOp | null> {
+  const query = unsettled(scope, storeId).selectAll().where("epoch", "=", epoch).where("seq", "=", seq)
+  return toParked([...(await query.execute())])[0] ?? null
+}
+
+/** What waits for a person, oldest first. */
+export async function listParked(scope: SystemRead, storeId: string): Promise<ParkedOp[]> {
+  return toParked(await unsettled(scope, storeId).selectAll().orderBy("parked_at").orderBy("seq").execute())
+}
+
+function unsettled(scope: SystemRead, storeId: string) {
+  return reading(scope).selectFrom("parked_op").where("store_id", "=", storeId).where("settled_at", "is", null)
+}
+
+function toParked(rows: readonly Selectable<ParkedOpTable>[]): ParkedOp[] {
   return rows.map((row) => ({
     storeId: row.store_id,
     epoch: row.epoch,

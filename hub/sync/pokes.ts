@@ -1,6 +1,6 @@
 /** Tells stores that something waits for them: after the commit, and once for what is written in one moment. */
 import { poke } from "../../protocol/mqtt/cloud.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Log } from "../../runtime/log.ts"
 
 const COALESCE_MS = 20
 

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 import { lockLine } from "./line-store.ts"
-import { listParked, settleParked } from "./log-store.ts"
+import { countParked, findParked, oldestParked, type ParkedHead, settleParked } from "./log-store.ts"
 import type { StepParts } from "./take-step.ts"
 
 export type SettleParked = (
@@ -18,9 +18,8 @@ export function settleParkedWith(parts: Pick<StepParts, "store" | "applyUp" | "o
     parts.store.system.write(async (scope) => {
       // As any step of the line: what an op is taken in by may not be written by another meanwhile.
       const kept = await lockLine(scope, key.storeId)
-      const parked = await listParked(asRead(scope), key.storeId)
-      const op = parked.find(({ epoch, seq }) => epoch === key.epoch && seq === key.seq)
-      if (op === undefined || !(await settleParked(scope, key, how))) {
+      const op = await findParked(asRead(scope), key)
+      if (op === null || !(await settleParked(scope, key, how))) {
         return refuse("NOT_FOUND", "This is not parked, or somebody has settled it.")
       }
       await also?.(scope)
@@ -32,9 +31,14 @@ export function settleParkedWith(parts: Pick<StepParts, "store" | "applyUp" | "o
     })
 }
 
-/** In a transaction of the caller's: all that waits for somebody, the oldest first. */
-export function parkedOfStore(scope: SystemWrite, storeId: string): ReturnType<typeof listParked> {
-  return listParked(asRead(scope), storeId)
+/** In a transaction of the caller's: how much waits for somebody, and the oldest of it. */
+export async function parkedOfStore(
+  scope: SystemWrite,
+  storeId: string,
+  limit: number,
+): Promise<{ readonly total: number; readonly oldest: readonly ParkedHead[] }> {
+  const { count } = await countParked(asRead(scope), storeId)
+  return { total: count, oldest: await oldestParked(asRead(scope), storeId, limit) }
 }
 
 function asRead({ db, now }: SystemWrite): SystemRead {

@@ -1,11 +1,12 @@
 /** One step of a store's line: lock, decide, apply, save in one transaction; what is to be said is said after its commit. */
 import { ack } from "../../protocol/mqtt/cloud.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { type LoggedOp, openOp, packBatch } from "../../protocol/sync/batch.ts"
+import { type LoggedOp, opBytes, openOp } from "../../protocol/sync/batch.ts"
 import { type HubEffect, type HubInput, type HubLine, stepHub } from "../../protocol/sync/hub-side.ts"
-import type { Ack, Op, Takes } from "../../protocol/sync/messages.ts"
+import { BATCH_BYTES_MAX, DEAD_LETTER_BYTES_MAX, DEAD_LETTERS_MAX } from "../../protocol/sync/limits.ts"
+import type { Ack, Op, Previous, Takes } from "../../protocol/sync/messages.ts"
 import { createOpCheck, SKIPPED, upOps } from "../../protocol/sync/ops.ts"
 import { type Kept, keptOf } from "../../protocol/sync/returned.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { Place } from "../fleet/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
 import { answerIdlePoll } from "./answer-idle-poll.ts"
@@ -34,8 +35,10 @@ export type Offer = (
 
 export interface Begun {
   readonly epoch: string
-  /** What the box may have lost, in the order in which it told it. */
-  readonly kept: readonly Kept[]
+  /** What its log has in common with the one before. */
+  readonly since: Previous
+  /** Nothing that was heard before is lost on a box that was restored. */
+  readonly oldest: string
 }
 
 /** Where what a store says arrives in the order in which it said it. */
@@ -189,7 +192,7 @@ async function beginEpoch({ parts, scope, place, line }: Step, epoch: string): P
   const since = line.current?.previous
   if (!since || !parts.onEpoch) return
   const oldest = new Date(Date.parse(scope.now) - RETURNED_MS).toISOString()
-  await parts.onEpoch(scope, place, { epoch, kept: await log.keptSince(scope, place.storeId, { since, oldest }) })
+  await parts.onEpoch(scope, place, { epoch, since, oldest })
 }
 
 async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promise<void> {
@@ -213,6 +216,7 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
     attempt.applying = null
     if (reason === null && effect.fenced && judged === "apply") forward.push(...[keptOf(op) ?? []].flat())
     if (reason === null) continue
+    await assertRoomForDeadLetter(step)
     await log.parkUp(scope, place, { epoch, op, reason })
     parked = true
     parts.log.error({ storeId: place.storeId, seq: op.seq, kind: op.kind, reason }, "an op of a store was parked")
@@ -220,6 +224,19 @@ async function applyOps(step: Step, effect: HubEffect & { do: "apply" }): Promis
   await log.saveMarks(scope, place.storeId, { epoch, ops })
   if (parked) await parts.onParked?.(scope, place)
   if (forward.length > 0) await parts.former?.forward(scope, place, forward)
+}
+
+/** A store that fills the hub with what cannot be applied waits until a person has looked: its batch is rolled back and not acknowledged. */
+class DeadLettersFull extends Error {
+  override readonly name = "DeadLettersFull"
+}
+
+async function assertRoomForDeadLetter({ scope, place: { storeId } }: Step): Promise<void> {
+  const { count, bytes } = await log.countParked({ db: scope.db, now: scope.now }, storeId)
+  if (count < DEAD_LETTERS_MAX && bytes < DEAD_LETTER_BYTES_MAX) return
+  throw new DeadLettersFull(
+    `store ${storeId} has ${count} dead letters of ${bytes} bytes: settle or dismiss some of them`,
+  )
 }
 
 /** Nobody is told of a run that fails: the step begins anew, one by one. */
@@ -249,10 +266,16 @@ async function offerOps(step: Step, message: (HubEffect & { do: "offer" })["mess
   const { scope, place } = step
   // Most polls find nothing: then there is nothing to read either.
   const rows = message.after < step.line.downHead ? await log.readDown(scope, place.storeId, message.after) : []
-  // Only what fits into this answer is offered: the rest stays the hub's to change.
-  const fitting = rows.slice(0, packBatch(rows).length)
   const ops: Op[] = []
-  for (const row of fitting) ops.push(openOp(row.offeredAt === null ? await offerOp(step, row) : row))
+  let bytes = 0
+  for (const row of rows) {
+    // What has no room in this answer is not offered: it stays the hub's to change. An order may grow when it is offered, and then waits.
+    if (ops.length > 0 && bytes + opBytes(row) > BATCH_BYTES_MAX) break
+    const offered = row.offeredAt === null ? await offerOp(step, row) : row
+    bytes += opBytes(offered)
+    if (ops.length > 0 && bytes > BATCH_BYTES_MAX) break
+    ops.push(openOp(offered))
+  }
   step.line = { ...step.line, downOffered: Math.max(step.line.downOffered, ops.at(-1)?.seq ?? 0) }
   step.said.push(downTo(place.storeId, { ops, head: step.line.downHead, ...step.takes, ...message }))
 }

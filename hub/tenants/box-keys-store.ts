@@ -1,5 +1,5 @@
 /** One key per enrolled box, made when it is claimed: what is secret in its configuration is sealed with it, on the way and in every log. */
-import { createKey, readKey, seal, unseal } from "../../protocol/runtime/secrets.ts"
+import { createKey, readKey, seal, unseal } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
 
 const place = (storeId: string) => `store/${storeId}/box-key`

@@ -1,7 +1,7 @@
 /** What an access token says of a client, and whom it still stands for: a token ends with the secrets that it was given for. */
 import type { Caller } from "../../protocol/http/endpoint.ts"
-import type { AccessTokens, TokenSubject } from "../../protocol/runtime/http/access-token.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { AccessTokens, TokenSubject } from "../../runtime/http/access-token.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { type Client, findClient } from "./clients-store.ts"
 

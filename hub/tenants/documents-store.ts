@@ -1,5 +1,5 @@
 /** The parts of a vendor's configuration that are kept as documents. */
-import { seal, unseal } from "../../protocol/runtime/secrets.ts"
+import { seal, unseal } from "../../runtime/secrets.ts"
 import type { SystemRead, SystemWrite, TenantRead, TenantWrite } from "../storage/index.ts"
 import type { VendorEntry } from "./provisioning-schema.ts"
 import { type DocumentKind, documentPlace } from "./wanted-rows.ts"

@@ -1,5 +1,5 @@
 /** A key that a part of the hub itself calls with: made when it is first needed, the same ever after. */
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findCaller, insertKey, type NewKey } from "./keys-store.ts"
 import { secretColumns } from "./wanted-rows.ts"

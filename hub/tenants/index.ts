@@ -30,6 +30,7 @@ export { Provisioning, provisioningSchema, SECRET_CHARS } from "./provisioning-s
 export { type PutTemplate, putTemplate, sendTemplate, sendTemplates, type TemplatePut } from "./put-template.ts"
 export { type ProvisioningRead, readProvisioning } from "./read-provisioning.ts"
 export { keepsSealed } from "./sealed-store.ts"
+export { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./sign-in-tries-store.ts"
 export {
   type ConfigDeps,
   HEARTBEAT_INTERVAL_SECONDS,

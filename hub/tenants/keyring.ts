@@ -3,8 +3,8 @@
  * quarter of the work of accepting a callback. What this process changes counts at once.
  */
 import type { Caller } from "../../protocol/http/endpoint.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
 import { noteUses } from "./key-uses-store.ts"
 import { findCaller } from "./keys-store.ts"

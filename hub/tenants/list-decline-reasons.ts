@@ -1,4 +1,4 @@
-/** Reads the account's decline catalogue (document 1, *Decline reasons*). */
+/** Reads the account's decline catalogue (docs/contract/payments.md#decline-reasons). */
 import type { listDeclineReasons } from "../../protocol/http/decline-reasons.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { declineCatalog } from "../../protocol/rules/decline-catalog.ts"

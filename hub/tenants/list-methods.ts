@@ -1,4 +1,7 @@
-/** Reads how the vendor's stores take money, both versions (document 2, *Payment-method configuration*; decisions §7). */
+/**
+ * Reads how the vendor's stores take money, both versions (docs/contract/methods.md#payment-method-configuration-version-2,
+ * docs/contract/methods.md#payment-method-configuration-version-1).
+ */
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { listMethods, listMethodsByCountry } from "../../protocol/http/payment-methods.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"

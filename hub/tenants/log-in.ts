@@ -1,12 +1,16 @@
-/** Trades a client's secret, or its user name and password, for an access token (document 1, *Login*). */
-import type { Handler } from "../../protocol/http/endpoint.ts"
+/** Trades a client's secret, or its user name and password, for an access token (docs/contract/conventions.md#authentication). */
+import type { Handler, VendorCaller } from "../../protocol/http/endpoint.ts"
 import type { login, olderLogin } from "../../protocol/http/login.ts"
-import { refuse } from "../../protocol/refusals.ts"
-import { type AccessTokens, TOKEN_SECONDS } from "../../protocol/runtime/http/access-token.ts"
+import { type Refusal, refuse } from "../../protocol/refusals.ts"
+import { toMs } from "../../protocol/time.ts"
+import { type AccessTokens, TOKEN_SECONDS } from "../../runtime/http/access-token.ts"
 import type { HubStore } from "../storage/index.ts"
 import { tokenSubject } from "./client-tokens.ts"
 import { type Client, findClient, findClientByUsername } from "./clients-store.ts"
 import { matchesPassword, NOBODYS_HASH } from "./passwords.ts"
+import { countTry, forgetTries, giveBack, pruneTries, type TriesKey } from "./sign-in-tries-store.ts"
+
+const SECOND_MS = 1_000
 
 export interface LoggingIn {
   readonly store: HubStore
@@ -26,12 +30,47 @@ export const loginHandler =
 
 export const olderLoginHandler =
   ({ store, tokens }: LoggingIn): Handler<typeof olderLogin> =>
-  async ({ body }) => {
+  async ({ body, caller }) => {
+    const locked = await waitBeforeLogin(store, triesOf(body.username, caller))
+    if (locked) return locked
     const client = await store.system.read((scope) => findClientByUsername(scope, body.username))
     const known = await matches(body.password, client, client?.passwordHash)
     if (!known) return refuse("UNAUTHORIZED", "There is no such user, or the password is another.")
+    await store.system.write(async (scope) => {
+      const { user, address } = triesOf(body.username, caller)
+      await forgetTries(scope, user)
+      await giveBack(scope, address)
+    })
     return { status: 200, data: { token: tokens.issue(tokenSubject(known)), expiresIn: TOKEN_SECONDS } }
   }
+
+interface LoginTries {
+  readonly user: TriesKey
+  readonly address: TriesKey
+}
+
+/** Counted by user name and address together: who guesses elsewhere does not shut the integration out. */
+function triesOf(username: string, { keyId }: VendorCaller): LoginTries {
+  return {
+    user: { by: "email", text: `client ${username} ${keyId}` },
+    address: { by: "address", text: `client ${keyId}` },
+  }
+}
+
+/** Null when a password may be tried; the try is counted as failed until it is known to be right. */
+async function waitBeforeLogin(
+  store: HubStore,
+  { user, address }: LoginTries,
+): Promise<Refusal<"RATE_LIMITED"> | null> {
+  const locked = await store.system.write(async (scope) => {
+    await pruneTries(scope)
+    const until = await countTry(scope, [user, address])
+    return until === null ? null : { until, now: scope.now }
+  })
+  if (!locked) return null
+  const retryAfterSeconds = Math.ceil((toMs(locked.until) - toMs(locked.now)) / SECOND_MS)
+  return refuse("RATE_LIMITED", "Too many failed logins.", { data: { retryAfterSeconds } })
+}
 
 async function matches(secret: string, client: Client | null, hash = NOBODYS_HASH): Promise<Client | null> {
   return (await matchesPassword(secret, hash)) ? client : null

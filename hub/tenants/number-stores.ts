@@ -1,4 +1,4 @@
-/** Gives each store of a provisioning file its number: integrators are promised an integer (document 2, *Payment-method configuration*). */
+/** Gives each store of a provisioning file its number: integrators are promised an integer (docs/contract/methods.md#payment-method-configuration-version-2). */
 import type { StoreEntry } from "./provisioning-schema.ts"
 
 /** `known` are the vendor's stores as they are, in the file or not. One without a number keeps the one that it has, or gets the vendor's next. */

@@ -1,7 +1,7 @@
 /** Hashes what a person chose: scrypt, with its costs written beside the hash so that they can be raised later. */
 
 import { randomBytes, scrypt } from "node:crypto"
-import { isSameSecret } from "../../protocol/runtime/secrets.ts"
+import { isSameSecret } from "../../runtime/secrets.ts"
 import { BLOCK, COST, LANES } from "./password-costs.ts"
 
 const HASH_BYTES = 32

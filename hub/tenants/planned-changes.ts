@@ -1,6 +1,6 @@
 /** What a provisioning file would change, as people count it: by kind of thing, inside the vendor's documents too; no secrets. */
 import { type ChangeRow, type KindChanges, PREVIEW_ROWS_MAX } from "../../protocol/http/admin/provisioning.ts"
-import { unseal } from "../../protocol/runtime/secrets.ts"
+import { unseal } from "../../runtime/secrets.ts"
 import type { PlannedWrite } from "./provision.ts"
 import { type DocumentKind, documentPlace } from "./wanted-rows.ts"
 

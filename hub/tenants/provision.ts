@@ -1,7 +1,7 @@
 /** Makes the database say what a provisioning file says: plan, then plan and apply in one transaction. Applying twice changes nothing. */
 import { type Fault, invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { HubStore, PrintTemplateTable, SystemRead, SystemWrite } from "../storage/index.ts"
 import { holdBoxes } from "./hold-boxes.ts"
 import { numberStores } from "./number-stores.ts"

@@ -1,9 +1,10 @@
-/** The shape of a provisioning file: accounts with all that belongs to them (decisions §10). Its JSON Schema is published. */
+/** The shape of a provisioning file: accounts with all that belongs to them (docs/contract/running.md#provisioning). Its JSON Schema is published. */
 import Type, { type Static, type TProperties } from "typebox"
 import { PEOPLE_ROLES } from "../../protocol/rules/people-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
+import { LostSaleReason } from "../../protocol/shapes/lost-sale-reason.ts"
 import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
 import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
 import { PROVIDER_KIND_NAMES } from "../payments/index.ts"
@@ -23,7 +24,7 @@ const Text = Type.String({ minLength: 1, maxLength: 2000 })
 const Country = oneOf(...COUNTRIES)
 const Values = Type.Record(Type.String(), Type.String())
 
-const NumberingFailure = strict({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(ShortText) })
+const NumberingFailure = strict({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(LostSaleReason) })
 
 const Fiscal = strict({
   environment: oneOf("SANDBOX", "PRODUCTION"),
@@ -38,6 +39,13 @@ const InheritedFiscal = strict({ numberingFailure: Type.Optional(NumberingFailur
 
 /** How often devices beat: of a store, or of all stores of a vendor that do not say otherwise. */
 const HeartbeatInterval = Type.Integer({ minimum: 60, maximum: 86_400, default: 600 })
+
+const WithdrawalLimit = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: 1_000_000_000,
+  multipleOf: 0.01,
+  description: "The most that one withdrawal may take out of a drawer, in major units of the store's currency.",
+})
 
 export const StoreEntry = strict({
   id: Uuid,
@@ -59,6 +67,7 @@ export const StoreEntry = strict({
   ),
   stations: Type.Optional(Type.Array(Station)),
   heartbeatIntervalSeconds: Type.Optional(HeartbeatInterval),
+  withdrawalLimit: Type.Optional(WithdrawalLimit),
   fiscal: Type.Optional(Fiscal),
 })
 export type StoreEntry = Static<typeof StoreEntry>

@@ -1,6 +1,6 @@
 /** Reads a provisioning file: its text, its shape, its references. Every fault is found at once. */
 import type { Fault } from "../../protocol/refusals.ts"
-import type { Validator } from "../../protocol/runtime/validate.ts"
+import type { Validator } from "../../runtime/validate.ts"
 import { checkProvisioning } from "./check-provisioning.ts"
 import { Provisioning } from "./provisioning-schema.ts"
 

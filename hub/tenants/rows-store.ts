@@ -1,6 +1,6 @@
 /** Finds and writes single rows of any table by their key: what provisioning needs to compare what is with what shall be. */
 import type { Kysely } from "kysely"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { HubTables, SystemRead, SystemWrite } from "../storage/index.ts"
 
 export type Cell = string | number | null

@@ -1,10 +1,10 @@
 /** What a store's box must know to sell alone, put together and sent down whenever it changes. */
 import { methodsForBox } from "../../protocol/rules/payment-methods.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
 import type { MethodEntry } from "../../protocol/shapes/payment-method.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
 import { METHODS_PLACE } from "../../protocol/sync/ops.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { sealForBox } from "./box-keys-store.ts"
 import { withPointsOfBox } from "./box-points-store.ts"

@@ -1,9 +1,10 @@
 /** Stores and vendors as their tenants may find them. */
-import { allOf } from "../../protocol/runtime/storage/all-of.ts"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
+
 import type { Page } from "../../protocol/shapes/page.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason } from "../../protocol/shapes/tender.ts"
+import { allOf } from "../../runtime/storage/all-of.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
 import {
   createFencedRead,
   type SystemRead,

@@ -1,6 +1,6 @@
 /** Writes down every minute which keys were used. A crash loses the last minute: a page then shows an earlier use. */
-import type { Part } from "../../protocol/runtime/lifecycle.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Part } from "../../runtime/lifecycle.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { Keyring } from "./keyring.ts"
 
 const EVERY_MS = 60_000

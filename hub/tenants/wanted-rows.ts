@@ -2,8 +2,8 @@
 
 import type { Template } from "../../protocol/print/template.ts"
 import { storeWords } from "../../protocol/rules/store-words.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { hashSecret, seal, unseal } from "../../protocol/runtime/secrets.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { hashSecret, seal, unseal } from "../../runtime/secrets.ts"
 import { providerSecretPlace } from "../payments/index.ts"
 import type { HubTables } from "../storage/index.ts"
 import { createWebhookSecret, OVERLAP_MS } from "../webhooks/index.ts"

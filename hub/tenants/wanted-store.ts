@@ -1,5 +1,5 @@
 /** A store of a provisioning file as the hub keeps it, with what its vendor and account say for all their stores. */
-import type { Store } from "../../protocol/shapes/store.ts"
+import type { InheritedFailureRule, Store } from "../../protocol/shapes/store.ts"
 import type { AccountEntry, StoreEntry, VendorEntry } from "./provisioning-schema.ts"
 
 const DEFAULT_CUTOFF = "04:00"
@@ -23,15 +23,28 @@ export function toStore(account: AccountEntry, vendor: VendorEntry, entry: Store
     operatingHours: entry.operatingHours ?? {},
     stations: entry.stations ?? [],
     ...(heartbeatIntervalSeconds !== undefined && { heartbeatIntervalSeconds }),
-    fiscal: entry.fiscal ? withInherited(entry.fiscal, account, vendor) : null,
+    ...(entry.withdrawalLimit !== undefined && { withdrawalLimit: entry.withdrawalLimit }),
+    ...fiscalOf(entry.fiscal, failureRulesOf(account, vendor)),
   }
 }
 
+/** The rules stand beside `fiscal` where there is none: a store whose numbering is off has them too. */
+function fiscalOf(
+  fiscal: StoreEntry["fiscal"],
+  rules: readonly InheritedFailureRule[],
+): Pick<Store, "fiscal" | "inheritedFailureRules"> {
+  if (rules.length === 0) return { fiscal: fiscal ?? null }
+  return fiscal ? { fiscal: { ...fiscal, inherited: rules } } : { fiscal: null, inheritedFailureRules: [...rules] }
+}
+
 /** What vendor and account say of a numbering that fails, the nearer one first: a box must know it without asking. */
-function withInherited(fiscal: NonNullable<StoreEntry["fiscal"]>, account: AccountEntry, vendor: VendorEntry) {
-  const levels = [
-    { from: "vendor", numberingFailure: vendor.fiscal?.numberingFailure },
-    { from: "account", numberingFailure: account.fiscal?.numberingFailure },
-  ].filter(({ numberingFailure }) => numberingFailure !== undefined)
-  return levels.length > 0 ? { ...fiscal, inherited: levels } : fiscal
+function failureRulesOf(account: AccountEntry, vendor: VendorEntry): InheritedFailureRule[] {
+  return (
+    [
+      ["vendor", vendor],
+      ["account", account],
+    ] as const
+  ).flatMap(([from, { fiscal }]) =>
+    fiscal?.numberingFailure ? [{ from, numberingFailure: fiscal.numberingFailure }] : [],
+  )
 }

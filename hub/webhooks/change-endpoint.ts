@@ -1,9 +1,9 @@
 /** What people do to an endpoint, each in a transaction of theirs: make one, change it, rotate its secret, pause, resume, try it out. */
 import { EVENTS, type EventType } from "../../protocol/events/event-table.ts"
 import { sampleData } from "../../protocol/events/sample-event.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { seal } from "../../protocol/runtime/secrets.ts"
-import type { Dialect } from "../../protocol/runtime/storage/dialect.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { seal } from "../../runtime/secrets.ts"
+import type { Dialect } from "../../runtime/storage/dialect.ts"
 import type { SystemWrite, TenantWrite } from "../storage/index.ts"
 import { insertDeliveries } from "./deliveries-store.ts"
 import {

@@ -1,7 +1,7 @@
 /** Puts events out together: the sender, its workers for the queue, and what prunes. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
 import type { JobKinds } from "../queue/index.ts"
 import type { HubStore } from "../storage/index.ts"
 import { deliverKind } from "./deliver.ts"

@@ -1,9 +1,9 @@
-/** The worker that sends: one attempt, what it came to, and what that says of the endpoint (decisions §3). */
+/** The worker that sends: one attempt, what it came to, and what that says of the endpoint (docs/contract/events.md#delivery). */
 import { ASKED_WAIT_MAX_MS, WEBHOOK_RETRY } from "../../protocol/rules/retry.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { unseal } from "../../protocol/runtime/secrets.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import type { Log } from "../../runtime/log.ts"
+import { unseal } from "../../runtime/secrets.ts"
 import type { Job, Outcome, OutsideKind } from "../queue/index.ts"
 import { createGather, type Gather, type HubStore, type TenantWrite } from "../storage/index.ts"
 import { TEST_EVENT } from "./change-endpoint.ts"

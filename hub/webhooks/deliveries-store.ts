@@ -1,7 +1,7 @@
 /** Deliveries: one row for an event and an endpoint, however often it is sent, with both sides of each attempt. */
 
-import type { Ids } from "../../protocol/runtime/ids.ts"
-import { allOf } from "../../protocol/runtime/storage/all-of.ts"
+import type { Ids } from "../../runtime/ids.ts"
+import { allOf } from "../../runtime/storage/all-of.ts"
 import { createFencedRead, createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import type { Attempt } from "./send.ts"
 

@@ -1,7 +1,7 @@
 /** What an operator may ask of webhooks: look, test, send again, replay a time, rotate a secret, disable and enable. */
 import { invalid, isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import { checkSpan } from "../../protocol/shapes/span.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, Tenant } from "../storage/index.ts"
 import { attemptsOf, countDeliveries, type DeliveryCount, type KeptAttempt, tenantOfEvent } from "./admin-store.ts"
 import { pauseEndpoint, resumeEndpoint, rotateSecret, testEndpoint } from "./change-endpoint.ts"

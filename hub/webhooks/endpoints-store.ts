@@ -1,6 +1,6 @@
 /** Where events are sent: the endpoints of an account, how they fare, and the secrets that sign for them. */
 import type { Kysely, Selectable } from "kysely"
-import { createStatement, dialectOf } from "../../protocol/runtime/storage/statement.ts"
+import { createStatement, dialectOf } from "../../runtime/storage/statement.ts"
 import {
   createFencedRead,
   type HubTables,

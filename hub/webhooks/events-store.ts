@@ -1,7 +1,7 @@
 /** Outbound events as rows, written in the transaction of the fact that they tell. */
 import type { FiscalPlace } from "../../protocol/rules/order-fiscal.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { createFencedRead, type TenantRead, type TenantWrite } from "../storage/index.ts"
 import { isLate } from "./event-cursor.ts"
 

@@ -1,6 +1,6 @@
 /** Sets an event on its way to the endpoints that want it: deliveries and their jobs, in the transaction of the fact. */
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { enqueueAll } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type Delivery, deliveriesOf, insertDeliveries, nextRound } from "./deliveries-store.ts"

@@ -2,7 +2,7 @@
 
 import type { Client, ResultOf } from "../../protocol/client/index.ts"
 import { followEvents } from "../../protocol/http/events.ts"
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import type { Attempt, Sender } from "./send.ts"
 import { signedHeaders } from "./sign.ts"
 

@@ -1,7 +1,7 @@
 /** Keeps events for their time, then lets them go in small batches, saying which were never taken. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
-import { type Repeating, repeat } from "../../protocol/runtime/repeat.ts"
+import type { Clock } from "../../runtime/clock.ts"
+import type { Log } from "../../runtime/log.ts"
+import { type Repeating, repeat } from "../../runtime/repeat.ts"
 import type { HubStore } from "../storage/index.ts"
 import { expireDeliveries, oldEvents, removeEvents, removeExpired, removeReplays } from "./prune-store.ts"
 

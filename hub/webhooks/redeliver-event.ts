@@ -1,9 +1,9 @@
-/** Sends an event again by hand (decisions §2): the same id, the same bytes, to one endpoint or to all that want it. */
+/** Sends an event again by hand (docs/contract/events.md#delivery): the same id, the same bytes, to one endpoint or to all that want it. */
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { redeliverEvent as endpoint } from "../../protocol/http/events.ts"
 import { isRefusal, type Refusal, refuse } from "../../protocol/refusals.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { endpointsOf } from "./endpoints-store.ts"
 import { deliveriesOfEvents, findEvent } from "./event-list-store.ts"

@@ -1,7 +1,7 @@
 /** Sends the events of a time again, batch by batch; a crash between two batches only pauses it. */
 import { wantsEvent } from "../../protocol/events/event-filter.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/retry.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type InTransactionKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
 import { type Endpoint, endpointsOf } from "./endpoints-store.ts"

@@ -1,22 +1,15 @@
 /** Sends one event to one address and says what came of it: 15 s in all, no redirects, nothing inside unless it is allowed. */
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http"
-import { Agent as HttpsAgent, request as requestHttps } from "node:https"
-import type { Clock } from "../../protocol/runtime/clock.ts"
-import { createFairLookup } from "../../protocol/runtime/http/fair-lookup.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import {
-  checkHost,
-  createLookup,
-  createPublicLookup,
-  type LookupAll,
-  PrivateAddress,
-} from "../../protocol/runtime/public-address.ts"
+  createGuardedClient,
+  type GuardedAnswer,
+  type GuardedClientOptions,
+} from "../../runtime/http/guarded-client.ts"
+import { PrivateAddress } from "../../runtime/public-address.ts"
 
 export const TIMEOUT_MS = 15_000
-/** An answer is read up to here; what a person is shown of it is less. */
-const READ_MAX_BYTES = 64 * 1024
+/** What a person is shown of an answer. */
 export const KEPT_MAX_BYTES = 1024
-const HEADERS_MAX_BYTES = 16 * 1024
-const IDLE_SOCKETS_MAX = 64
 
 export interface Sending {
   readonly url: string
@@ -44,32 +37,13 @@ export interface Sender {
   close(): void
 }
 
-export interface SenderOptions {
+export interface SenderOptions extends GuardedClientOptions {
   readonly clock: Clock
-  readonly allowPrivate: boolean
   readonly timeoutMs?: number
-  /** How names are looked up. */
-  readonly lookup?: LookupAll
 }
 
-export function createSender({ clock, allowPrivate, timeoutMs = TIMEOUT_MS, lookup }: SenderOptions): Sender {
-  const lookupAll = createFairLookup(lookup && { lookupAll: lookup })
-  const agentOptions = {
-    keepAlive: true,
-    maxFreeSockets: IDLE_SOCKETS_MAX,
-    lookup: allowPrivate ? createLookup(lookupAll) : createPublicLookup(lookupAll),
-  }
-  const http = new HttpAgent(agentOptions)
-  const https = new HttpsAgent(agentOptions)
-
-  const open = (url: URL, headers: Sending["headers"]): ClientRequest => {
-    if (!allowPrivate) checkHost(url)
-    const options = { method: "POST", headers, maxHeaderSize: HEADERS_MAX_BYTES }
-    return url.protocol === "https:"
-      ? requestHttps(url, { ...options, agent: https })
-      : requestHttp(url, { ...options, agent: http })
-  }
-
+export function createSender({ clock, timeoutMs = TIMEOUT_MS, ...options }: SenderOptions): Sender {
+  const client = createGuardedClient(options)
   return {
     async send({ url, headers, body }, signal) {
       const began = clock.ms()
@@ -81,15 +55,12 @@ export function createSender({ clock, allowPrivate, timeoutMs = TIMEOUT_MS, look
         ...end,
       })
       try {
-        return tell(await exchange(() => open(new URL(url), all), { body, signal, timeoutMs }))
+        return tell(judge(await client.post({ url, headers: all, body, timeoutMs, signal })))
       } catch (error) {
         return tell({ ...NO_ANSWER, error: inWords(error), refused: error instanceof PrivateAddress })
       }
     },
-    close() {
-      http.destroy()
-      https.destroy()
-    },
+    close: client.close,
   }
 }
 
@@ -97,59 +68,12 @@ type Ended = Pick<Attempt, "status" | "responseHeaders" | "responseBody" | "erro
 
 const NO_ANSWER = { status: null, responseHeaders: null, responseBody: null }
 
-interface Exchange {
-  readonly body: Uint8Array
-  readonly signal: AbortSignal
-  readonly timeoutMs: number
-}
-
-function exchange(open: () => ClientRequest, { body, signal, timeoutMs }: Exchange): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const request = open()
-    const late = new Error(`no complete answer within ${timeoutMs / 1000} s`)
-    const timer = setTimeout(() => request.destroy(late), timeoutMs)
-    const abort = () => request.destroy(new Error("the hub is stopping"))
-    signal.addEventListener("abort", abort, { once: true })
-    const over = () => {
-      clearTimeout(timer)
-      signal.removeEventListener("abort", abort)
-    }
-    const fail = (error: unknown) => {
-      over()
-      reject(error)
-    }
-    request.once("error", fail)
-    request.once("response", (response) => {
-      readAnswer(response).then((text) => {
-        over()
-        resolve(judge(response, text))
-      }, fail)
-    })
-    request.end(body)
-    if (signal.aborted) abort()
-  })
-}
-
-/** Reads on to the end, so that the connection can be used again, but never beyond the limit. */
-async function readAnswer(response: IncomingMessage): Promise<string> {
-  const kept: Buffer[] = []
-  let size = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
-    if (size < KEPT_MAX_BYTES) kept.push(part.subarray(0, KEPT_MAX_BYTES - size))
-    size += part.length
-    if (size > READ_MAX_BYTES) break
-  }
-  return Buffer.concat(kept).toString("utf8")
-}
-
-function judge(response: IncomingMessage, text: string): Ended {
-  const status = response.statusCode ?? 0
-  const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+function judge({ status, headers, body }: GuardedAnswer): Ended {
   return {
     status,
-    responseHeaders: Object.fromEntries(flat),
-    responseBody: text.replaceAll("\u0000", ""),
-    error: fault(status, response.headers.location),
+    responseHeaders: headers,
+    responseBody: body.subarray(0, KEPT_MAX_BYTES).toString("utf8").replaceAll("\u0000", ""),
+    error: fault(status, headers.location),
     refused: false,
   }
 }

@@ -1,4 +1,4 @@
-/** The headers that an event is sent with: signed as its bytes are stored (document 1, *Outbound webhook signature*; decisions §3). */
+/** The headers that an event is sent with: signed as its bytes are stored (docs/contract/events.md#signature, docs/contract/events.md#delivery). */
 import { createHmac } from "node:crypto"
 
 const SECRET_PREFIX = "whsec_"

@@ -2,7 +2,7 @@
 
 export const NODE_VERSION = "22.23.3"
 
-/** That Node's, of the two that `protocol/runtime/storage/sqlite-library.ts` has; the other stays out. */
+/** That Node's, of the two that `runtime/storage/sqlite-library.ts` has; the other stays out. */
 export const SQLITE_LIBRARY = "better-sqlite3"
 const SQLITE_LIBRARIES: readonly string[] = ["better-sqlite3", "better-sqlite3-node20"]
 

@@ -29,7 +29,8 @@ export function layOutRelease({ name, root, node, modules }: ReleaseParts, to: s
   for (const part of ["brasa.js", "parts", "ui", "hub-ui"]) {
     cpSync(join(program, part), join(to, "dist", part), { recursive: true, filter: (file) => !file.endsWith(".map") })
   }
-  cpSync(join(root, "docs", "integrators"), join(to, "docs", "integrators"), { recursive: true })
+  for (const pages of ["integrators", "contract"])
+    cpSync(join(root, "docs", pages), join(to, "docs", pages), { recursive: true })
   copy(join(root, "bin", "brasa.mjs"), "bin/brasa.mjs")
   copy(join(root, "installer", "kiosk", "brasa-kiosk-chromium"), "kiosk/brasa-kiosk-chromium")
   chmodSync(join(to, "kiosk", "brasa-kiosk-chromium"), EXECUTABLE)

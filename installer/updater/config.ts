@@ -1,5 +1,5 @@
 /** The updater's configuration: flags alone, since root takes no word from an environment. */
-import { type Command, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Command, type FlagTable, reading } from "../../runtime/flags.ts"
 
 const GATE_SECONDS = 300
 
@@ -47,6 +47,16 @@ export const UPDATER_FLAGS = {
     value: "COMMAND",
     about: "Starts the box.",
     read: words("systemctl --no-block start brasa-appliance.service"),
+  },
+  exits: {
+    value: "COMMAND",
+    about: "Prints how often the box was started again because it had ended (default: systemd's NRestarts).",
+    read: words("systemctl show --property=NRestarts --value brasa-appliance.service"),
+  },
+  lastWords: {
+    value: "COMMAND",
+    about: "Prints what the box wrote last (default: the last lines of its journal).",
+    read: words("journalctl --no-pager --quiet --output=cat --lines=12 _SYSTEMD_UNIT=brasa-appliance.service"),
   },
   asUser: {
     value: "COMMAND",

@@ -1,8 +1,8 @@
 /** The updater: runs as root, does one thing, ends. Begun by a unit when the box asks, and at every start of the machine. */
 import { mkdirSync, readFileSync } from "node:fs"
-import { BadFlags, helpOf, readFlags } from "../../protocol/runtime/flags.ts"
-import { leaveBrotliPacked } from "../../protocol/runtime/leave-brotli.ts"
-import { readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
+import { BadFlags, helpOf, readFlags } from "../../runtime/flags.ts"
+import { leaveBrotliPacked } from "../../runtime/leave-brotli.ts"
+import { readReleaseKeys } from "../../runtime/release-keys.ts"
 import { UPDATER } from "./config.ts"
 import { runUpdate } from "./run-update.ts"
 import { createService } from "./service.ts"

@@ -16,8 +16,8 @@ import {
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { isVersion, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
-import { checkRoom, NoRoom } from "../../protocol/runtime/free-room.ts"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { checkRoom, NoRoom } from "../../runtime/free-room.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 import { openPlain } from "./read-request.ts"
 
 const run = promisify(execFile)

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto"
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { basename, join } from "node:path"
 import { readManifest, type UpdateManifest } from "../../protocol/rules/update-manifest.ts"
-import { holdsSignature, type ReleaseKey } from "../../protocol/runtime/release-keys.ts"
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
+import { holdsSignature, type ReleaseKey } from "../../runtime/release-keys.ts"
 
 const REQUEST_FILE = "request.json"
 const REQUEST_MAX = 64 * 1024

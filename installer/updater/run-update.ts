@@ -1,8 +1,10 @@
 /** One update from its request to its end, or on from where the machine died: every step is on disk before it is taken, and may be taken twice. */
 import { readlinkSync } from "node:fs"
 import { basename, join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { EXITS_MAX, type ExitsSeen, endsTooOften, noteExits } from "../../protocol/rules/update-exits.ts"
 import { countsAsSeen, judgeManifest } from "../../protocol/rules/update-rules.ts"
-import type { ReleaseKey } from "../../protocol/runtime/release-keys.ts"
+import type { ReleaseKey } from "../../runtime/release-keys.ts"
 import { hasRelease, keepReleases, NotPlaced, placeRelease } from "./place-release.ts"
 import { type Request, readRequest } from "./read-request.ts"
 import { type Ended, type Going, pointLink, readState, saveState, type UpdaterState } from "./state-file.ts"
@@ -10,14 +12,20 @@ import { type Ended, type Going, pointLink, readState, saveState, type UpdaterSt
 const TRIES_MAX = 3
 /** A version whose rehearsal fails as often is not tried here again. */
 const REHEARSALS_MAX = 3
+const EXITS_LOOK_EVERY_MS = 1_000
+
 /** The service that sells, and what a release says of itself. */
 export interface Service {
   stop(): Promise<void>
   start(): Promise<void>
   /** Resolves once this version answers for the running service; rejects when it does not in time. */
-  answers(version: string, withinMs: number): Promise<void>
+  answers(version: string, withinMs: number, over?: AbortSignal): Promise<void>
+  /** How often the service was started again because it had ended by itself; null where nobody counts. */
+  exits(): Promise<number | null>
+  /** What the service wrote last; null where nothing is known. */
+  lastWords(): Promise<string | null>
   /** The release sells a test order on a copy of the data; rejects with its complaint. */
-  rehearse(release: string, withinMs: number): Promise<void>
+  rehearse(release: string, withinMs: number, over?: AbortSignal): Promise<void>
   /** Whether the release can work on the data as it is now, or as it was kept for it. */
   canReturn(release: string): Promise<boolean>
 }
@@ -118,7 +126,7 @@ async function goOn(parts: UpdaterParts, was: Going): Promise<Ended> {
     const watched = save(parts, { ...going, step: "watching" })
     await service.start()
     step(parts, "started")
-    await passGate(parts, watched.to)
+    await watchGate(parts, watched.to)
   } catch (error) {
     return goBack(parts, returning(parts, going, (error as Error).message))
   }
@@ -126,13 +134,39 @@ async function goOn(parts: UpdaterParts, was: Going): Promise<Ended> {
   return end(parts, going, { outcome: "applied", why: null })
 }
 
-/** The live service answers as the new version, and the release sells a test order beside it. */
-async function passGate(parts: UpdaterParts, version: string): Promise<void> {
+/** A version that fails at the gate, or ends again and again before it, leaves its last words. */
+async function watchGate(parts: UpdaterParts, version: string): Promise<void> {
+  const over = new AbortController()
+  try {
+    await Promise.race([passGate(parts, version, over.signal), watchExits(parts, version, over.signal)])
+  } catch (error) {
+    const words = await parts.service.lastWords()
+    const { message } = error as Error
+    throw words === null ? error : new Error(`${message}. Its last words:\n${words}`)
+  } finally {
+    over.abort()
+  }
+}
+
+/** Rejects once the version has ended too often; resolves never. */
+async function watchExits({ service, monotonicMs }: UpdaterParts, version: string, over: AbortSignal): Promise<never> {
+  let seen: ExitsSeen[] = []
+  while (!over.aborted) {
+    const exits = await service.exits()
+    if (exits !== null) seen = noteExits(seen, { atMs: monotonicMs(), exits })
+    if (endsTooOften(seen)) throw new Error(`${version} ended ${EXITS_MAX} times within a minute`)
+    await pause(EXITS_LOOK_EVERY_MS)
+  }
+  return new Promise(() => {})
+}
+
+/** The live service answers as the new version, and the release sells a test order beside it. `over`: nobody waits for it any more. */
+async function passGate(parts: UpdaterParts, version: string, over: AbortSignal): Promise<void> {
   const { service, gateMs, monotonicMs } = parts
   const until = monotonicMs() + gateMs
-  await service.answers(version, gateMs)
+  await service.answers(version, gateMs, over)
   step(parts, "answered")
-  await service.rehearse(version, Math.max(1, Math.floor(until - monotonicMs())))
+  await service.rehearse(version, Math.max(1, Math.floor(until - monotonicMs())), over)
   step(parts, "gated")
 }
 

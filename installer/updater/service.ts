@@ -11,12 +11,18 @@ const LOOK_TIMEOUT_MS = 2_000
 const SERVICE_TIMEOUT_MS = 60_000
 const RETURN_TIMEOUT_MS = 60_000
 const COMPLAINT_MAX = 300
+/** Characters of what a version wrote last, for a manager's page. */
+const LAST_WORDS_MAX = 800
 
 export interface ServiceParts {
   readonly root: string
   /** Command lines, word by word. */
   readonly stop: readonly string[]
   readonly start: readonly string[]
+  /** Prints how often the service was started again because it had ended by itself. */
+  readonly exits: readonly string[]
+  /** Prints the last lines that the service wrote. */
+  readonly lastWords: readonly string[]
   /** Put before what a release runs, so that it runs as the box's user; none where the updater is that user. */
   readonly asUser: readonly string[]
   /** The command line of the program, each word a path inside a release. */
@@ -28,13 +34,15 @@ export interface ServiceParts {
 }
 
 export function createService(parts: ServiceParts): Service {
-  const inRelease = (version: string, words: readonly string[], timeout: number) =>
-    command([...parts.asUser, ...programOf(parts, version), "appliance", ...words], timeout)
+  const inRelease = (version: string, words: readonly string[], timeout: number, over?: AbortSignal) =>
+    command([...parts.asUser, ...programOf(parts, version), "appliance", ...words], timeout, over)
   return {
     stop: () => command(parts.stop, SERVICE_TIMEOUT_MS),
     start: () => command(parts.start, SERVICE_TIMEOUT_MS),
-    answers: (version, withinMs) => waitForVersion(parts.health, version, withinMs),
-    rehearse: (version, withinMs) => inRelease(version, ["rehearse", "--data", parts.data], withinMs),
+    answers: (version, withinMs, over) => waitForVersion(parts.health, version, { withinMs, over }),
+    exits: () => outputOf(parts.exits).then(readCount, () => null),
+    lastWords: () => outputOf(parts.lastWords).then(readLastWords, () => null),
+    rehearse: (version, withinMs, over) => inRelease(version, ["rehearse", "--data", parts.data], withinMs, over),
     canReturn: (version) =>
       inRelease(version, ["rehearse", "--can-open", "--data", parts.data], RETURN_TIMEOUT_MS).then(
         () => true,
@@ -47,9 +55,9 @@ function programOf({ root, program }: ServiceParts, version: string): string[] {
   return program.map((word) => join(root, "releases", version, word))
 }
 
-async function command([file = "", ...args]: readonly string[], timeout: number): Promise<void> {
+async function command([file = "", ...args]: readonly string[], timeout: number, signal?: AbortSignal): Promise<void> {
   try {
-    await run(file, args, { timeout, killSignal: "SIGKILL" })
+    await run(file, args, { timeout, killSignal: "SIGKILL", ...(signal && { signal }) })
   } catch (error) {
     const { killed, stderr, message } = error as Error & { killed?: boolean; stderr?: string }
     const said = killed ? `took longer than ${timeout} ms` : (stderr?.trim().split("\n").at(-1) ?? message)
@@ -57,10 +65,29 @@ async function command([file = "", ...args]: readonly string[], timeout: number)
   }
 }
 
-async function waitForVersion(url: string, version: string, withinMs: number): Promise<void> {
+async function outputOf([file = "", ...args]: readonly string[]): Promise<string> {
+  return (await run(file, args, { timeout: LOOK_TIMEOUT_MS, killSignal: "SIGKILL" })).stdout
+}
+
+function readCount(text: string): number | null {
+  return /^\d+$/.test(text.trim()) ? Number(text) : null
+}
+
+/** Null where nothing was written. */
+function readLastWords(text: string): string | null {
+  const lines = text.split("\n").map((line) => line.trimEnd())
+  return lines.filter(Boolean).join("\n").slice(-LAST_WORDS_MAX) || null
+}
+
+interface Waiting {
+  readonly withinMs: number
+  readonly over: AbortSignal | undefined
+}
+
+async function waitForVersion(url: string, version: string, { withinMs, over }: Waiting): Promise<void> {
   const looks = Math.ceil(withinMs / LOOK_EVERY_MS)
   let heard = "nothing"
-  for (let look = 0; look < looks; look += 1) {
+  for (let look = 0; look < looks && !over?.aborted; look += 1) {
     heard = await versionAt(url)
     if (heard === version) return
     await pause(LOOK_EVERY_MS)

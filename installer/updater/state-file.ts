@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
-import { syncFile } from "../../protocol/runtime/sync-file.ts"
+import { syncFile } from "../../runtime/sync-file.ts"
 
 const STATE_FILE = "state.json"
 const FAILED_KEPT = 20

@@ -1,4 +1,4 @@
-/** What is told of menus, products and channels (document 1, *Events*; decisions §7). Further keys may stand beside these. */
+/** What is told of menus, products and channels (docs/contract/events.md#events-that-go-out, docs/contract/menu.md#publish-menus). Further keys may stand beside these. */
 import Type from "typebox"
 import { PublishedMenu } from "../shapes/published-menu.ts"
 import { nullable, oneOf, Uuid } from "../shapes/scalars.ts"

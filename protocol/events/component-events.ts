@@ -1,4 +1,4 @@
-/** What is told of a store's devices: silent, heard again, not well (decisions §7). Further keys may stand beside these. */
+/** What is told of a store's devices: silent, heard again, not well (docs/contract/health.md#outages). Further keys may stand beside these. */
 import Type from "typebox"
 import { Uuid } from "../shapes/scalars.ts"
 

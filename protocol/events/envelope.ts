@@ -1,4 +1,4 @@
-/** What stands around every outbound event: which it is, of which version, whose, and when it happened (document 1, *Events*). */
+/** What stands around every outbound event: which it is, of which version, whose, and when it happened (docs/contract/events.md#events-that-go-out). */
 import Type, { type TSchema } from "typebox"
 import { Instant } from "../shapes/scalars.ts"
 

@@ -27,7 +27,7 @@ export function openApiWebhooks(): Record<string, Json> {
           operationId: `webhook.${type}`,
           tags: [EVENTS_TAG.name],
           summary: emitted,
-          description: `Version ${version}. Source: document 1, Events; decisions §3 and §7.`,
+          description: `Version ${version}. Contract: [events](/docs/contract/events#events-that-go-out).`,
           security: [],
           parameters: HEADERS.map(([name, description, required]) => ({
             name,

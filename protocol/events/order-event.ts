@@ -1,4 +1,4 @@
-/** Builds the `data` of an order's event: a read of the order at that moment (document 1, *Events*). */
+/** Builds the `data` of an order's event: a read of the order at that moment (docs/contract/events.md#events-that-go-out). */
 import { type FiscalPlace, fiscalOf } from "../rules/order-fiscal.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
@@ -29,7 +29,15 @@ export interface OrderFacts {
 
 /** All events of one change tell the same read of its order. */
 export function orderEventData({ order, store }: OrderFacts) {
-  const { id, accountId: _account, vendorId: _vendor, operatorUid: _kept, cancelling: _mark, ...fields } = order
+  const {
+    id,
+    accountId: _account,
+    vendorId: _vendor,
+    operatorUid: _kept,
+    cancelling: _mark,
+    moneyShifts: _shifts,
+    ...fields
+  } = order
   const document = documentOf(order)
   const fiscal = (document?.countryCode ?? store?.countryCode) === "BR" ? brazilian(document) : null
   return {

@@ -1,4 +1,4 @@
-/** The `data` of order events as receivers may rely on it (document 1, *Events*). */
+/** The `data` of order events as receivers may rely on it (docs/contract/events.md#events-that-go-out). */
 import Type from "typebox"
 import { Order, OrderLine } from "../shapes/order.ts"
 import { OrderFiscal } from "../shapes/order-fiscal.ts"

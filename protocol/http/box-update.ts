@@ -61,7 +61,7 @@ export const readUpdate = endpoint({
   replies: { 200: UpdateState },
   refusals: [],
   summary: "Which version runs, which waits, what it waits for, and how the latest update ended.",
-  section: "operators, Updates",
+  section: "screens.md#updates",
 })
 
 export const updateNow = endpoint({
@@ -74,5 +74,5 @@ export const updateNow = endpoint({
   replies: { 202: UpdateState },
   refusals: ["CONFLICT"],
   summary: "A version that waits for the store's hours goes in as soon as no order, paper or payment is open.",
-  section: "operators, Updates",
+  section: "screens.md#updates",
 })

@@ -1,4 +1,4 @@
-/** The payment-link bridge (document 1, *Payment-link bridge*), and the door for what payment providers report (decisions §2). */
+/** The payment-link bridge (docs/contract/payments.md#payment-links), and the door for what payment providers report (docs/contract/payments.md#payment-providers). */
 import Type from "typebox"
 import { ChargeIntent, NewAttempt, NewCharge } from "../shapes/charge.ts"
 import { ShortText } from "../shapes/scalars.ts"
@@ -21,7 +21,7 @@ export const createCharge = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary:
     "Creates a charge with its first payment link; the same `externalOrderId` again answers 200 with the charge that is there.",
-  section: "document 1, Payment-link bridge",
+  section: "payments.md#payment-links",
   example: {
     externalOrderId: "web-2001",
     methodCode: "LINK",
@@ -44,7 +44,7 @@ export const getCharge = endpoint({
   replies: { 200: Intent },
   refusals: ["NOT_FOUND"],
   summary: "A charge as it stands here; the provider is not called.",
-  section: "document 1, Payment-link bridge",
+  section: "payments.md#payment-links",
 })
 
 export const addAttempt = endpoint({
@@ -58,7 +58,7 @@ export const addAttempt = endpoint({
   replies: { 201: Intent },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Adds an attempt: a retry in a failed attempt's slot, or a new slot of a split payment.",
-  section: "document 1, Payment-link bridge",
+  section: "payments.md#payment-links",
 })
 
 export const cancelAttempt = endpoint({
@@ -72,7 +72,7 @@ export const cancelAttempt = endpoint({
   refusals: ["NOT_FOUND", "CONFLICT", "SERVICE_UNAVAILABLE"],
   summary:
     "Cancels an active attempt if its provider does; what the provider refuses is answered, and changes nothing.",
-  section: "document 1, Payment-link bridge",
+  section: "payments.md#payment-links",
 })
 
 export const refundAttempt = endpoint({
@@ -85,7 +85,7 @@ export const refundAttempt = endpoint({
   replies: { 200: Intent },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "Gives the money of a paid attempt back: `solving`, then `refunded` once the provider confirms.",
-  section: "document 1, Payment-link bridge",
+  section: "payments.md#payment-links",
 })
 
 /** Signed by the provider over the bytes; the body is the provider's own. */
@@ -100,7 +100,7 @@ export const hearPayment = endpoint({
   query: Type.Object({ account: Type.Optional(ShortText) }),
   body: Type.Object({}, { minProperties: 1, additionalProperties: true }),
   replies: { 200: Type.Object({ received: Type.Boolean() }) },
-  refusals: ["UNAUTHORIZED"],
+  refusals: ["UNAUTHORIZED", "RATE_LIMITED"],
   summary: "A payment provider reports; a repeated report is answered the same and changes nothing.",
-  section: "decisions §2",
+  section: "payments.md#payment-providers",
 })

@@ -1,4 +1,4 @@
-/** The endpoints of reports that come in: accepted and queued at once, worked off afterwards (document 2, *Endpoints*; decisions §2). */
+/** The endpoints of reports that come in: accepted and queued at once, worked off afterwards (docs/contract/conventions.md#paths). */
 import Type from "typebox"
 import { AggregatorReport, CallbackAccepted, CallbackRecord, KitchenReport } from "../shapes/callback.ts"
 import { FiscalCallback } from "../shapes/callback-fiscal.ts"
@@ -20,7 +20,7 @@ export const reportAggregator = endpoint({
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   summary:
     "A delivery aggregator reports an order's status; the order's `aggregator` becomes the latest by `occurredAt`.",
-  section: "document 2, Delivery aggregator order status",
+  section: "callbacks.md#aggregator-status",
   example: {
     channelCode: "GLOVO",
     status: "COURIER_ASSIGNED",
@@ -41,7 +41,7 @@ export const reportKitchen = endpoint({
   replies: { 202: CallbackAccepted },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "A kitchen display reports a stage of a dispatch: `order.preparing`, `order.ready`, `order.dispatched`.",
-  section: "document 2, Kitchen display order status",
+  section: "callbacks.md#kitchen-status",
   example: {
     eventType: "order.ready",
     providerEventId: "kds-grill-17",
@@ -61,7 +61,7 @@ export const reportFiscal = endpoint({
   replies: { 202: CallbackAccepted },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "A fiscal provider reports what the authority said of a document.",
-  section: "document 2, Fiscal provider callback",
+  section: "callbacks.md#fiscal-callback",
   example: {
     countryCode: "EC",
     eventType: "authorized",
@@ -93,5 +93,5 @@ export const readCallback = endpoint({
   replies: { 200: CallbackRecord },
   refusals: ["NOT_FOUND", "FORBIDDEN"],
   summary: "What became of an accepted report; the key needs the scope that the report needed.",
-  section: "document 2, Queue status lookup",
+  section: "callbacks.md#queue-record",
 })

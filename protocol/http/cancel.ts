@@ -1,4 +1,4 @@
-/** The endpoints of cancellation, partner family (document 1, *Cancel order (partner family)*; decisions §2, §5). */
+/** The endpoints of cancellation, partner family (docs/contract/cancellation.md#cancel-an-order). */
 import Type from "typebox"
 import {
   CANCELLATION_CODES,
@@ -24,6 +24,7 @@ export const cancelOrder = endpoint({
   method: "POST",
   path: `${PARTNER}/stores/orders/:orderId/cancel`,
   scope: "orders:write",
+  repeatable: true,
   params: ExternalOrderRef,
   query: Spoken,
   body: CancellationRequest,
@@ -32,7 +33,7 @@ export const cancelOrder = endpoint({
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", ...CANCELLATION_CODES, "REFUND_FAILED", "STORE_UNREACHABLE"],
   summary: "Cancels an open order, if its account's rules allow it, and gives back all of its money.",
-  section: "document 1, Cancel order (partner family)",
+  section: "cancellation.md#cancel-an-order",
   example: { reason: "Customer left", cancellationType: "customer-left", cancellationNote: "Waited 20 minutes" },
 })
 
@@ -47,7 +48,7 @@ export const checkCancellation = endpoint({
   replies: { 200: CancellationVerdict },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Says whether an order can be cancelled now, with the verdict and code of Cancel order; changes nothing.",
-  section: "document 1, Cancel order (partner family)",
+  section: "cancellation.md#cancel-an-order",
 })
 
 export const listCancellationReasons = endpoint({
@@ -65,7 +66,7 @@ export const listCancellationReasons = endpoint({
   },
   refusals: [],
   summary: "Lists the reasons to choose from on a channel, or all of them; an aggregator has a catalogue of its own.",
-  section: "document 1, Cancel order (partner family)",
+  section: "cancellation.md#cancel-an-order",
 })
 
 /**
@@ -84,5 +85,5 @@ export const holdCancellation = endpoint({
   replies: { 200: Type.Object({ id: Uuid }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", ...CANCELLATION_CODES, "STORE_UNREACHABLE"],
   summary: "Holds an order for its cancellation while the hub asks the provider for its money.",
-  section: "decisions, Cancellation",
+  section: "cancellation.md#cancel-an-order",
 })

@@ -1,4 +1,4 @@
-/** A supervisor's approval at the store, for the cash close that names its token (document 2, `authorizationTokenId`). */
+/** A supervisor's approval at the store, for the cash close that names its token (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type from "typebox"
 import { CashAuthorization } from "../shapes/cash-authorization.ts"
 import { ShortText, Uuid } from "../shapes/scalars.ts"
@@ -10,6 +10,7 @@ export const approveCash = endpoint({
   method: "POST",
   path: "/api/lan/v1/cash/authorizations",
   scope: "store:register",
+  repeatable: true,
   role: "supervisor",
   body: Type.Object({
     /** Made by the page: repeating the request approves once. */
@@ -20,6 +21,6 @@ export const approveCash = endpoint({
   replies: { 200: CashAuthorization, 201: CashAuthorization },
   refusals: ["VALIDATION_ERROR"],
   summary: "Approves the cash close that names this token, before or after it.",
-  section: "document 2, Cash reconciliations v2, authorizationTokenId",
+  section: "cash.md#cash-reconciliations-version-2",
   example: { authorizationTokenId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d99", approvedBy: "Rosa Paz" },
 })

@@ -1,7 +1,10 @@
-/** The endpoints of cash: reconciliations of a shift (version 2) and of a day (version 1) (document 2, *Cash reconciliations v1*, *v2*). */
-import Type from "typebox"
+/**
+ * The endpoints of cash: reconciliations of a shift (version 2) and of a day (version 1)
+ * (docs/contract/cash.md#cash-reconciliations-version-1, docs/contract/cash.md#cash-reconciliations-version-2).
+ */
 import { CashCloseRequest, CashReconciliation } from "../shapes/cash-close.ts"
 import { CashDayRequest, CashListQuery } from "../shapes/cash-day.ts"
+import { listOf } from "../shapes/page.ts"
 import { endpoint } from "./endpoint.ts"
 
 export const closeCash = endpoint({
@@ -14,7 +17,7 @@ export const closeCash = endpoint({
   replies: { 201: CashReconciliation },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "STORE_UNREACHABLE"],
   summary: "Closes a shift's drawer: gross count against float, cash sales and withdrawals.",
-  section: "document 2, Cash reconciliations v2",
+  section: "cash.md#cash-reconciliations-version-2",
   example: {
     storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01",
     currency: "USD",
@@ -40,7 +43,7 @@ export const closeCashDay = endpoint({
   replies: { 201: CashReconciliation },
   refusals: ["VALIDATION_ERROR", "STORE_UNREACHABLE"],
   summary: "Reconciles the cash of a business day: the count without the float against the day's cash sales.",
-  section: "document 2, Cash reconciliations v1",
+  section: "cash.md#cash-reconciliations-version-1",
   example: {
     storeId: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d01",
     currency: "USD",
@@ -56,8 +59,8 @@ export const listCash = endpoint({
   path: V1,
   scope: "cash-management:read",
   query: CashListQuery,
-  replies: { 200: Type.Object({ reconciliations: Type.Array(CashReconciliation) }) },
+  replies: { 200: listOf("reconciliations", CashReconciliation) },
   refusals: ["VALIDATION_ERROR"],
-  summary: "Lists a store's cash reconciliations, of both versions, by day.",
-  section: "document 2, Cash reconciliations v1",
+  summary: "Lists a store's cash reconciliations, of both versions, by day, in pages.",
+  section: "cash.md#cash-reconciliations-version-1",
 })

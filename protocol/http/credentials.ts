@@ -1,4 +1,4 @@
-/** How a caller may say who it is, by kind of credential: which headers count, and which must be there (document 1, *Authentication*). */
+/** How a caller may say who it is, by kind of credential: which headers count, and which must be there (docs/contract/conventions.md#authentication). */
 
 export interface Credential {
   /** Where an API key may stand; the first that is sent counts. Empty: anyone may ask. */

@@ -1,8 +1,8 @@
-/** The endpoints of a store's business day: its close and the printed day close (document 2, *Print the day close*; decisions §2). */
+/** The endpoints of a store's business day: its close and the printed day close (docs/contract/printing.md#print-the-day-close, docs/contract/cash.md#business-day). */
 import Type from "typebox"
 import { BusinessDay, LateArrivals } from "../shapes/business-day.ts"
-import { PrintJob } from "../shapes/print-job.ts"
-import { Uuid } from "../shapes/scalars.ts"
+import { DayClosePrintJob } from "../shapes/print-job.ts"
+import { nullable, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 /** The day is checked by the handler's rule, so that a wrong date names its field. */
@@ -14,6 +14,7 @@ export const closeDay = endpoint({
   method: "POST",
   path: "/api/v1/core/external/stores/:storeId/days/:businessDayDate/close",
   scope: "cash-management:write",
+  repeatable: true,
   params: DayRef,
   replies: {
     200: Type.Object({
@@ -26,7 +27,7 @@ export const closeDay = endpoint({
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "STORE_UNREACHABLE"],
   summary: "Closes a business day: open unpaid orders are force-closed, the figures are fixed.",
-  section: "decisions §2, Close a business day",
+  section: "cash.md#business-day",
 })
 
 export const printDayClose = endpoint({
@@ -41,11 +42,12 @@ export const printDayClose = endpoint({
     keyWidth: Type.Optional(Type.Integer({ minimum: 6, maximum: 24 })),
     copies: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     templateVersion: Type.Optional(Type.Integer({ minimum: 1 })),
-    templateId: Type.Optional(Type.String({ minLength: 1 })),
+    /** Null is the same as left out, also with a version. */
+    templateId: Type.Optional(nullable(Type.String({ minLength: 1 }))),
   }),
-  replies: { 200: PrintJob },
+  replies: { 200: DayClosePrintJob },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "PRINT_DAY_NOT_CLOSED"],
   summary: "The day close laid out for a POS printer, as `print.v1` lines.",
-  section: "document 2, Print the day close",
+  section: "printing.md#print-the-day-close",
   example: { printer: { width: 42 } },
 })

@@ -1,4 +1,4 @@
-/** The endpoint of the decline catalogue (document 1, *Decline reasons*). */
+/** The endpoint of the decline catalogue (docs/contract/payments.md#decline-reasons). */
 import { DeclineCatalog } from "../shapes/decline-catalog.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -12,5 +12,5 @@ export const listDeclineReasons = endpoint({
   refusals: [],
   summary:
     "Lists the reasons for declined tenders by group, in three languages; map your acquirer's codes to them once.",
-  section: "document 1, Decline reasons",
+  section: "payments.md#decline-reasons",
 })

@@ -60,7 +60,7 @@ export const readSelf = endpoint({
   },
   refusals: [],
   summary: "Who the asking screen is: its name, its kind, its station, its store.",
-  section: "screens, Devices",
+  section: "screens.md#devices",
 })
 
 export const listDevices = endpoint({
@@ -81,7 +81,7 @@ export const listDevices = endpoint({
   },
   refusals: [],
   summary: "The paired screens with what was last heard of each, and the pairing codes that wait.",
-  section: "screens, Devices",
+  section: "screens.md#devices",
 })
 
 export const makeCode = endpoint({
@@ -103,7 +103,7 @@ export const makeCode = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary:
     "Makes a code that pairs a screen once within ten minutes; a screen of that name is replaced when it is used.",
-  section: "screens, Devices",
+  section: "screens.md#devices",
 })
 
 export const changeDevice = endpoint({
@@ -118,7 +118,7 @@ export const changeDevice = endpoint({
   replies: { 200: PairedDevice },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Renames a screen, or moves a kitchen screen to another station.",
-  section: "screens, Devices",
+  section: "screens.md#devices",
 })
 
 export const revokeDevice = endpoint({
@@ -132,5 +132,5 @@ export const revokeDevice = endpoint({
   replies: { 200: Type.Object({ deviceId: Type.String() }) },
   refusals: ["NOT_FOUND"],
   summary: "Ends a screen's key at once and cuts its line: its page asks to be paired.",
-  section: "screens, Devices",
+  section: "screens.md#devices",
 })

@@ -43,7 +43,7 @@ export const startDrill = endpoint({
   replies: { 200: DrillReport, 201: DrillReport },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
   summary: "Cuts the box's own line to the hub for 1 to 15 minutes; the store goes on selling.",
-  section: "screens, Store manager: outage drill",
+  section: "screens.md#outage-test",
 })
 
 export const endDrill = endpoint({
@@ -57,7 +57,7 @@ export const endDrill = endpoint({
   replies: { 200: DrillReport },
   refusals: ["NOT_FOUND"],
   summary: "Brings the line back before its time; ending a drill that is over changes nothing.",
-  section: "screens, Store manager: outage drill",
+  section: "screens.md#outage-test",
 })
 
 export const listDrills = endpoint({
@@ -69,5 +69,5 @@ export const listDrills = endpoint({
   replies: { 200: Type.Object({ running: nullable(DrillReport), reports: Type.Array(DrillReport) }) },
   refusals: [],
   summary: "The drill that runs, with its figures so far, and the reports of those before.",
-  section: "screens, Store manager: outage drill",
+  section: "screens.md#outage-test",
 })

@@ -21,8 +21,12 @@ export interface Endpoint {
   readonly role?: StaffRole
   /** Of the dashboard, whose people may ask (rules/people-roles.ts); left out in all other families. */
   readonly who?: PeopleGroup
+  /** Answered only where it is asked for by the machine's address or its configured name: a page of another name could read or do it. */
+  readonly ownHost?: true
   /** Its body is signed: the handler is handed the bytes and the headers as they came. */
   readonly signed?: true
+  /** The same request sent again changes nothing more: a page at the store sends it until it is answered. */
+  readonly repeatable?: true
   /** A POST whose repeat has an answer of its own, which an `Idempotency-Key` may not put off. */
   readonly unkeyed?: true
   /** What a body that is no JSON is refused with, where that is not VALIDATION_ERROR. */
@@ -30,11 +34,13 @@ export interface Endpoint {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
+  /** Where a body may be larger than `BODY_BYTES_MAX`. */
+  readonly bodyBytesMax?: number
   /** The `data` of each success status; null where the answer has no body. */
   readonly replies: Readonly<Record<number, TSchema | null>>
   /** What the handler may refuse, beside what the server itself refuses for every endpoint of the family. */
   readonly refusals: readonly RefusalCode[]
-  /** One sentence for the reference; `section` is where the contract says so. */
+  /** One sentence for the reference; `section` is its rule in `docs/contract/`, such as `orders.md#correct-an-order`. */
   readonly summary: string
   readonly section: string
   /** A body that succeeds on the demo data, shown in the reference and run by a test. */

@@ -37,6 +37,7 @@ import { legacyCancel, legacyCreate, legacyGet } from "./legacy.ts"
 import { login, olderLogin } from "./login.ts"
 import { listLostSales, recordLostSale } from "./lost-sales.ts"
 import { getMenu, publishMenu, reportMenuSync, setAvailability } from "./menu.ts"
+import { recordRefund } from "./money-to-return.ts"
 import { listOrders, readFiscalState } from "./order-reads.ts"
 import { confirmPayment, createOrder, getOrder, updateOrder } from "./orders.ts"
 import { listMethods, listMethodsByCountry } from "./payment-methods.ts"
@@ -64,7 +65,16 @@ import {
 } from "./spool.ts"
 import { changeStaff, createStaff, listAudit, listStaff, readSignedIn, signIn, signOut } from "./staff.ts"
 import { askPeer, followLog, joinStandby, openBase, readBase, stepDown } from "./standby.ts"
-import { closeStoreDay, listDays, listParked, readBundle, readPicture, readState, settleParked } from "./store-state.ts"
+import {
+  closeStoreDay,
+  listDays,
+  listParked,
+  readBundle,
+  readPicture,
+  readState,
+  resolveConflict,
+  settleParked,
+} from "./store-state.ts"
 import { holdTenders, returnTender, settleTenders } from "./tender-doubts.ts"
 import { askUpdate } from "./updates.ts"
 
@@ -147,6 +157,7 @@ export const BOX_ENDPOINTS = {
   readCharge,
   holdTenders,
   returnTender,
+  recordRefund,
   settleTenders,
   readKiosk,
   readKioskMenu,
@@ -171,6 +182,7 @@ export const BOX_ENDPOINTS = {
   readUpdate,
   updateNow,
   settleParked,
+  resolveConflict,
   readPicture,
   readStation,
   actAtStation,

@@ -1,8 +1,9 @@
-/** How a box gets its store and a screen gets its box: claim code and pairing code (design of sync, *Enrolment*). */
+/** How a box gets its store and a screen gets its box: claim code and pairing code (docs/contract/sync.md#identity-and-replacement). */
 import Type from "typebox"
 import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { Store } from "../shapes/store.ts"
+import { MESSAGE_BYTES_MAX } from "../sync/limits.ts"
 import { endpoint } from "./endpoint.ts"
 
 const KINDS = Object.keys(DEVICE_KINDS) as DeviceKind[]
@@ -20,7 +21,7 @@ export const openClaim = endpoint({
   },
   refusals: [],
   summary: "A new box asks for a claim code, which a person then gives a store.",
-  section: "sync, Enrolment",
+  section: "sync.md#identity-and-replacement",
 })
 
 export const pollClaim = endpoint({
@@ -49,8 +50,11 @@ export const pollClaim = endpoint({
   },
   refusals: ["NOT_FOUND"],
   summary: "The box asks whether somebody has claimed it; an unknown, used or expired claim is 404.",
-  section: "sync, Enrolment",
+  section: "sync.md#identity-and-replacement",
 })
+
+/** A message of sync is a text in this body, in which each of its characters may be escaped. */
+const HAND_OVER_BYTES_MAX = 2 * MESSAGE_BYTES_MAX + 4096
 
 /** A message of sync, as the broker would carry it. */
 const SyncMessage = Type.Object({ topic: Type.String(), payload: Type.String() })
@@ -68,10 +72,11 @@ export const handOver = endpoint({
     /** An `up` or a `pull`; null asks only whether this box was replaced. */
     message: nullable(SyncMessage),
   }),
+  bodyBytesMax: HAND_OVER_BYTES_MAX,
   replies: { 200: Type.Object({ messages: Type.Array(SyncMessage) }) },
   refusals: ["NOT_FOUND", "SERVICE_UNAVAILABLE"],
   summary: "A box that another has replaced hears so, and hands over what it had sold; another credential is 404.",
-  section: "sync, Replacement",
+  section: "sync.md#identity-and-replacement",
 })
 
 export const takeOver = endpoint({
@@ -91,7 +96,7 @@ export const takeOver = endpoint({
   refusals: ["NOT_FOUND"],
   summary:
     "The box that stood by speaks for the store from now on; the one before may only hand over what it had sold.",
-  section: "sync, Standby",
+  section: "sync.md#standby",
 })
 
 export const pairDevice = endpoint({
@@ -120,5 +125,5 @@ export const pairDevice = endpoint({
   },
   refusals: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
   summary: "A screen of the store trades its pairing code for a key of its own.",
-  section: "screens, Devices",
+  section: "screens.md#devices",
 })

@@ -1,4 +1,4 @@
-/** The shapes around answers, by generation of the API: what a success and a refusal look like on the wire (document 1, *Errors*). */
+/** The shapes around answers, by generation of the API: what a success and a refusal look like on the wire (docs/contract/conventions.md#errors). */
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
 import { Threshold } from "../shapes/cancellation.ts"
 
@@ -60,7 +60,7 @@ export const BARE_ENVELOPE: Envelope = { ...CORE_ENVELOPE, wrap: (data) => data 
 /** What a rejection says beside its code stands at the top; what other conflicts carry stays in `data`. */
 const REJECTION_KEYS = ["reasonDetail", "threshold", "resolvedFrom"] as const
 
-/** The core envelope; an answer's `message` stands at the top as well, and a refusal names its code twice (decisions §5). */
+/** The core envelope; an answer's `message` stands at the top as well, and a refusal names its code twice (docs/contract/cancellation.md#rejection). */
 export const PARTNER_ENVELOPE: Envelope = {
   wrap: (data) => ({ success: true, ...(messageOf(data) !== undefined && { message: messageOf(data) }), data }),
   error: ({ refused, message, details, data = {} }) => {
@@ -100,7 +100,7 @@ function messageOf(data: unknown): unknown {
   return message ?? (properties?.message && "")
 }
 
-/** The body itself; a refusal is `{error: {code, message}}`, its code in lower case (document 2, *Cash reconciliations v1*). */
+/** The body itself; a refusal is `{error: {code, message}}`, its code in lower case (docs/contract/cash.md#cash-reconciliations-version-1). */
 export const CASH_ENVELOPE: Envelope = {
   wrap: (data) => data,
   error: ({ refused, message }) => ({ error: { code: refused.toLowerCase(), message } }),

@@ -3,8 +3,8 @@ import { REFUSALS, type RefusalCode } from "../refusals.ts"
 import type { EndpointTable } from "./endpoint.ts"
 import { refusalsOf } from "./families.ts"
 
-/** Answered where there is no endpoint: a wrong path or method. */
-const BY_NOBODY: readonly RefusalCode[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED"]
+/** Answered where there is no endpoint: a wrong path or method, or headers too large to be read. */
+const BY_NOBODY: readonly RefusalCode[] = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "HEADERS_TOO_LARGE"]
 
 export function errorsPage(endpoints: EndpointTable): string {
   const where = placesOf(endpoints)

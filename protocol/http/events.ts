@@ -1,4 +1,4 @@
-/** The events that were sent, and sending one of them again (decisions §2). */
+/** The events that were sent, and sending one of them again (docs/contract/conventions.md#paths). */
 import Type, { type Static } from "typebox"
 import { EventId } from "../events/envelope.ts"
 import { listOf, PAGE_QUERY } from "../shapes/page.ts"
@@ -56,7 +56,7 @@ export const listEvents = endpoint({
   replies: { 200: listOf("events", SentEvent) },
   refusals: ["VALIDATION_ERROR"],
   summary: "Lists the events of the last 30 days, newest first, with their bodies and how each delivery stands.",
-  section: "decisions §2, Events sent",
+  section: "conventions.md#paths",
 })
 
 /** So long a word says where a follower is, with the young events that it was given. */
@@ -94,7 +94,7 @@ export const followEvents = endpoint({
   },
   refusals: ["VALIDATION_ERROR"],
   summary: "Follows the events oldest first, each once, from where `after` ended: for those who would rather poll.",
-  section: "decisions §2, Events sent",
+  section: "conventions.md#paths",
 })
 
 export const redeliverEvent = endpoint({
@@ -112,5 +112,5 @@ export const redeliverEvent = endpoint({
   replies: { 202: Type.Object({ eventId: EventId, deliveries: Type.Array(EventDelivery) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Sends an event again, with its own id and bytes, to one endpoint or to all that want it.",
-  section: "decisions §2, redelivery",
+  section: "events.md#delivery",
 })

@@ -1,4 +1,4 @@
-/** All that differs between the generations of the API: credential, envelope, error shape (document 1, *Conventions*, *Errors*). */
+/** All that differs between the generations of the API: credential, envelope, error shape (docs/contract/conventions.md#envelopes, docs/contract/conventions.md#errors). */
 import type { RefusalCode } from "../refusals.ts"
 import type { CredentialKind } from "./credentials.ts"
 import {

@@ -1,4 +1,4 @@
-/** The endpoints of fiscal numbering (document 1, *Fiscal request*, *Fiscal request lookup*; decisions §2, §6). */
+/** The endpoints of fiscal numbering (docs/contract/fiscal.md#fiscal-request, docs/contract/fiscal.md#number-a-document). */
 import Type from "typebox"
 import { NumberingBody } from "../shapes/fiscal-record.ts"
 import { FiscalRequest } from "../shapes/fiscal-representation.ts"
@@ -23,7 +23,7 @@ export const numberFiscal = endpoint({
     "STORE_UNREACHABLE",
   ],
   summary: "Numbers an order's invoice, or the credit note that voids it; once for each order and operation.",
-  section: "document 1, Fiscal request",
+  section: "fiscal.md#fiscal-request",
   example: {
     operation: "ISSUE",
     orderId: "web-1001",
@@ -46,5 +46,5 @@ export const readFiscalRequest = endpoint({
   replies: { 200: FiscalRequest },
   refusals: ["NOT_FOUND"],
   summary: "Reads a numbering request again, with what the authority has said of its document since.",
-  section: "document 1, Fiscal request lookup",
+  section: "fiscal.md#fiscal-request",
 })

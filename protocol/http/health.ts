@@ -1,4 +1,4 @@
-/** The endpoint of component health: the heartbeat (document 2, *Component health heartbeat*). */
+/** The endpoint of component health: the heartbeat (docs/contract/health.md#heartbeat). */
 import { Heartbeat } from "../shapes/heartbeat.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -12,7 +12,7 @@ export const beat = endpoint({
   replies: { 204: null },
   refusals: ["VALIDATION_ERROR"],
   summary: "A component says that it is alive; `X-Heartbeat-Interval` of the answer is the cadence to adopt.",
-  section: "document 2, Component health heartbeat",
+  section: "health.md#heartbeat",
   example: {
     componentType: "pos",
     componentId: "pos-1",

@@ -1,4 +1,4 @@
-/** What a kiosk asks of the box: the menu, an order of its own, its payment link and its paper. It reads nobody else's (design of screens, *Kiosk*). */
+/** What a kiosk asks of the box: the menu, an order of its own, its payment link and its paper. It reads nobody else's (docs/contract/screens.md#kiosk). */
 import Type from "typebox"
 import { BASKET_LINES_MAX, BasketBuyer, BasketFulfillment, BasketLine } from "../shapes/basket.ts"
 import { StoreMenu } from "../shapes/menu.ts"
@@ -8,7 +8,7 @@ import { Store } from "../shapes/store.ts"
 import { endpoint } from "./endpoint.ts"
 import { ChargeStanding } from "./register-charge.ts"
 
-const SECTION = "screens, Kiosk"
+const SECTION = "screens.md#kiosk"
 const OwnOrder = Type.Object({ orderId: Uuid })
 
 const KioskOrder = Type.Object({
@@ -68,6 +68,7 @@ export const placeKioskOrder = endpoint({
   method: "POST",
   path: "/api/lan/v1/kiosk/orders",
   scope: "store:kiosk",
+  repeatable: true,
   body: Type.Object(
     {
       /** Made by the page before it sends: repeating the request makes one order. */

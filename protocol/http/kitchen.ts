@@ -1,4 +1,4 @@
-/** What the kitchen's screens ask of the box: a station's tickets, the pass, the board for everybody (design of screens, *Kitchen station*, *Expo*). */
+/** What the kitchen's screens ask of the box: a station's tickets, the pass, the board for everybody (docs/contract/screens.md#kitchen-station). */
 import Type from "typebox"
 import { Uuid } from "../shapes/scalars.ts"
 import { BoardSnapshot, ExpoSnapshot, ReleaseReason, StationSnapshot, TicketAction } from "../shapes/ticket.ts"
@@ -19,7 +19,7 @@ export const readStation = endpoint({
   replies: { 200: StationSnapshot },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN"],
   summary: "The tickets of one kitchen station, oldest first, and how many there should be.",
-  section: "screens, Kitchen station",
+  section: "screens.md#kitchen-station",
 })
 
 export const actAtStation = endpoint({
@@ -32,7 +32,7 @@ export const actAtStation = endpoint({
   replies: { 200: StationSnapshot },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   summary: "Starts, bumps, recalls or acknowledges a ticket, or takes the last bump back; once for each action's id.",
-  section: "screens, Kitchen station",
+  section: "screens.md#kitchen-station",
 })
 
 export const readExpo = endpoint({
@@ -44,7 +44,7 @@ export const readExpo = endpoint({
   replies: { 200: ExpoSnapshot },
   refusals: [],
   summary: "The orders at the pass with the state of every station.",
-  section: "screens, Expo",
+  section: "screens.md#expo",
 })
 
 export const sayReady = endpoint({
@@ -58,7 +58,7 @@ export const sayReady = endpoint({
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Says that a station without a screen of its own is done with an order.",
-  section: "screens, Expo",
+  section: "screens.md#expo",
 })
 
 export const handOverOrder = endpoint({
@@ -72,7 +72,7 @@ export const handOverOrder = endpoint({
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Hands an order over once every station is ready: it is dispatched.",
-  section: "screens, Expo",
+  section: "screens.md#expo",
 })
 
 export const releaseOrder = endpoint({
@@ -87,7 +87,7 @@ export const releaseOrder = endpoint({
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Hands an order over though a station is not ready, with a supervisor's reason.",
-  section: "screens, Expo",
+  section: "screens.md#expo",
 })
 
 export const clearVoid = endpoint({
@@ -101,7 +101,7 @@ export const clearVoid = endpoint({
   replies: { 200: ExpoSnapshot },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Says that the pass has seen that an order is cancelled.",
-  section: "screens, Expo",
+  section: "screens.md#expo",
 })
 
 export const readBoard = endpoint({
@@ -113,5 +113,5 @@ export const readBoard = endpoint({
   replies: { 200: BoardSnapshot },
   refusals: [],
   summary: "The numbers of orders that are being made and of those that are ready; nothing of who ordered.",
-  section: "screens, Pick-up board",
+  section: "screens.md#pick-up-board",
 })

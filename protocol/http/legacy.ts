@@ -1,4 +1,4 @@
-/** The legacy aggregator family: create, read and cancel an order in its own spelling (document 1, *Cancel order (legacy aggregator family)*). */
+/** The legacy aggregator family: create, read and cancel an order in its own spelling (docs/contract/cancellation.md#cancel-a-legacy-order). */
 import Type from "typebox"
 import { CANCELLATION_CODES } from "../shapes/cancellation.ts"
 import { OrderInjection } from "../shapes/injection.ts"
@@ -23,7 +23,7 @@ export const legacyCreate = endpoint({
   refusals: ["VALIDATION_ERROR", "AMOUNT_MISMATCH", "PAYMENT_METHODS_NOT_FOUND", "NOT_FOUND"],
   summary:
     "Creates an order: the body of Create order in snake_case. The same `order_id` again is 200 and changes nothing.",
-  section: "decisions, Orders (legacy create)",
+  section: "orders.md#legacy-orders",
   example: {
     order_id: "legacy-1001",
     order_code: "L-101",
@@ -53,7 +53,7 @@ export const legacyGet = endpoint({
   replies: { 200: LegacyOrder },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "Reads one order; its amounts are in major units.",
-  section: "document 1, Cancel order (legacy aggregator family)",
+  section: "cancellation.md#cancel-a-legacy-order",
 })
 
 export const legacyCancel = endpoint({
@@ -76,7 +76,7 @@ export const legacyCancel = endpoint({
     "STORE_UNREACHABLE",
   ],
   summary: "Cancels an open order and gives its money back; its amounts stay as they were.",
-  section: "document 1, Cancel order (legacy aggregator family)",
+  section: "cancellation.md#cancel-a-legacy-order",
   example: {
     reason: "Sin repartidor",
     vendor_uid: "acme.ec.quito",

@@ -18,7 +18,7 @@ export const login = endpoint({
   replies: { 201: Type.Object({ accessToken: Type.String() }) },
   refusals: ["UNAUTHORIZED"],
   summary: "A client of the key's vendor gets an access token, good for an hour.",
-  section: "document 1, Login",
+  section: "conventions.md#authentication",
   example: {
     client_id: "acme-legacy",
     client_secret: "acme-legacy-secret-000001",
@@ -34,8 +34,8 @@ export const olderLogin = endpoint({
   scope: null,
   body: Type.Object({ username: ShortText, password: Secret }),
   replies: { 200: Type.Object({ token: Type.String(), expiresIn: Type.Integer() }) },
-  refusals: ["UNAUTHORIZED"],
+  refusals: ["UNAUTHORIZED", "RATE_LIMITED"],
   summary: "The same token by user name and password; `expiresIn` is in seconds.",
-  section: "document 1, Login",
+  section: "conventions.md#authentication",
   example: { username: "legacy@acme", password: "legacy-password-000001" },
 })

@@ -1,4 +1,4 @@
-/** The endpoints of lost sales: record one, list them (document 1, *Record lost sale*; decisions §2, §3). */
+/** The endpoints of lost sales: record one, list them (docs/contract/orders.md#record-a-lost-sale, docs/contract/conventions.md#envelopes). */
 import Type from "typebox"
 import { LostSale, LostSaleReport } from "../shapes/lost-sale.ts"
 import { listOf, PAGE_QUERY } from "../shapes/page.ts"
@@ -21,7 +21,7 @@ export const recordLostSale = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary:
     "Records a sale that was charged and never became an order; `orderId` is, with the vendor, its idempotency key.",
-  section: "document 1, Record lost sale",
+  section: "orders.md#record-a-lost-sale",
   example: {
     orderId: "pos-7-1002",
     orderCode: "A-102",
@@ -49,5 +49,5 @@ export const listLostSales = endpoint({
   replies: { 200: listOf("lostSales", LostSale) },
   refusals: ["VALIDATION_ERROR"],
   summary: "Lists the vendor's lost sales, the latest recorded first.",
-  section: "decisions §2",
+  section: "orders.md#record-a-lost-sale",
 })

@@ -1,4 +1,7 @@
-/** The endpoints of menus: read, published, reported on, and products that run out (document 2, *Get menu*, *Menu sync status*; decisions §2). */
+/**
+ * The endpoints of menus: read, published, reported on, and products that run out (docs/contract/menu.md#get-a-menu,
+ * docs/contract/callbacks.md#menu-sync, docs/contract/menu.md#publish-menus).
+ */
 import Type from "typebox"
 import { MenuSync, PublishedMenu } from "../shapes/published-menu.ts"
 import { Instant, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
@@ -19,7 +22,7 @@ export const getMenu = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "MENU_NOT_AVAILABLE"],
   summary:
     "The menu of a store in a channel and fulfilment, with what has run out at this moment, and how its delivery went.",
-  section: "document 2, Get menu",
+  section: "menu.md#get-a-menu",
 })
 
 export const publishMenu = endpoint({
@@ -55,7 +58,7 @@ export const publishMenu = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "MENU_NOT_AVAILABLE", "MENU_PUBLISH_LOCKED"],
   summary:
     "Publishes a store's menus: `menu.updated` for each, and the vendor's lock until their delivery is reported.",
-  section: "document 2, Menu sync",
+  section: "menu.md#menu-sync-states",
   example: { channel: "POS", fulfillmentType: "DINE_IN" },
 })
 
@@ -71,7 +74,7 @@ export const setAvailability = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary:
     "A product has run out in a store, perhaps until a moment, or is back. At the box it works with the cable pulled.",
-  section: "decisions §2",
+  section: "menu.md#publish-menus",
   example: { available: true },
 })
 
@@ -94,6 +97,6 @@ export const reportMenuSync = endpoint({
   replies: { 200: Type.Object({ ok: Type.Literal(true), updated: Type.Integer({ minimum: 0 }) }) },
   refusals: ["VALIDATION_ERROR", "FORBIDDEN", "DOMAIN_ERROR"],
   summary: "An integrator reports how the publication went downstream; answered once it is worked in.",
-  section: "document 2, Menu sync status",
+  section: "callbacks.md#menu-sync",
   example: { vendorId: "acme.ec.quito", type: "PRODUCTS", status: "SUCCESS" },
 })

@@ -85,8 +85,14 @@ function operationOf(value: Endpoint): Json {
 function descriptionOf(value: Endpoint): string {
   const { name, scope, section } = value
   const rules = [...(OPERATION_RULES[name] ?? []), ...screenRules(value)].map((rule) => `- ${rule}`).join("\n")
-  const rest = [scope && `Scope \`${scope}\`.`, `Source: ${section}.`].filter(Boolean).join(" ")
+  const rest = [scope && `Scope \`${scope}\`.`, contractLink(section)].filter(Boolean).join(" ")
   return [rules, rest].filter(Boolean).join("\n\n")
+}
+
+/** `orders.md#correct-an-order` as a link of the documentation that each machine serves. */
+function contractLink(section: string): string {
+  const [page, anchor = ""] = section.split(".md#")
+  return `Contract: [${anchor.replaceAll("-", " ")}](/docs/contract/${page}#${anchor}).`
 }
 
 /** What holds for every question of a store's own screens. */

@@ -1,4 +1,4 @@
-/** What an operation does beyond its one sentence: its rules and limits, as the reference shows them (documents 1 and 2, decisions). */
+/** What an operation does beyond its one sentence: its rules and limits, as the reference shows them (docs/contract). */
 
 const REPEATABLE = "Repeating the same request is safe."
 const AT_HOME =
@@ -49,8 +49,10 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   "lostSales.list": ["Newest first; `page` from 1, `size` 1 to 100."],
   "cancel.order": [
     "`orderId` is the external id. `reason` 5 to 500 characters, `cancellationNote` up to 500. All or nothing: no lines of an order are cancelled by themselves.",
+    "The same key with the same `reason` and `cancellationType` again, after a lost answer or a 503, gets the first cancellation's answer.",
     "With an invoice: number its credit note first (`operation: CANCEL`), else `FISCAL_REPRESENTATION_NOT_VOIDED`.",
     "Paid money goes back to the provider that took it; a refund that is refused leaves the order as it was (`REFUND_FAILED`).",
+    "Money that no provider took stands in `metadata.cancellation.toReturn`, and `paymentStatus` is CANCELED, until the store or headquarters records its refund.",
     "A rejection says the rule's headline in `message`, more in `reasonDetail`, the limit and the actual value in `threshold`. `locale`: es, en or pt.",
     AT_HOME,
   ],
@@ -173,7 +175,7 @@ export const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
   "legacy.get": ["Amounts are not scaled."],
   "legacy.cancel": [
     "Where the processor gives money back, it does; one that needs `metadata.order_token` refuses without it (`ORDER_TOKEN_REQUIRED`).",
-    "`payment_status` is REFUNDED when money went back, CANCELED when there was none.",
+    "`payment_status` is REFUNDED when all money went back, CANCELED when there was none or nobody has returned it yet.",
   ],
   "callbacks.aggregator": [
     QUEUED,

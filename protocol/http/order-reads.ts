@@ -1,4 +1,4 @@
-/** The endpoints that only read orders, beside Get: the list, the fiscal state (document 1, *List orders*, *fiscal*). */
+/** The endpoints that only read orders, beside Get: the list, the fiscal state (docs/contract/orders.md#list-orders, docs/contract/fiscal.md#fiscal-states). */
 import { FiscalState } from "../shapes/order-fiscal.ts"
 import { OrderListQuery } from "../shapes/order-list.ts"
 import { listOf } from "../shapes/page.ts"
@@ -15,7 +15,7 @@ export const listOrders = endpoint({
   replies: { 200: listOf("orders", ProjectedOrder) },
   refusals: ["VALIDATION_ERROR"],
   summary: "Lists the vendor's orders, newest first: filters, a page and its `total`; `fields` projects each order.",
-  section: "document 1, List orders",
+  section: "orders.md#list-orders",
 })
 
 export const readFiscalState = endpoint({
@@ -28,5 +28,5 @@ export const readFiscalState = endpoint({
   replies: { 200: FiscalState },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Tells how an order stands with the fiscal authority, with its company, store and buyer.",
-  section: "document 1, fiscal (order-level fiscal state)",
+  section: "fiscal.md#fiscal-states",
 })

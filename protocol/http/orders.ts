@@ -1,4 +1,4 @@
-/** The endpoints of orders: create, read, confirm payment (document 1, *Endpoints*; decisions §2, §4). */
+/** The endpoints of orders: create, read, confirm payment (docs/contract/orders.md#create-an-order). */
 import Type from "typebox"
 import { Correction, OrderCorrection } from "../shapes/correction.ts"
 import { OrderInjection } from "../shapes/injection.ts"
@@ -28,11 +28,12 @@ export const createOrder = endpoint({
   method: "POST",
   path: ORDERS,
   scope: "orders:write",
+  repeatable: true,
   body: OrderInjection,
   replies: { 201: Created, 200: Created },
   refusals: ["VALIDATION_ERROR", "AMOUNT_MISMATCH", "NOT_FOUND", "FISCAL_NUMBERING_FAILED"],
   summary: "Creates an order; `orderId` is its external id and, with the vendor, its idempotency key.",
-  section: "document 1, Create order (injection)",
+  section: "orders.md#create-an-order",
   example: {
     orderId: "web-1001",
     orderCode: "A-101",
@@ -59,7 +60,7 @@ export const getOrder = endpoint({
   replies: { 200: ProjectedOrder },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Reads one order by its UUID, its external id or its `metadata.order_id`; `fields` projects it.",
-  section: "document 1, Get order",
+  section: "orders.md#get-an-order",
 })
 
 export const updateOrder = endpoint({
@@ -68,6 +69,7 @@ export const updateOrder = endpoint({
   method: "PUT",
   path: `${ORDERS}/:orderId`,
   scope: "orders:write",
+  repeatable: true,
   params: OrderRef,
   body: OrderCorrection,
   replies: {
@@ -86,10 +88,11 @@ export const updateOrder = endpoint({
     "STALE_REVISION",
     "ORDER_NOT_OPEN",
     "ORDER_ALREADY_INVOICED",
+    "PAYLOAD_TOO_LARGE",
     "STORE_UNREACHABLE",
   ],
   summary: "Corrects the buyer, the billing and the locator of an open order; never charges, closes or emits.",
-  section: "document 1, Update order",
+  section: "orders.md#correct-an-order",
   example: {
     expectedRevision: 1,
     idempotencyKey: "correction-1001-1",
@@ -109,6 +112,7 @@ export const confirmPayment = endpoint({
   method: "POST",
   path: `${ORDERS}/:orderId/confirm-payment`,
   scope: "orders:write",
+  repeatable: true,
   params: OrderRef,
   body: PaymentConfirmation,
   replies: {
@@ -128,11 +132,12 @@ export const confirmPayment = endpoint({
     "NOT_FOUND",
     "CONFLICT",
     "ORDER_NOT_OPEN",
+    "PAYLOAD_TOO_LARGE",
     "FISCAL_NUMBERING_FAILED",
     "STORE_UNREACHABLE",
   ],
   summary: "Records the tenders of an open order: all or nothing against its total; declined ones are kept.",
-  section: "document 1, Confirm payment",
+  section: "payments.md#confirm-payment",
   example: {
     payments: [
       {

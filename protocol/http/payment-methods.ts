@@ -1,4 +1,4 @@
-/** The endpoints of payment-method configuration, both versions (document 2, *Payment-method configuration*). */
+/** The endpoints of payment-method configuration, both versions (docs/contract/methods.md#payment-method-configuration-version-2). */
 import Type from "typebox"
 import { listOf, PAGE_QUERY } from "../shapes/page.ts"
 import { MethodsByCountry, MethodsHead, MethodWarning, StoreMethods } from "../shapes/payment-method.ts"
@@ -24,7 +24,7 @@ export const listMethods = endpoint({
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Payment methods by store, with values flagged secret in the clear: never log, cache or forward the answer.",
-  section: "document 2, Payment-method configuration (v2)",
+  section: "methods.md#payment-method-configuration-version-2",
 })
 
 export const listMethodsByCountry = endpoint({
@@ -36,5 +36,5 @@ export const listMethodsByCountry = endpoint({
   replies: { 200: MethodsByCountry },
   refusals: [],
   summary: "The first version: by country and vendor, whether a method is on.",
-  section: "document 2, Payment-method configuration (v2)",
+  section: "methods.md#payment-method-configuration-version-2",
 })

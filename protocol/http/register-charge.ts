@@ -1,4 +1,4 @@
-/** How a register asks for a payment link and sees its result (design of screens, *Cashier: charge*). */
+/** How a register asks for a payment link and sees its result (docs/contract/payments.md#payment-links). */
 import Type from "typebox"
 import { ATTEMPT_STATUSES } from "../shapes/charge.ts"
 import { OrderStatus } from "../shapes/order.ts"
@@ -40,7 +40,7 @@ export const askCharge = endpoint({
   replies: { 202: ChargeStanding },
   refusals: ["NOT_FOUND", "ORDER_NOT_OPEN", "CONFLICT", "SERVICE_UNAVAILABLE"],
   summary: "Asks the hub for a payment link for an open order; a link that waits already is kept.",
-  section: "screens, Cashier: charge",
+  section: "screens.md#cashier-charges",
 })
 
 export const readCharge = endpoint({
@@ -53,5 +53,5 @@ export const readCharge = endpoint({
   replies: { 200: ChargeStanding },
   refusals: ["NOT_FOUND"],
   summary: "How an order's payment link stands.",
-  section: "screens, Cashier: charge",
+  section: "screens.md#cashier-charges",
 })

@@ -1,10 +1,11 @@
-/** What the cashier's page asks of the box, beside the public API: day, shift, drawer, menu (design of screens, *Cashier*). */
+/** What the cashier's page asks of the box, beside the public API: day, shift, drawer, menu (docs/contract/screens.md#cashier). */
 import Type from "typebox"
-import { BusinessDay } from "../shapes/business-day.ts"
+import { BusinessDay, DayDates } from "../shapes/business-day.ts"
 import { CashReason, CashReconciliation, WithdrawalCategory } from "../shapes/cash-close.ts"
 import { StoreMenu } from "../shapes/menu.ts"
+import { MoneyToReturn } from "../shapes/money-to-return.ts"
 import { OrderStatus } from "../shapes/order.ts"
-import { CurrencyCode, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
+import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
 import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
 import { PrinterStatus } from "../shapes/spool-job.ts"
 import { Store } from "../shapes/store.ts"
@@ -57,6 +58,7 @@ export const readToday = endpoint({
       now: Instant,
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
       day: nullable(BusinessDay),
+      dates: DayDates,
       /** The open shift of the asking device. */
       shift: nullable(Shift),
       /** What its drawer must be counted in: its own currency, and others that it holds or took. */
@@ -70,6 +72,8 @@ export const readToday = endpoint({
       ordersInDoubt: Type.Array(Type.String()),
       /** Payments whose outcome nobody knows, at any register of the store. */
       tendersInDoubt: Type.Array(TenderDoubt),
+      /** Money of cancelled orders that guests must have back. */
+      moneyToReturn: Type.Array(MoneyToReturn),
       /** Another one than before: the menu has changed, or a product has run out or is back. */
       menuMark: Type.String(),
       hub: Type.Object({
@@ -82,11 +86,13 @@ export const readToday = endpoint({
         lastAckAt: nullable(Instant),
       }),
       printers: Type.Array(PrinterStatus),
+      /** Tickets that each kitchen station with a screen should show now. */
+      kitchen: Type.Array(Type.Object({ station: Type.String(), expected: Type.Integer({ minimum: 0 }) })),
     }),
   },
   refusals: [],
   summary: "All that the cashier's page shows of the day, in one answer.",
-  section: "screens, Cashier",
+  section: "screens.md#cashier",
 })
 
 export const readMenu = endpoint({
@@ -106,7 +112,7 @@ export const readMenu = endpoint({
   },
   refusals: ["NOT_FOUND"],
   summary: "What the register sells and how it may be paid.",
-  section: "screens, Cashier: sell",
+  section: "screens.md#cashier-sells",
 })
 
 export const openDay = endpoint({
@@ -115,10 +121,15 @@ export const openDay = endpoint({
   method: "POST",
   path: "/api/lan/v1/days",
   scope: "store:register",
+  repeatable: true,
+  body: Type.Object({
+    /** One of `next` of the cashier's page. May be left out while hub and local date agree and the date is not closed. */
+    businessDayDate: Type.Optional(LocalDate),
+  }),
   replies: { 201: BusinessDay },
-  refusals: ["CONFLICT"],
+  refusals: ["VALIDATION_ERROR", "CONFLICT"],
   summary: "Opens the store's business day.",
-  section: "decisions §7, Business day",
+  section: "cash.md#business-day",
 })
 
 export const openShift = endpoint({
@@ -127,6 +138,7 @@ export const openShift = endpoint({
   method: "POST",
   path: "/api/lan/v1/shifts",
   scope: "store:register",
+  repeatable: true,
   body: Type.Object({
     /** Made by the page: repeating the request opens the shift once. */
     shiftId: Uuid,
@@ -139,7 +151,7 @@ export const openShift = endpoint({
   replies: { 200: Shift, 201: Shift },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
   summary: "Opens the cashier's shift with its float; one open shift per register.",
-  section: "screens, Cashier: shift",
+  section: "screens.md#shift-of-a-cashier",
 })
 
 export const withdrawCash = endpoint({
@@ -148,6 +160,7 @@ export const withdrawCash = endpoint({
   method: "POST",
   path: "/api/lan/v1/shifts/:shiftId/withdrawals",
   scope: "store:register",
+  repeatable: true,
   role: "supervisor",
   params: ShiftRef,
   body: Type.Object({
@@ -161,7 +174,7 @@ export const withdrawCash = endpoint({
   replies: { 200: Shift, 201: Shift },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Takes money out of the drawer: safe drop, pay-out and the like; opens the drawer.",
-  section: "screens, Cashier: shift",
+  section: "screens.md#shift-of-a-cashier",
 })
 
 export const closeShift = endpoint({
@@ -170,6 +183,7 @@ export const closeShift = endpoint({
   method: "POST",
   path: "/api/lan/v1/shifts/:shiftId/close",
   scope: "store:register",
+  repeatable: true,
   params: ShiftRef,
   body: Type.Object({
     counted: Counted,
@@ -184,7 +198,7 @@ export const closeShift = endpoint({
   replies: { 200: ShiftClose, 201: ShiftClose },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Closes the shift by a blind count: what was expected is told only in the answer.",
-  section: "screens, Cashier: shift",
+  section: "screens.md#shift-of-a-cashier",
 })
 
 export const openDrawer = endpoint({
@@ -198,7 +212,7 @@ export const openDrawer = endpoint({
   replies: { 202: Type.Object({ jobId: Uuid }) },
   refusals: ["CONFLICT"],
   summary: "Opens the cash drawer, with the reason on record.",
-  section: "screens, Cashier: shift",
+  section: "screens.md#shift-of-a-cashier",
 })
 
 export const listDrawer = endpoint({
@@ -210,5 +224,5 @@ export const listDrawer = endpoint({
   replies: { 200: Type.Object({ openings: Type.Array(DrawerOpening) }) },
   refusals: [],
   summary: "The latest openings of the drawer: why, by whom, and whether it opened.",
-  section: "screens, Cashier: shift",
+  section: "screens.md#shift-of-a-cashier",
 })

@@ -1,4 +1,4 @@
-/** The first boot of a box: what its setup page shows before anybody has a key (design of screens, *Setup*). */
+/** The first boot of a box: what its setup page shows before anybody has a key (docs/contract/screens.md#setup). */
 import Type from "typebox"
 import { Instant, nullable, oneOf } from "../shapes/scalars.ts"
 import { SetupCheck } from "../shapes/setup-check.ts"
@@ -7,6 +7,7 @@ import { endpoint } from "./endpoint.ts"
 export const readSetup = endpoint({
   name: "setup.read",
   family: "enrolment",
+  ownHost: true,
   method: "GET",
   path: "/api/lan/v1/setup",
   scope: null,
@@ -30,7 +31,7 @@ export const readSetup = endpoint({
   },
   refusals: [],
   summary: "What the box has found out about itself: claim code, network, hub, clock, store, printers, screens.",
-  section: "screens, Setup",
+  section: "screens.md#setup",
 })
 
 const CHECKED = { 200: Type.Object({ checkedAt: Instant, checks: Type.Array(SetupCheck) }) }
@@ -38,6 +39,7 @@ const CHECKED = { 200: Type.Object({ checkedAt: Instant, checks: Type.Array(Setu
 export const checkSetup = endpoint({
   name: "setup.check",
   family: "enrolment",
+  ownHost: true,
   method: "POST",
   path: "/api/lan/v1/setup/check",
   scope: null,
@@ -45,7 +47,7 @@ export const checkSetup = endpoint({
   replies: CHECKED,
   refusals: ["CONFLICT"],
   summary: "Looks at all of it again, until a manager's screen is paired.",
-  section: "screens, Setup",
+  section: "screens.md#setup",
 })
 
 export const recheckSetup = endpoint({
@@ -59,12 +61,13 @@ export const recheckSetup = endpoint({
   replies: CHECKED,
   refusals: [],
   summary: "Looks at all of it again, from a manager's screen.",
-  section: "screens, Setup",
+  section: "screens.md#setup",
 })
 
 export const printSetup = endpoint({
   name: "setup.print",
   family: "enrolment",
+  ownHost: true,
   method: "POST",
   path: "/api/lan/v1/setup/print",
   scope: null,
@@ -72,7 +75,7 @@ export const printSetup = endpoint({
   replies: { 202: Type.Object({ printerId: Type.String() }) },
   refusals: ["CONFLICT"],
   summary: "Prints the claim code, or the certificate of what works, until a manager's screen is paired.",
-  section: "screens, Setup",
+  section: "screens.md#setup",
 })
 
 export const certifySetup = endpoint({
@@ -87,5 +90,5 @@ export const certifySetup = endpoint({
   refusals: ["CONFLICT"],
   summary:
     "Looks at all of it again and prints the certificate: at the end of an installation, from a manager's screen.",
-  section: "screens, Setup",
+  section: "screens.md#setup",
 })

@@ -1,4 +1,4 @@
-/** What the store's screens ask of the box's printers: print, look, resolve (design of screens, *Store manager*). */
+/** What the store's screens ask of the box's printers: print, look, resolve (docs/contract/screens.md#store-manager). */
 import Type from "typebox"
 import { FoundPrinter } from "../shapes/found-printer.ts"
 import { PaperDocument, PrintJob } from "../shapes/print-job.ts"
@@ -17,7 +17,7 @@ export const previewDay = endpoint({
   replies: { 200: Type.Object({ job: PrintJob, svg: Type.String(), closed: Type.Boolean() }) },
   refusals: ["NOT_FOUND"],
   summary: "The day close as the paper will look, also while the day is still open.",
-  section: "screens, Receipt preview",
+  section: "screens.md#receipt-preview",
 })
 
 export const printDocument = endpoint({
@@ -37,7 +37,7 @@ export const printDocument = endpoint({
   replies: { 202: SpoolJob },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "PRINT_DAY_NOT_CLOSED"],
   summary: "Puts a document on the spool; a document that was printed before comes out as a numbered copy.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const choosePage = endpoint({
@@ -55,7 +55,7 @@ export const choosePage = endpoint({
   replies: { 200: Type.Object({ printerId: Type.String(), codepage: nullable(Type.String()) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "The printer keeps to the code page whose line a person found to read right.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const listSpool = endpoint({
@@ -67,7 +67,7 @@ export const listSpool = endpoint({
   replies: { 200: Type.Object({ jobs: Type.Array(SpoolJob) }) },
   refusals: [],
   summary: "The jobs that wait, failed, or are unknown, and the latest that were printed.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const resolveJob = endpoint({
@@ -82,7 +82,7 @@ export const resolveJob = endpoint({
   replies: { 200: SpoolJob },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "A person says what became of a job whose end the printer did not confirm.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const moveJob = endpoint({
@@ -97,7 +97,7 @@ export const moveJob = endpoint({
   replies: { 200: SpoolJob },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "A paper that waits goes to another printer, named by its id or its name.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const listAlerts = endpoint({
@@ -110,7 +110,7 @@ export const listAlerts = endpoint({
   refusals: [],
   summary:
     "Papers that no printer of their chain can print and papers that ask, with their text, so that a screen can stand in.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const findPrinters = endpoint({
@@ -126,5 +126,5 @@ export const findPrinters = endpoint({
   replies: { 200: Type.Object({ printers: Type.Array(FoundPrinter) }) },
   refusals: ["VALIDATION_ERROR"],
   summary: "Printers on the store's network and plugged into the box; takes some seconds.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })

@@ -62,7 +62,7 @@ export const signIn = endpoint({
   },
   refusals: ["PIN_WRONG", "PIN_LOCKED"],
   summary: "A person signs in at a paired screen with the PIN; wrong tries make the next ones wait.",
-  section: "screens, Staff",
+  section: "screens.md#staff",
 })
 
 export const signOut = endpoint({
@@ -74,7 +74,7 @@ export const signOut = endpoint({
   replies: { 204: null },
   refusals: [],
   summary: "Ends the token of `x-staff-token`; one that has ended already changes nothing.",
-  section: "screens, Staff",
+  section: "screens.md#staff",
 })
 
 export const readSignedIn = endpoint({
@@ -92,7 +92,7 @@ export const readSignedIn = endpoint({
   },
   refusals: [],
   summary: "Whether the store has staff, and who is signed in with the `x-staff-token` of this request.",
-  section: "screens, Staff",
+  section: "screens.md#staff",
 })
 
 export const listStaff = endpoint({
@@ -105,7 +105,7 @@ export const listStaff = endpoint({
   replies: { 200: Type.Object({ staff: Type.Array(StaffMember) }) },
   refusals: [],
   summary: "The people of the store, never their PINs.",
-  section: "screens, Staff",
+  section: "screens.md#staff",
 })
 
 export const createStaff = endpoint({
@@ -125,7 +125,7 @@ export const createStaff = endpoint({
   replies: { 200: StaffMember, 201: StaffMember },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
   summary: "Takes on a person; the first one of a store is a manager, and from then on roles hold.",
-  section: "screens, Staff",
+  section: "screens.md#staff",
 })
 
 export const changeStaff = endpoint({
@@ -146,7 +146,7 @@ export const changeStaff = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary:
     "Renames a person, changes role or PIN, or lets one go; never the last manager. Where they were signed in, they are no longer.",
-  section: "screens, Staff",
+  section: "screens.md#staff",
 })
 
 export const listAudit = endpoint({
@@ -164,5 +164,5 @@ export const listAudit = endpoint({
   replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), next: nullable(Type.String()) }) },
   refusals: ["VALIDATION_ERROR"],
   summary: "What was done in the store and by whom, newest first.",
-  section: "screens, Staff",
+  section: "screens.md#staff",
 })

@@ -1,4 +1,4 @@
-/** A box that stands by for another: what the two ask of each other over the LAN (design of sync, *Replacement*). The key is the pair's own. */
+/** A box that stands by for another: what the two ask of each other over the LAN (docs/contract/sync.md#identity-and-replacement). The key is the pair's own. */
 import Type from "typebox"
 import { Instant, nullable, ShortText } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
@@ -34,7 +34,7 @@ export const joinStandby = endpoint({
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "RATE_LIMITED"],
   summary: "A second box joins by the code that the first one's console showed; it follows from then on.",
-  section: "sync, Standby",
+  section: "sync.md#standby",
 })
 
 export const followLog = endpoint({
@@ -60,7 +60,7 @@ export const followLog = endpoint({
   },
   refusals: ["UNAUTHORIZED"],
   summary: "What was committed since a place of the first box's write-ahead log.",
-  section: "sync, Standby",
+  section: "sync.md#standby",
 })
 
 export const openBase = endpoint({
@@ -73,7 +73,7 @@ export const openBase = endpoint({
   replies: { 201: Type.Object({ baseId: Type.String(), size: Whole }) },
   refusals: ["UNAUTHORIZED"],
   summary: "A copy of the first box's whole database, to be fetched in parts.",
-  section: "sync, Standby",
+  section: "sync.md#standby",
 })
 
 export const readBase = endpoint({
@@ -87,7 +87,7 @@ export const readBase = endpoint({
   replies: { 200: Type.Object({ bytes: Bytes }) },
   refusals: ["UNAUTHORIZED", "NOT_FOUND"],
   summary: "A part of that copy.",
-  section: "sync, Standby",
+  section: "sync.md#standby",
 })
 
 export const stepDown = endpoint({
@@ -100,7 +100,7 @@ export const stepDown = endpoint({
   replies: { 200: Type.Object({ fenced: Type.Boolean() }) },
   refusals: ["UNAUTHORIZED"],
   summary: "The standby box takes over: this one sells and numbers nothing more, durably, before it answers.",
-  section: "sync, Standby",
+  section: "sync.md#standby",
 })
 
 export const askPeer = endpoint({
@@ -119,5 +119,5 @@ export const askPeer = endpoint({
   },
   refusals: [],
   summary: "Whether the box that stood by speaks for the store now: what the first one asks when it comes back.",
-  section: "sync, Standby",
+  section: "sync.md#standby",
 })

@@ -1,6 +1,7 @@
-/** What the store manager's page asks of the box, beside devices, staff and spool (design of screens, *Store manager*). */
+/** What the store manager's page asks of the box, beside devices, staff and spool (docs/contract/screens.md#store-manager). */
 import Type from "typebox"
 import { BusinessDay, LateArrivals } from "../shapes/business-day.ts"
+import { ConflictResolution, OrderConflict } from "../shapes/conflict.ts"
 import { FreeForm, nullable, oneOf, Uuid } from "../shapes/scalars.ts"
 import { ParkedOp, StoreState } from "../shapes/store-state.ts"
 import { closeDay } from "./days.ts"
@@ -19,7 +20,7 @@ export const readState = endpoint({
   replies: { 200: StoreState },
   refusals: [],
   summary: "How the store stands: sales of the day, what is open, the line to the hub, fiscal numbers left, printers.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const readBundle = endpoint({
@@ -32,7 +33,7 @@ export const readBundle = endpoint({
   replies: { 200: FreeForm },
   refusals: [],
   summary: "What support needs to see of the last day: no buyer, no key and no person's name is in it.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const listDays = endpoint({
@@ -55,7 +56,7 @@ export const listDays = endpoint({
   },
   refusals: [],
   summary: "The latest business days with their figures, and what came to them after their close.",
-  section: "decisions §7, Business day",
+  section: "cash.md#business-day",
 })
 
 export const closeStoreDay = endpoint({
@@ -64,12 +65,13 @@ export const closeStoreDay = endpoint({
   method: "POST",
   path: "/api/lan/v1/days/:businessDayDate/close",
   scope: "store:manage",
+  repeatable: true,
   role: "manager",
   params: Type.Object({ businessDayDate: Type.String({ format: "date" }) }),
   replies: { 200: closeDay.replies[200] },
   refusals: ["VALIDATION_ERROR", "CONFLICT"],
   summary: "Closes the store's business day, as the public endpoint does, with the person who did it on record.",
-  section: "decisions §2, Close a business day",
+  section: "cash.md#business-day",
 })
 
 export const listParked = endpoint({
@@ -82,7 +84,7 @@ export const listParked = endpoint({
   replies: { 200: Type.Object({ ops: Type.Array(ParkedOp) }) },
   refusals: [],
   summary: "What came from the hub and could not be taken in, with the reason; the oldest first.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
 })
 
 export const settleParked = endpoint({
@@ -101,7 +103,22 @@ export const settleParked = endpoint({
   replies: { 200: ParkedOp },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Takes a parked op in after all, or puts it aside for good.",
-  section: "screens, Store manager",
+  section: "screens.md#store-manager",
+})
+
+export const resolveConflict = endpoint({
+  name: "store.resolveConflict",
+  family: "lan",
+  method: "POST",
+  path: "/api/lan/v1/orders/:orderId/conflicts/resolve",
+  scope: "store:manage",
+  role: "supervisor",
+  params: Type.Object({ orderId: Uuid }),
+  body: ConflictResolution,
+  replies: { 200: OrderConflict },
+  refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
+  summary: "Says what was done about a conflict of an order: the money was given back, the guest was told.",
+  section: "sync.md#one-home-per-order",
 })
 
 export const readPicture = endpoint({
@@ -114,5 +131,5 @@ export const readPicture = endpoint({
   replies: { 200: Type.Object({ jobId: Uuid, width: nullable(Type.Integer()), svg: nullable(Type.String()) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "A job of the spool as its printer puts it on paper, drawn from the same bytes; a drawer has no picture.",
-  section: "screens, Receipt preview",
+  section: "screens.md#receipt-preview",
 })

@@ -12,6 +12,7 @@ export const holdTenders = endpoint({
   method: "POST",
   path: "/api/lan/v1/orders/:orderId/doubts",
   scope: "store:register",
+  repeatable: true,
   params: Type.Object({ orderId: ShortText }),
   body: Type.Object({
     /** The tender among them whose outcome is unknown. */
@@ -22,7 +23,7 @@ export const holdTenders = endpoint({
   replies: { 200: TenderDoubt, 201: TenderDoubt },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN"],
   summary: "Keeps an open order's tenders aside while nobody knows whether one of them was paid.",
-  section: "screens, Cashier: charge",
+  section: "screens.md#cashier-charges",
 })
 
 export const settleTenders = endpoint({
@@ -31,6 +32,7 @@ export const settleTenders = endpoint({
   method: "POST",
   path: "/api/lan/v1/doubts/:doubtId/settle",
   scope: "store:register",
+  repeatable: true,
   params: Type.Object({ doubtId: ShortText }),
   body: Type.Object({ outcome: oneOf("paid", "not_paid") }),
   replies: {
@@ -43,7 +45,7 @@ export const settleTenders = endpoint({
   },
   refusals: confirmPayment.refusals,
   summary: "Says whether a payment in doubt came: then the order is charged with it; else it is recorded as declined.",
-  section: "screens, Cashier: charge",
+  section: "screens.md#cashier-charges",
 })
 
 export const returnTender = endpoint({
@@ -52,9 +54,10 @@ export const returnTender = endpoint({
   method: "POST",
   path: "/api/lan/v1/orders/:orderId/taken/:transactionId/return",
   scope: "store:register",
+  repeatable: true,
   params: Type.Object({ orderId: ShortText, transactionId: ShortText }),
   replies: { 200: Type.Object({ transactionId: Type.String() }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT", "ORDER_NOT_OPEN"],
   summary: "The guest has back what was taken beside a payment that did not come: the order no longer counts on it.",
-  section: "screens, Cashier: charge",
+  section: "screens.md#cashier-charges",
 })

@@ -33,5 +33,5 @@ export const askUpdate = endpoint({
   },
   refusals: ["NOT_FOUND"],
   summary: "The newest version that is signed for the ring of the box's store; an unknown credential is 404.",
-  section: "operators, Updates",
+  section: "screens.md#updates",
 })

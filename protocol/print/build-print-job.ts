@@ -1,4 +1,4 @@
-/** Puts a print job together: template, data and paper in, `print.v1` out (document 2, *Print job*). */
+/** Puts a print job together: template, data and paper in, `print.v1` out (docs/contract/printing.md#print-job). */
 
 import { seeds } from "../../printer-templates/index.ts"
 import type {

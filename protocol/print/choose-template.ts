@@ -8,7 +8,8 @@ import type { Template } from "./template.ts"
 import { templateFaults } from "./template-faults.ts"
 
 export interface TemplateWish {
-  readonly templateId?: string | undefined
+  /** Null is the same as left out. */
+  readonly templateId?: string | null | undefined
   readonly templateVersion?: number | undefined
 }
 
@@ -42,9 +43,10 @@ interface Picked {
 
 /** A version alone does not say of which template it is, unless only one has it. */
 function pick(candidates: readonly Candidate[], { templateId, templateVersion }: TemplateWish): Picked {
-  const named = candidates.filter((one) => templateId === undefined || one.templateId === templateId)
+  const isNamed = templateId !== undefined && templateId !== null
+  const named = candidates.filter((one) => !isNamed || one.templateId === templateId)
   const meant = named.filter((one) => templateVersion === undefined || one.version === templateVersion)
-  const isAmbiguous = templateId === undefined && templateVersion !== undefined && meant.length !== 1
+  const isAmbiguous = !isNamed && templateVersion !== undefined && meant.length !== 1
   return { chosen: meant[0] ?? null, warnings: isAmbiguous ? ["TEMPLATE_VERSION_AMBIGUOUS"] : [] }
 }
 

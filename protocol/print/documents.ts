@@ -154,8 +154,12 @@ export interface CancellationSlipData {
     readonly by: string | null
   }
   readonly lines: readonly { readonly quantity: number; readonly name: string }[]
-  /** Money that goes back to the guest, by whom. */
-  readonly refunds: readonly { readonly method: string; readonly amount: number; readonly by: "provider" | "store" }[]
+  /** Money that goes back to the guest, by whom; `pending`: nobody has given it back yet. */
+  readonly refunds: readonly {
+    readonly method: string
+    readonly amount: number
+    readonly by: "provider" | "store" | "pending"
+  }[]
 }
 
 /** What a guest holds until the food is called out. */
@@ -227,7 +231,7 @@ function uncountedDrawers({
   }))
 }
 
-/** Cash records keep major units with at most 2 decimals (decisions §3): here they become scaled. */
+/** Cash records keep major units with at most 2 decimals (docs/contract/conventions.md#amounts): here they become scaled. */
 export function shiftFigures(close: CashReconciliation): ShiftFigures {
   const openingBalance = scaled(close.openingBalance ?? 0)
   const withdrawals = scaled(close.withdrawalsTotal ?? 0)

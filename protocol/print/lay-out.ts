@@ -1,5 +1,6 @@
 /** Template and data → the lines of a paper at its width. Layout only: no language of any printer stands here. */
 import type { PaperWidth, PrintLine, TextSize } from "../shapes/print-job.ts"
+import { withEmojiWords } from "./emoji-words.ts"
 import { type FillContext, fill, isPresent, type Scope, valueAt } from "./fill.ts"
 import { type Column, hang, pad, sideBySide, widthOf, widthOfWords, wrap } from "./fit.ts"
 import type { Manner } from "./format.ts"
@@ -85,9 +86,18 @@ function linesOf(block: Block, scope: Scope, paper: Work): PrintLine[] {
   }
 }
 
+/** With words for pictographs, except in what is guarded: that is printed as it is or not at all. */
+function written(text: string, context: FillContext, guarded = false): string {
+  const filled = fill(text, context)
+  return guarded ? filled : withEmojiWords(filled, context.manner)
+}
+
 function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintLine[] {
   const width = columnsAt(paper.width, block.size)
-  return hang(fill(block.lead ?? "", context), fill(block.s, context), width).map((row) => ({
+  // The ticket of code pages shows the signs themselves.
+  const guarded = block.guard !== undefined || block.codePage !== undefined
+  const [lead, text] = [block.lead ?? "", block.s].map((part) => written(part, context, guarded))
+  return hang(lead ?? "", text ?? "", width).map((row) => ({
     t: "text",
     s: pad(row, width, block.align).trimEnd(),
     ...(block.bold ? { bold: true } : {}),
@@ -98,9 +108,9 @@ function textLines(block: TextBlock, context: FillContext, paper: Paper): PrintL
 }
 
 function pairLines(block: PairBlock, context: FillContext, paper: Paper): PrintLine[] {
-  const key: CellBlock = { s: fill(block.key, context) }
+  const key: CellBlock = { s: written(block.key, context) }
   const value: CellBlock = {
-    s: fill(block.value, context),
+    s: written(block.value, context, block.guard !== undefined),
     align: "right",
     ...(block.guard ? { guard: block.guard } : {}),
   }
@@ -123,8 +133,8 @@ function leastOfKey(key: string, width: number): number {
 
 function columnLines(block: ColumnsBlock, context: FillContext, paper: Paper): PrintLine[] {
   const filled = block.cells.map((cell) => {
-    const lead = fill(cell.lead ?? "", context)
-    return { ...cell, lead, s: lead + fill(cell.s, context) }
+    const lead = written(cell.lead ?? "", context)
+    return { ...cell, lead, s: lead + written(cell.s, context, cell.guard !== undefined) }
   })
   const cells = filled.map(({ width: _width, lead: _lead, ...cell }) => cell)
   return asLines(sideBySide(spread(filled, paper.width)), cells, block)

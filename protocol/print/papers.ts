@@ -4,7 +4,7 @@ import { buyerOf } from "../rules/buyer.ts"
 import { type TaxRow, taxRows } from "../rules/day-taxes.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
-import type { PrintJob } from "../shapes/print-job.ts"
+import type { DayClosePrintJob, PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
 import {
   type ClosedDay,
@@ -19,12 +19,14 @@ import { type PaperRequest, paper, paperStore, placeOf } from "./paper.ts"
 
 export { localeOf, type PaperRequest } from "./paper.ts"
 
-/** Document 2, *Print the day close*. A day that is still open prints the figures it is given, as a preview. */
-export function dayClosePaper(store: Store, closed: ClosedDay, request: PaperRequest): PrintJob {
+/** docs/contract/printing.md#print-the-day-close. A day that is still open prints the figures it is given, as a preview. */
+export function dayClosePaper(store: Store, closed: ClosedDay, request: PaperRequest): DayClosePrintJob {
   const { day } = closed
   const subject = { kind: "storeDay", ...placeOf(store), businessDayDate: day.businessDayDate } as const
   const data = dayCloseData(paperStore(store), closed)
-  return paper(store, { document: "day_close", subject, data, asOf: day.closedAt }, request)
+  const document = "day_close"
+  const job = paper(store, { document, subject, data, asOf: day.closedAt }, request)
+  return { ...job, document, subject, freshness: { ...job.freshness, fiscal: "none", isCancelled: false } }
 }
 
 /** `operatorName`: of who sold it, where the store knows a name for the order's operator. */

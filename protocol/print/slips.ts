@@ -1,7 +1,8 @@
 /** The small papers: kitchen ticket, cancellation slip, locator, and the ticket by which a printer's code page is found. */
 import { fromText, sum } from "../money.ts"
 import { kitchenOf } from "../rules/kitchen-stages.ts"
-import type { Cancellation, Refund } from "../shapes/cancellation.ts"
+import { refundsOf, toReturnOf } from "../rules/money-to-return.ts"
+import type { Cancellation } from "../shapes/cancellation.ts"
 import type { Dispatch } from "../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
@@ -56,7 +57,9 @@ export function cancellationSlipPaper(store: Store, order: OrderRecord, request:
       by: told.by?.replace(ACTOR_KIND, "") ?? null,
     },
     lines: order.orderLines.map(({ quantity, name }) => ({ quantity, name })),
-    refunds: (told.refunds ?? []).map(({ method, amount, by }) => ({ method, amount: fromText(amount), by })),
+    refunds: [...refundsOf(order), ...toReturnOf(order).map((row) => ({ ...row, by: "pending" as const }))].map(
+      ({ method, amount, by }) => ({ method, amount: fromText(amount), by }),
+    ),
   }
   const what = { document: "cancellation_slip", subject, data, asOf: told.at ?? order.updatedAt } as const
   return paper(store, what, request, { isCancelled: true, currencyCode: order.currencyCode })
@@ -110,7 +113,7 @@ function totalOf(order: OrderRecord): number {
 }
 
 /** As cancelling an order leaves it there. */
-function cancellationOf({ metadata }: OrderRecord): Partial<Cancellation & { at: string; refunds: readonly Refund[] }> {
+function cancellationOf({ metadata }: OrderRecord): Partial<Cancellation & { at: string }> {
   const { cancellation } = metadata
   return typeof cancellation === "object" && cancellation !== null ? cancellation : {}
 }

@@ -1,4 +1,4 @@
-/** Who buys: identity documents as they are kept, and whom a paper names (document 1, *Update order*, `client`). */
+/** Who buys: identity documents as they are kept, and whom a paper names (docs/contract/orders.md#correct-an-order, `client`). */
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 

@@ -1,4 +1,4 @@
-/** What makes a report the same as one before: a key for each kind, as document 2 writes it, within its order. */
+/** What makes a report the same as one before: a key for each kind within its order (docs/contract/callbacks.md). */
 import type { AggregatorReport, KitchenReport } from "../shapes/callback.ts"
 import type { FiscalCallback, FiscalEventType } from "../shapes/callback-fiscal.ts"
 

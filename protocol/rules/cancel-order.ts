@@ -1,4 +1,4 @@
-/** What a cancellation makes of an order: at once, or around a refund that a provider must make first (document 1, *States and transitions*). */
+/** What a cancellation makes of an order: at once, or around a refund that a provider must make first (docs/contract/orders.md#order-states). */
 import { step } from "../machine.ts"
 import { fromText, toText } from "../money.ts"
 import type { Cancellation, Refund } from "../shapes/cancellation.ts"
@@ -9,7 +9,7 @@ import { requestVoid } from "./fiscal-verdict.ts"
 import type { Created } from "./injection.ts"
 import { ORDER_STATES, orderStateOf } from "./order-states.ts"
 
-/** The money that must be given back, a row for each method; nothing where nothing was taken. */
+/** The money that a cancellation must give back, a row for each method; nothing where nothing was taken. */
 export function moneyOf(order: OrderRecord): PaidMethod[] {
   if (order.settlement?.status !== "settled") return []
   const byMethod = new Map<string, number>()
@@ -21,7 +21,10 @@ export function moneyOf(order: OrderRecord): PaidMethod[] {
     .map(([method, amount]) => ({ method, amount: toText(amount) }))
 }
 
-/** Totals, lines and methods keep their amounts; only status and payment status change. null: the order is closed already. */
+/**
+ * Totals, lines and methods keep their amounts; only status and payment status change. `refunds` is the money that providers gave back: what
+ * nobody has given back yet stands in `toReturn` until somebody records it (docs/contract/cancellation.md#money-to-return). null: the order is closed already.
+ */
 export function cancelOrder(
   order: OrderRecord,
   { cancellation, refunds, now }: { cancellation: Cancellation; refunds: readonly Refund[]; now: string },
@@ -29,21 +32,35 @@ export function cancelOrder(
   const state = orderStateOf(order)
   if (step(ORDER_STATES, state, "cancelled") === null) return null
   const { cancelling: _ended, ...rest } = order
+  const money = moneyOf(order)
+  const toReturn = money.filter(({ method }) => !refunds.some((refund) => refund.method === method))
   const cancelled: OrderRecord = {
     ...rest,
     status: "CANCELLED",
     fiscal: requestVoid(order) ?? order.fiscal,
-    paymentStatus: state === "OPEN" ? "CANCELED" : "REFUNDED",
-    metadata: { ...order.metadata, cancellation: { ...cancellation, at: now, refunds: [...refunds] } },
+    paymentStatus: money.length > 0 && toReturn.length === 0 ? "REFUNDED" : "CANCELED",
+    metadata: {
+      ...order.metadata,
+      cancellation: { ...cancellation, at: now, refunds: [...refunds], ...(toReturn.length > 0 && { toReturn }) },
+    },
     updatedAt: now,
     sequence: order.sequence + 1,
   }
   return { order: cancelled, events: [{ type: "order.cancelled", at: now }] }
 }
 
-/** Money that the store gives back by itself, from the drawer or on its own terminal. */
-export function byTheStore(money: readonly PaidMethod[]): Refund[] {
-  return money.map(({ method, amount }) => ({ method, amount, by: "store", reference: null }))
+/** Whether the order was cancelled by this same request: the same key gave the same reason (docs/contract/cancellation.md#money-to-return). */
+export function repeatsCancellation({ status, metadata }: OrderRecord, asked: Cancellation): boolean {
+  const first = metadata.cancellation
+  if (status !== "CANCELLED" || typeof first !== "object" || first === null) return false
+  return isSameCancellation({ reason: null, type: null, by: null, ...first }, asked)
+}
+
+export function isSameCancellation(
+  first: Readonly<Record<"reason" | "type" | "by", unknown>>,
+  { reason, type, by }: Cancellation,
+): boolean {
+  return first.reason === reason && first.type === type && first.by === by
 }
 
 /** From here until the provider has spoken nothing else moves the order. null: there is nothing to ask back. */

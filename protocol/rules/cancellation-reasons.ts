@@ -1,4 +1,4 @@
-/** The catalogue of cancellation reasons: an aggregator has its own, the account's channels share the rest (document 1, *Cancel order (partner family)*). */
+/** The catalogue of cancellation reasons: an aggregator has its own, the account's channels share the rest (docs/contract/cancellation.md#cancel-an-order). */
 import { invalid, type Refusal } from "../refusals.ts"
 import type {
   Cancellation,
@@ -7,7 +7,7 @@ import type {
   CancellationRequest,
 } from "../shapes/cancellation.ts"
 
-/** The account's own channels; any other is an aggregator's (decisions §4). */
+/** The account's own channels; any other is an aggregator's (docs/contract/orders.md#create-an-order). */
 const OWN_CHANNELS: readonly string[] = ["POS", "KIOSK", "WEB", "APP"]
 const REASON_CHARS_MIN = 5
 

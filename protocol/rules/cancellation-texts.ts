@@ -1,5 +1,7 @@
 /** What the built-in rules of cancellation say, in the three languages; an account's own rules speak for themselves. */
 import type { CancellationCode, CancellationLocale } from "../shapes/cancellation.ts"
+import type { OrderRecord } from "../shapes/order.ts"
+import { moneyToReturn } from "./money-to-return.ts"
 
 export type BuiltInCode = Exclude<CancellationCode, "CANCELLATION_POLICY_DENIED">
 
@@ -69,9 +71,22 @@ export const ALLOWED_TEXTS = {
     ["Order cancelled", "The order was paid: all of its money is given back."],
     ["Pedido cancelado", "O pedido estava pago: todo o dinheiro é devolvido."],
   ),
+  toReturn: texts(
+    ["Pedido anulado", "El pedido estaba pagado y su dinero, o una parte, aún no se ha devuelto."],
+    ["Order cancelled", "The order was paid, and its money, or a part of it, has not been given back yet."],
+    ["Pedido cancelado", "O pedido estava pago e o dinheiro, ou uma parte, ainda não foi devolvido."],
+  ),
   unpaid: texts(
     ["Pedido anulado", "No se había cobrado nada."],
     ["Order cancelled", "Nothing had been charged."],
     ["Pedido cancelado", "Nada havia sido cobrado."],
   ),
 } as const satisfies Record<string, Texts>
+
+export type CancelledText = Exclude<keyof typeof ALLOWED_TEXTS, "eligible">
+
+/** Which of them an order gets that was cancelled. */
+export function cancelledTextOf(order: OrderRecord): CancelledText {
+  if (moneyToReturn(order).length > 0) return "toReturn"
+  return order.paymentStatus === "REFUNDED" ? "refunded" : "unpaid"
+}

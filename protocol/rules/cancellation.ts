@@ -1,4 +1,4 @@
-/** Whether an order may be cancelled: the checks in their order, the account's rules as data (document 1, *Cancel order (partner family)*; decisions §5). */
+/** Whether an order may be cancelled: the checks in their order, the account's rules as data (docs/contract/cancellation.md#cancel-an-order). */
 import { step } from "../machine.ts"
 import { scaleMajor, toMajor } from "../money.ts"
 import { type Refusal, refuse } from "../refusals.ts"

@@ -1,4 +1,4 @@
-/** A cart in the words of the contract: the lines and totals of the order that it becomes (decisions §4). */
+/** A cart in the words of the contract: the lines and totals of the order that it becomes (docs/contract/orders.md#create-an-order). */
 import { type Scaled, toMajor } from "../money.ts"
 import type { InjectedProduct, OrderInjection } from "../shapes/injection.ts"
 import { type CartLine, cartTotals, lineTaxes } from "./cart.ts"

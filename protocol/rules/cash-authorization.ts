@@ -1,4 +1,4 @@
-/** What a supervisor's approval does to a cash close, whichever of the two came first (document 2, *Cash reconciliation record*). */
+/** What a supervisor's approval does to a cash close, whichever of the two came first (docs/contract/cash.md#cash-record). */
 import type { CashAuthorization } from "../shapes/cash-authorization.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 

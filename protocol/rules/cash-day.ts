@@ -1,16 +1,15 @@
-/** A cash reconciliation of version 1: what was counted of a business day, float taken off, against its cash sales (document 2; decisions §7). */
+/** A cash reconciliation of version 1: what was counted of a business day, float taken off, against its cash sales (docs/contract/cash.md#cash-reconciliations-version-1). */
 import { type Scaled, scaleMajor, toMajor } from "../money.ts"
 import { invalid, type Refusal } from "../refusals.ts"
 import type { CashReconciliation } from "../shapes/cash-close.ts"
 import type { CashDayRequest, CashListQuery } from "../shapes/cash-day.ts"
-import { addDays, toMs } from "../time.ts"
+import { toMs } from "../time.ts"
 import { NOT_BEGUN } from "./business-day.ts"
 import { type Approval, authorize, NOT_APPROVED } from "./cash-authorization.ts"
 import { CASH_DECIMALS, type CountedDay, discrepancyOf, expectedCash } from "./cash-close.ts"
 
 /** Version 1 has no key of its own: the same words by the same caller within this time are a repeat. */
 export const REPEAT_MS = 300_000
-export const LIST_DAYS_MAX = 366
 
 export interface CashDayClosing {
   readonly request: CashDayRequest
@@ -113,8 +112,5 @@ export function daysOfList(query: CashListQuery, today: string): ReconciledDays 
     to: businessDayDate ?? to ?? lastOf(from ?? today),
   }
   if (days.from > days.to) return invalid({ path: "to", message: "must not be before from" })
-  if (addDays(days.from, LIST_DAYS_MAX) <= days.to) {
-    return invalid({ path: "to", message: `must be less than ${LIST_DAYS_MAX} days after from` })
-  }
   return days
 }

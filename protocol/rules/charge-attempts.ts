@@ -1,4 +1,4 @@
-/** Which attempt a charge takes next: amounts, slots, retries and the method's country (document 1, *Add attempt*, *Create charge*). */
+/** Which attempt a charge takes next: amounts, slots, retries and the method's country (docs/contract/payments.md#add-an-attempt, docs/contract/payments.md#create-a-charge). */
 import { type Scaled, scaleMajor } from "../money.ts"
 import { invalid, type Refusal } from "../refusals.ts"
 import type { AttemptStatus, NewAttempt } from "../shapes/charge.ts"

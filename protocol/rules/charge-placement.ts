@@ -1,4 +1,7 @@
-/** What the money of a charge does to its order: settle it by the very rule of a register's charge, or go back (decisions §8, §9). */
+/**
+ * What the money of a charge does to its order: settle it by the very rule of a register's charge, or go back
+ * (docs/contract/payments.md#payment-providers, docs/contract/sync.md#one-writer-per-part).
+ */
 import { toMajor } from "../money.ts"
 import { isRefusal } from "../refusals.ts"
 import type { OrderRecord } from "../shapes/order.ts"

@@ -1,4 +1,4 @@
-/** What a charge comes to, from its attempts alone (document 1, *Charge (intent)*). */
+/** What a charge comes to, from its attempts alone (docs/contract/payments.md#charge-states). */
 import { type Scaled, sum } from "../money.ts"
 import type { AttemptStatus, IntentStatus } from "../shapes/charge.ts"
 import { isActive, isCollected } from "./charge-states.ts"

@@ -1,4 +1,4 @@
-/** The life of a charge's attempt as a table (document 1, *Charge attempt*), and what its states mean for the money. */
+/** The life of a charge's attempt as a table (docs/contract/payments.md#attempt-states), and what its states mean for the money. */
 import { machine, step } from "../machine.ts"
 import type { AttemptStatus } from "../shapes/charge.ts"
 

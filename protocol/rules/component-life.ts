@@ -1,4 +1,4 @@
-/** The life of a component: trial, watched, down, hidden behind its box, retired (document 2, *Component lifecycle*). */
+/** The life of a component: trial, watched, down, hidden behind its box, retired (docs/contract/health.md#component-states). */
 import { toMs } from "../time.ts"
 import type { Hours } from "./operating-hours.ts"
 import { earliestOutage, outageDue, retirementOf, type Silence } from "./outage.ts"

@@ -1,10 +1,11 @@
-/** Corrects an open order's buyer, billing and locator (document 1, *Update order*): never its lines, amounts or state. */
+/** Corrects an open order's buyer, billing and locator (docs/contract/orders.md#correct-an-order): never its lines, amounts or state. */
 import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import type { AdditionalInfo, Correction, KeyedCorrection, OrderCorrection } from "../shapes/correction.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import { tidyDocument } from "./buyer.ts"
 import { invoiceStands, voidWasRefused } from "./fiscal-standing.ts"
+import { checkCorrectionsSize, checkOrderSize } from "./order-size.ts"
 
 /** A body that carries one of these means to change what a correction cannot. */
 const FORBIDDEN = [
@@ -16,14 +17,14 @@ const FORBIDDEN = [
   "settlement",
   "completedAt",
 ] as const
-/** A whole buyer is some hundred characters; what is larger would not travel between the sides with its order. */
-const CLIENT_CHARS_MAX = 20_000
 
 export interface Correcting {
   readonly order: OrderRecord
   readonly request: OrderCorrection
   /** What was written under the request's key before, for this order. */
   readonly known: Correction | null
+  /** What the order's corrections on file have together. */
+  readonly correctionsBytes: number
   readonly now: string
 }
 
@@ -34,7 +35,7 @@ export interface Corrected {
   readonly correction: Correction | null
 }
 
-type Conflict = Refusal<"STALE_REVISION" | "ORDER_NOT_OPEN" | "ORDER_ALREADY_INVOICED">
+type Conflict = Refusal<"STALE_REVISION" | "ORDER_NOT_OPEN" | "ORDER_ALREADY_INVOICED" | "PAYLOAD_TOO_LARGE">
 
 /** What is wrong with the body by itself, whatever the order; to be asked before the order is looked for. */
 export function checkCorrection(body: OrderCorrection): Refusal<"VALIDATION_ERROR"> | null {
@@ -43,17 +44,20 @@ export function checkCorrection(body: OrderCorrection): Refusal<"VALIDATION_ERRO
   if (body.client === undefined && body.additionalInfo === undefined) {
     faults.push({ path: "client", message: "or additionalInfo must be sent" })
   }
-  if (JSON.stringify(body.client ?? {}).length > CLIENT_CHARS_MAX) {
-    faults.push({ path: "client", message: `must have at most ${CLIENT_CHARS_MAX} characters` })
-  }
   return faults.length > 0 ? invalid(...faults) : null
 }
 
 /**
  * A known key is a duplicate before anything else is looked at, since a retry carries the old revision and may come after the
- * charge. Afterwards the revision speaks first, then the state of the order, then its invoice.
+ * charge. Afterwards the revision speaks first, then the state of the order, then its invoice, then its size.
  */
-export function correctOrder({ order, request, known, now }: Correcting): Corrected | Conflict | ForeignBody {
+export function correctOrder({
+  order,
+  request,
+  known,
+  correctionsBytes,
+  now,
+}: Correcting): Corrected | Conflict | ForeignBody {
   const foreign = foreignTo(order, request)
   if (foreign.length > 0) return invalid(...foreign)
   if (known) return { outcome: "duplicate", order, correction: known }
@@ -63,8 +67,9 @@ export function correctOrder({ order, request, known, now }: Correcting): Correc
   if (same(corrected, order)) return { outcome: "noop", order, correction: null }
   const revision = order.revision + 1
   const correction: Correction = { revision, at: now, ...writtenBy(request) }
-  const sequence = order.sequence + 1
-  return { outcome: "applied", order: { ...corrected, revision, sequence, updatedAt: now }, correction }
+  const next = { ...corrected, revision, sequence: order.sequence + 1, updatedAt: now }
+  const tooLarge = checkOrderSize(next) ?? checkCorrectionsSize(correction, correctionsBytes)
+  return tooLarge ?? { outcome: "applied", order: next, correction }
 }
 
 /** The body of the answer: the revision is the one to use next. */
@@ -75,6 +80,17 @@ export function correctionReply({ outcome, order, correction }: Corrected) {
 /** A correction as it is kept, and as it goes with its order to the other side; none when nothing was written. */
 export function keyedCorrection({ outcome, correction }: Corrected, key: string): KeyedCorrection[] {
   return outcome === "applied" && correction ? [{ key, correction }] : []
+}
+
+/** The request that a correction came from, to be repeated on the store's order of the same sale under its own key. */
+export function requestOf({ key, correction }: KeyedCorrection): OrderCorrection {
+  const { revision, client, additionalInfo } = correction
+  return {
+    expectedRevision: revision - 1,
+    idempotencyKey: key,
+    ...(client && { client: client as OrderCorrection["client"] }),
+    ...(additionalInfo && { additionalInfo }),
+  }
 }
 
 type ForeignBody = Refusal<"VALIDATION_ERROR">

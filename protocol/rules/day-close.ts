@@ -1,4 +1,4 @@
-/** The figures of a business day, from the rows that its orders added, and what its close does to orders still open (document 2, *Print the day close*). */
+/** The figures of a business day, from the rows that its orders added, and what its close does to orders still open (docs/contract/printing.md#print-the-day-close). */
 import { divideRounded, type Scaled } from "../money.ts"
 import type { DayFigures, LateArrivals } from "../shapes/business-day.ts"
 import type { OrderRecord } from "../shapes/order.ts"

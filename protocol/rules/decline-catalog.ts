@@ -1,4 +1,4 @@
-/** The decline catalogue as callers read it: active reasons by group, in the order of display (document 1, *Decline reasons*). */
+/** The decline catalogue as callers read it: active reasons by group, in the order of display (docs/contract/payments.md#decline-reasons). */
 import type { DeclineCatalog, DeclineGroupCode, Label } from "../shapes/decline-catalog.ts"
 import type { DeclineReason } from "../shapes/tender.ts"
 

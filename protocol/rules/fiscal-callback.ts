@@ -1,4 +1,4 @@
-/** What a fiscal callback must and must not carry, by what it reports (document 2, *Fiscal provider callback*). */
+/** What a fiscal callback must and must not carry, by what it reports (docs/contract/callbacks.md#fiscal-callback). */
 import { type Fault, invalid, type Refusal } from "../refusals.ts"
 import type { FiscalCallback, FiscalCallbackDocument } from "../shapes/callback-fiscal.ts"
 import type { FiscalEnvironment } from "../shapes/fiscal-representation.ts"

@@ -1,4 +1,4 @@
-/** Gives an order's document its number, the same on hub and box: which point, which sequence, what stands in the record (decisions §6). */
+/** Gives an order's document its number, the same on hub and box: which point, which sequence, what stands in the record (docs/contract/fiscal.md#number-a-document). */
 import { fromText, type Scaled, scaleMajor, toText } from "../money.ts"
 import { type Fault, invalid, type Refusal } from "../refusals.ts"
 import type { FiscalPoint } from "../shapes/fiscal-point.ts"
@@ -115,6 +115,16 @@ export function candidatesOf(asked: NumberingAsked, { store, side }: NumberingPl
   return found.length > 0
     ? found
     : notNumbered("FISCAL_NOT_CONFIGURED", `No emission point of the ${side} issues this kind of document.`).failure
+}
+
+/** Whether the number of a document comes from a point that the store's configuration gives to its appliance. */
+export function isOwnSequence(store: Store, { sequenceKey, documentType, environment }: FiscalRecord): boolean {
+  const adapter = adapterOf(store.countryCode)
+  if (!adapter || documentType === null) return false
+  const points = storeFiscal(store)?.points?.filter(({ side }) => side === "appliance") ?? []
+  return points.some(
+    (point) => `${companyKey(store)}/${adapter.sequenceKey(point, documentType, environment)}` === sequenceKey,
+  )
 }
 
 /** Numbers belong to a company: two of them may have points of one name. */

@@ -62,7 +62,7 @@ export function numberedBlock(
   }
 }
 
-/** The contract of the numbering and of its lookup (document 1, *Fiscal request*). */
+/** The contract of the numbering and of its lookup (docs/contract/fiscal.md#fiscal-request). */
 export function fiscalRequestOf(
   record: FiscalRecord,
   { reused, policy }: { reused: boolean; policy: NumberingFailurePolicy },
@@ -152,7 +152,7 @@ export function knownDocument(record: FiscalRecord, { timeZone, legal }: Store):
   return { documentNumber, countryData, from }
 }
 
-/** What a document is known by before the authority has spoken; amounts here are major units (document 1, *Conventions*). */
+/** What a document is known by before the authority has spoken; amounts here are major units (docs/contract/conventions.md#envelopes). */
 export function numberedMetadata({
   documentType,
   fiscalRequestId,

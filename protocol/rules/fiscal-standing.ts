@@ -1,4 +1,7 @@
-/** Whether an order's invoice stands, so that it has to be voided before the order is changed or cancelled, and can be (decisions §4, §5). */
+/**
+ * Whether an order's invoice stands, so that it has to be voided before the order is changed or cancelled, and can be
+ * (docs/contract/orders.md#outcome-of-a-correction, docs/contract/cancellation.md#order-of-the-checks).
+ */
 import { type Refusal, refuse } from "../refusals.ts"
 import type { FiscalRecord } from "../shapes/fiscal-record.ts"
 import type { OrderRecord } from "../shapes/order.ts"

@@ -1,4 +1,4 @@
-/** The life of an order's fiscal document as a table (document 1, *fiscal*, *Fiscal document after cancellation*). */
+/** The life of an order's fiscal document as a table (docs/contract/fiscal.md#fiscal-states, docs/contract/fiscal.md#document-after-a-cancellation). */
 import { machine } from "../machine.ts"
 import type { FiscalStanding } from "../shapes/fiscal-record.ts"
 

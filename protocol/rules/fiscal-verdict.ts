@@ -1,4 +1,7 @@
-/** What the authority's word makes of an order's document, and how the two sides' parts of it come together (document 2, *Fiscal provider callback*; decisions §9). */
+/**
+ * What the authority's word makes of an order's document, and how the two sides' parts of it come together
+ * (docs/contract/callbacks.md#fiscal-callback, docs/contract/fiscal.md#which-side-numbers).
+ */
 import { step } from "../machine.ts"
 import type { FiscalCallback } from "../shapes/callback-fiscal.ts"
 import type { FiscalRecord, FiscalStanding } from "../shapes/fiscal-record.ts"

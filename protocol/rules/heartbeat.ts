@@ -1,4 +1,4 @@
-/** Whether a beat counts, and what it makes of the component (document 2, *Component health heartbeat*). */
+/** Whether a beat counts, and what it makes of the component (docs/contract/health.md#heartbeat). */
 import type { Component, Heartbeat } from "../shapes/heartbeat.ts"
 import { toMs } from "../time.ts"
 

@@ -1,4 +1,4 @@
-/** An injected body → an order (decisions §4): which status it begins with, what is scaled, what is kept as it came. */
+/** An injected body → an order (docs/contract/orders.md#create-an-order): which status it begins with, what is scaled, what is kept as it came. */
 import { AMOUNT_MAX, fromText, type Scaled, scaleMajor, sum, toMajor, toText } from "../money.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
 import { type InjectedProduct, OrderInjection } from "../shapes/injection.ts"
@@ -225,11 +225,12 @@ function settlementOf({ total, methods }: Amounts, currencyCode: string, prepaid
   }
 }
 
-/** Extra keys of the body are kept; the two that the contract promises are set over them. */
+/** Extra keys of the body are kept; the two that the contract promises are set over them. `conflicts` is written by the order's home alone. */
 export function metadataOf(body: Described): FreeForm {
   const { orderId, channel, metadata } = body
   const named = channel !== undefined && { channel: { ...asObject(metadata?.channel), code: channel } }
-  return { ...extraKeys(body), ...metadata, order_id: orderId, ...named }
+  const { conflicts: _reserved, ...kept } = { ...extraKeys(body), ...metadata }
+  return { ...kept, order_id: orderId, ...named }
 }
 
 /** A sale that was lost may not say its channel. */

@@ -1,4 +1,4 @@
-/** When an order goes to the kitchen, and to which stations (decisions §7: every dispatch to a device is an event of its own). */
+/** When an order goes to the kitchen, and to which stations (docs/contract/callbacks.md#kitchen-status: every dispatch to a device is an event of its own). */
 import type { Dispatch } from "../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../shapes/order.ts"
 import type { Store } from "../shapes/store.ts"

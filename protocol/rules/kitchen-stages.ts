@@ -1,4 +1,4 @@
-/** What a kitchen display's report makes of an order: the highest stage counts, and no order of arrival moves it back (document 2, *Kitchen display stage*). */
+/** What a kitchen display's report makes of an order: the highest stage counts, and no order of arrival moves it back (docs/contract/callbacks.md#kitchen-stages). */
 import { step } from "../machine.ts"
 import {
   KITCHEN_STAGES,
@@ -58,7 +58,7 @@ export function judgeStage(reached: KitchenStage | null, reported: KitchenStage)
   return { advancing: false, reason: is === was ? "same_stage" : "regression", current: reached ?? reported }
 }
 
-/** How the record of a report reads in the lookup (document 2, *Queued webhook record*). */
+/** How the record of a report reads in the lookup (docs/contract/callbacks.md#queue-record). */
 export function recordOfReport({ advancing, reason, current }: ReportVerdict) {
   return advancing
     ? ({ status: "processed", result: { kind: "recorded", current } } as const)

@@ -1,8 +1,8 @@
-/** What the legacy family asks of a cancellation beside the rules that all families share (document 1, *Cancel order (legacy aggregator family)*). */
+/** What the legacy family asks of a cancellation beside the rules that all families share (docs/contract/cancellation.md#cancel-a-legacy-order). */
 import { type Refusal, refuse } from "../refusals.ts"
 import type { CancellationRequest } from "../shapes/cancellation.ts"
 import type { LegacyCancellation } from "../shapes/legacy-order.ts"
-import type { OrderRecord } from "../shapes/order.ts"
+import type { OrderRecord, PaymentStatus } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 
 /** The other families want a reason of some length; here any text is one, and a short one is told as it came, with where it came from. */
@@ -62,13 +62,16 @@ export function asCancellation({ reason, cancellation_type }: LegacyCancellation
 }
 
 /**
- * The order as its cancellation has made it. A store that was told the end of a refund may not have sent its copy yet: then it is
- * told from here, since the caller has been answered for certain.
+ * The order as its cancellation has made it. A store that was told the end of a refund may not have sent its copy yet: then the
+ * cancellation's own answer says what became of the money.
  */
-export function asCancelled(order: OrderRecord, { reason, cancellation_type }: LegacyCancellation): OrderRecord {
+export function asCancelled(
+  order: OrderRecord,
+  { reason, cancellation_type }: LegacyCancellation,
+  paymentStatus: PaymentStatus,
+): OrderRecord {
   if (order.status === "CANCELLED") return order
   const cancellation = { reason: reason.trim(), type: cancellation_type ?? null }
-  const paymentStatus = order.settlement?.status === "settled" ? "REFUNDED" : "CANCELED"
   return { ...order, status: "CANCELLED", paymentStatus, metadata: { ...order.metadata, cancellation } }
 }
 

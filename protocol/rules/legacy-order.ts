@@ -1,12 +1,14 @@
 /** Between the legacy aggregator family and the one order that there is: its body becomes an injection, the order becomes its answer. */
 import { fromText, toMajor } from "../money.ts"
 import { invalid, type Refusal, type RefusalCode } from "../refusals.ts"
-import type { Refund } from "../shapes/cancellation.ts"
+import type { OrderConflict } from "../shapes/conflict.ts"
 import { OrderInjection } from "../shapes/injection.ts"
 import type { LegacyOrder } from "../shapes/legacy-order.ts"
-import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+import type { OrderLine, OrderRecord, PaidMethod } from "../shapes/order.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
 import { fromSnake, type SnakeBody, toSnake } from "../shapes/snake-case.ts"
+import { refundsOf, toReturnOf } from "./money-to-return.ts"
+import { conflictsOf } from "./order-conflicts.ts"
 
 /** The body has passed the snake_case schema, which is the injection's own; a vendor beside the store is checked, though no part of it. */
 export function toInjection({ vendor_id: vendorId, ...body }: SnakeBody): OrderInjection {
@@ -73,12 +75,25 @@ function cancellationType({ metadata }: OrderRecord): string | null {
   return typeof type === "string" ? type : null
 }
 
-/** The one amount in it that is ours. Before an order is cancelled, what stands under that name is the caller's own. */
-function metadataOf({ status, metadata }: OrderRecord): FreeForm {
-  const cancellation = metadata.cancellation as { readonly refunds?: readonly Refund[] } | undefined
-  if (status !== "CANCELLED" || !cancellation?.refunds) return metadata
-  const refunds = cancellation.refunds.map((refund) => ({ ...refund, amount: major(refund.amount) }))
-  return { ...metadata, cancellation: { ...cancellation, refunds } }
+/** The amounts in it that are ours. Before an order is cancelled, what stands under that name is the caller's own. */
+function metadataOf(order: OrderRecord): FreeForm {
+  const { metadata } = order
+  const refunds = unscaledRows(refundsOf(order))
+  const toReturn = unscaledRows(toReturnOf(order))
+  const conflicts = conflictsOf(order).map(unscaledConflict)
+  const ours = { ...metadata, ...(conflicts.length > 0 && { conflicts }) }
+  if (refunds.length + toReturn.length === 0) return ours
+  const cancellation = { ...(metadata.cancellation as FreeForm), refunds, ...(toReturn.length > 0 && { toReturn }) }
+  return { ...ours, cancellation }
+}
+
+function unscaledConflict({ amount, refund, ...conflict }: OrderConflict) {
+  const paid = amount !== undefined && { amount: major(amount) }
+  return { ...conflict, ...paid, ...(refund && { refund: { ...refund, amount: major(refund.amount) } }) }
+}
+
+function unscaledRows(rows: readonly PaidMethod[]) {
+  return rows.map((row) => ({ ...row, amount: major(row.amount) }))
 }
 
 function unscaled(amounts: Readonly<Record<string, unknown>>): Record<string, number> {

@@ -1,4 +1,4 @@
-/** Records a sale that never became an order, mapped as an injection would have been (document 1, *Record lost sale*). */
+/** Records a sale that never became an order, mapped as an injection would have been (docs/contract/orders.md#record-a-lost-sale). */
 import { scaleMajor, toText } from "../money.ts"
 import { type Fault, invalid, type Refusal } from "../refusals.ts"
 import type { LostSale, LostSaleReport } from "../shapes/lost-sale.ts"

@@ -1,4 +1,4 @@
-/** What of a menu cannot be made: whatever is out takes with it what cannot do without it, however deep (document 2, *Get menu*). */
+/** What of a menu cannot be made: whatever is out takes with it what cannot do without it, however deep (docs/contract/menu.md#get-a-menu). */
 import { type OptionGroup, optionLimits } from "./cart.ts"
 
 export interface Part {

@@ -1,4 +1,4 @@
-/** How a published menu fares downstream: which rows a report closes, and what they come to (document 2, *Menu sync*). */
+/** How a published menu fares downstream: which rows a report closes, and what they come to (docs/contract/menu.md#menu-sync-states). */
 import type { SyncStatus } from "../shapes/published-menu.ts"
 import { isAggregator } from "./cancellation-reasons.ts"
 

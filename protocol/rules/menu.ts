@@ -1,4 +1,4 @@
-/** Makes a menu of a catalogue, and tells at each moment what of it can be sold (document 2, *Menu (read)*, *Get menu*). */
+/** Makes a menu of a catalogue, and tells at each moment what of it can be sold (docs/contract/menu.md#get-a-menu). */
 import { scaleMajor, toMajor } from "../money.ts"
 import type { CatalogMenu, CatalogProduct } from "../shapes/catalog.ts"
 import type { MenuContent, MenuList, PublishedGroup, PublishedProduct } from "../shapes/published-menu.ts"

@@ -1,4 +1,4 @@
-/** Which store a body means: by its id in either case, by its code, or by both where they agree (decisions §4). */
+/** Which store a body means: by its id in either case, by its code, or by both where they agree (docs/contract/orders.md#create-an-order). */
 import { invalid, type Refusal, refuse } from "../refusals.ts"
 import type { Store } from "../shapes/store.ts"
 

@@ -1,4 +1,4 @@
-/** How many fiscal numbers the points of a store's box still have, so that a person asks the authority for more in time (decisions §6). */
+/** How many fiscal numbers the points of a store's box still have, so that a person asks the authority for more in time (docs/contract/fiscal.md#emission-points). */
 import type { FiscalFailure } from "../shapes/fiscal-representation.ts"
 import type { Store } from "../shapes/store.ts"
 import { type Candidate, candidatesOf, type NumberingAsked } from "./fiscal-numbering.ts"

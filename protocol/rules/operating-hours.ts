@@ -1,4 +1,4 @@
-/** When a store is open: its weekly hours as moments, and how much of a time fell into them (decisions §7). */
+/** When a store is open: its weekly hours as moments, and how much of a time fell into them (docs/contract/health.md#outages). */
 import type { Store } from "../shapes/store.ts"
 import { addDays, localTime, minutesOf } from "../time.ts"
 import { momentOfWall } from "../wall-clock.ts"

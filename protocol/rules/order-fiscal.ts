@@ -1,4 +1,8 @@
-/** How an order stands with the fiscal authority, read from its document or from there being none (document 1, *fiscal*; decisions §6). */
+/**
+ * How an order stands with the fiscal authority, read from its document or from there being none (docs/contract/fiscal.md#fiscal-states,
+ * docs/contract/fiscal.md#number-a-document).
+ */
+import { FISCAL_IDENTIFIERS } from "../shapes/fiscal-identifiers.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 import type { FiscalStatus, OrderFiscal } from "../shapes/order-fiscal.ts"
 import type { FreeForm } from "../shapes/scalars.ts"
@@ -18,16 +22,6 @@ const COMMON = [
   "taxAmount",
   "currencyCode",
 ]
-
-/** The identifiers of each country: a document shows its own and no other's. */
-const IDENTIFIERS: Readonly<Record<string, readonly string[]>> = {
-  BR: ["chaveAcesso", "numero", "serie", "protocolo", "modelo"],
-  CO: ["cufe", "prefijo", "numeroDian", "numeroComprobante", "ambiente"],
-  EC: ["claveAcceso", "numeroAutorizacion"],
-  CL: ["folio", "ted", "tipoDte", "trackId"],
-  AR: ["cae", "fechaVtoCae", "puntoVenta", "numeroComprobante", "tipoComprobante"],
-  VE: ["numeroControl", "numeroFactura", "rifEmisor"],
-}
 
 const FAILED: readonly FiscalStatus[] = ["rejected", "denied", "error"]
 const UNSAID = { code: "UNKNOWN", message: "The authority gave no reason." }
@@ -64,11 +58,17 @@ function buyerFace(order: OrderRecord): OrderFiscal["buyer"] {
 }
 
 function metadataOf(metadata: FreeForm, countryCode: string | null): FreeForm {
-  const own = (IDENTIFIERS[countryCode ?? ""] ?? []).filter((key) => metadata[key] !== undefined)
+  const own = identifiersOf(countryCode).filter((key) => metadata[key] !== undefined)
   return {
     ...Object.fromEntries(COMMON.map((key) => [key, metadata[key] ?? null])),
     ...Object.fromEntries(own.map((key) => [key, metadata[key]])),
   }
+}
+
+/** A document shows the identifiers of its own country and no other's. */
+function identifiersOf(countryCode: string | null): string[] {
+  const byCountry: Readonly<Record<string, object>> = FISCAL_IDENTIFIERS
+  return Object.keys(byCountry[countryCode ?? ""] ?? {})
 }
 
 function errorOf({ code, message }: FreeForm) {

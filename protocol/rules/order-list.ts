@@ -1,4 +1,4 @@
-/** Reads what a list of orders is asked for: days into windows, texts into matches (document 1, *List orders*). */
+/** Reads what a list of orders is asked for: days into windows, texts into matches (docs/contract/orders.md#list-orders). */
 import { invalid, isRefusal, type Refusal } from "../refusals.ts"
 import type { OrderStatus, PaymentStatus } from "../shapes/order.ts"
 import type { OrderListQuery } from "../shapes/order-list.ts"

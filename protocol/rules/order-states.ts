@@ -1,4 +1,4 @@
-/** The life of an order as a table (document 1, *States and transitions*, Order; decisions §4). The rules take its steps. */
+/** The life of an order as a table (docs/contract/orders.md#order-states, Order; docs/contract/orders.md#order-states). The rules take its steps. */
 import { machine } from "../machine.ts"
 import type { OrderRecord } from "../shapes/order.ts"
 
@@ -49,11 +49,21 @@ export const ORDER_STATES = machine({
     },
     { from: "OPEN, paid", on: "dispatched by the kitchen", to: "COMPLETED", also: "`order.completed`" },
     { from: "OPEN", on: "cancelled", to: "CANCELLED", also: "payment CANCELED; `order.cancelled`" },
-    { from: "OPEN, paid", on: "cancelled", to: "CANCELLED", also: "payment REFUNDED; `order.cancelled`" },
+    {
+      from: "OPEN, paid",
+      on: "cancelled",
+      to: "CANCELLED",
+      also: "payment CANCELED, REFUNDED once the money is recorded as returned; `order.cancelled`",
+    },
     { from: "OPEN, paid", on: "refund asked of a provider", to: "OPEN, being refunded", also: "no event" },
     { from: "OPEN, being refunded", on: "corrected", to: "OPEN, being refunded", also: "revision +1; no event" },
     { from: "OPEN, being refunded", on: "refund refused", to: "OPEN, paid", also: "as it was; no event" },
-    { from: "OPEN, being refunded", on: "cancelled", to: "CANCELLED", also: "payment REFUNDED; `order.cancelled`" },
+    {
+      from: "OPEN, being refunded",
+      on: "cancelled",
+      to: "CANCELLED",
+      also: "payment REFUNDED, or CANCELED while the store still has a part; `order.cancelled`",
+    },
     { from: "OPEN", on: "business day closed", to: "FORCE_CLOSED", also: "listed first to the manager; no event" },
     { from: "OPEN, paid", on: "business day closed", to: "COMPLETED", also: "`order.completed`" },
   ],

@@ -1,4 +1,4 @@
-/** When silence is an outage, since when, and how long it was in operating time (document 2, *Component lifecycle*; decisions §7). */
+/** When silence is an outage, since when, and how long it was in operating time (docs/contract/health.md#component-states, docs/contract/health.md#outages). */
 import { toMs } from "../time.ts"
 import { type Hours, openingsBetween, operatingMs } from "./operating-hours.ts"
 

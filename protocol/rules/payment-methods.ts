@@ -1,4 +1,4 @@
-/** What a store charges with: four levels merged, and what is missing (document 2, *Payment-method configuration*). */
+/** What a store charges with: four levels merged, and what is missing (docs/contract/methods.md#payment-method-configuration-version-2). */
 import { invalid, type Refusal } from "../refusals.ts"
 import type {
   Availability,

@@ -1,4 +1,4 @@
-/** The public fields of an order, all or those that were asked for (document 1, *List orders*, `fields`). */
+/** The public fields of an order, all or those that were asked for (docs/contract/orders.md#list-orders, `fields`). */
 import { type Refusal, refuse } from "../refusals.ts"
 import { ORDER_FIELDS, type OrderRecord } from "../shapes/order.ts"
 import type { Store } from "../shapes/store.ts"

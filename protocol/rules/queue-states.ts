@@ -1,4 +1,4 @@
-/** The life of a queued job as a table (document 2, *Queue record*; decisions §7). */
+/** The life of a queued job as a table (docs/contract/callbacks.md#queue-record). */
 import { machine } from "../machine.ts"
 
 export type QueueState = (typeof QUEUE_STATES.states)[number]

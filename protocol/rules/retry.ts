@@ -1,4 +1,4 @@
-/** When a job that failed is tried again: schedules as data (decisions §3 and §7); chance is handed in. */
+/** When a job that failed is tried again: schedules as data (docs/contract/events.md#delivery, docs/contract/callbacks.md#queue-record); chance is handed in. */
 
 export interface RetryPolicy {
   /** What is waited after the first, second, … attempt. One attempt more than waits: after it the job is dead. */

@@ -1,11 +1,12 @@
-/** The charge of an open order: tenders are all or nothing against the total (document 1, *Confirm payment*; decisions §4). */
+/** The charge of an open order: tenders are all or nothing against the total (docs/contract/payments.md#confirm-payment). */
 import { fromText, type Scaled, scaleMajor, sum, toText } from "../money.ts"
-import { type Fault, invalid, type Refusal, refuse } from "../refusals.ts"
+import { type Fault, invalid, isRefusal, type Refusal, refuse } from "../refusals.ts"
 import type { OrderRecord, PaidMethod } from "../shapes/order.ts"
 import type { Settlement } from "../shapes/settlement.ts"
 import type { DeclineReason, DeclineResolution, PaymentConfirmation, Tender, TenderRequest } from "../shapes/tender.ts"
 import { toUtc } from "../time.ts"
 import type { OrderEvent } from "./injection.ts"
+import { checkOrderSize } from "./order-size.ts"
 import { orderStateOf } from "./order-states.ts"
 
 export interface Charge {
@@ -22,7 +23,9 @@ export interface Charged {
   readonly events: readonly OrderEvent[]
 }
 
-type ChargeRefusal = Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH" | "ORDER_NOT_OPEN" | "CONFLICT">
+type ChargeRefusal = Refusal<
+  "VALIDATION_ERROR" | "AMOUNT_MISMATCH" | "ORDER_NOT_OPEN" | "CONFLICT" | "PAYLOAD_TOO_LARGE"
+>
 
 /**
  * What a charge makes of an order. A request whose tenders are all on file is `duplicate`, whatever the order's state. A tender on
@@ -46,10 +49,12 @@ export function confirmPayment({ order, confirmation, declineReasons, now }: Cha
   const declines = resolutions(sent.map((tender) => onFile.get(tender.transactionId) ?? tender))
   if (fresh.length === 0) return { outcome: "duplicate", order, declines, events: [] }
   if (orderStateOf(order) !== "OPEN") return notOpen(order)
-  return settle(order, [...order.payments, ...fresh].sort(byMoment), { declines, now })
+  const change = settle(order, [...order.payments, ...fresh].sort(byMoment), { declines, now })
+  if (isRefusal(change)) return change
+  return checkOrderSize(change.order) ?? change
 }
 
-/** Oldest first (document 1, *payments[]*); of the same moment, as they came. */
+/** Oldest first (docs/contract/orders.md#tenders-of-an-order); of the same moment, as they came. */
 function byMoment(a: Tender, b: Tender): number {
   return a.occurredAt < b.occurredAt ? -1 : a.occurredAt > b.occurredAt ? 1 : 0
 }

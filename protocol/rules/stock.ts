@@ -1,4 +1,4 @@
-/** Products that run out and come back: who said it last, and whether it still holds (decisions §2, §7). */
+/** Products that run out and come back: who said it last, and whether it still holds (docs/contract/menu.md#availability). */
 import { invalid, type Refusal } from "../refusals.ts"
 import type { Availability, StockFact } from "../shapes/stock.ts"
 import { toUtc } from "../time.ts"

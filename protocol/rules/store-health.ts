@@ -3,10 +3,10 @@ import type { AnyComponentType } from "../shapes/heartbeat.ts"
 
 /**
  * `silent`: its box is not heard, so nobody knows of the devices behind it: one incident. `down`: a device is silent though its box, or the
- * hub itself, listens. `degraded`: somebody says of itself that it is not well, or something of the store waits for a person. `fine`. `unheard`:
- * nothing of it has ever been heard, or not for long. In this order, the worst first.
+ * hub itself, listens. `degraded`: somebody says of itself that it is not well, or something of the store waits for a person. `unknown`: the last contact
+ * with its box is too old to say that it is well. `fine`. `unheard`: nothing of it has ever been heard, or not for long. In this order, the worst first.
  */
-export const STORE_STATES = ["silent", "down", "degraded", "fine", "unheard"] as const
+export const STORE_STATES = ["silent", "down", "degraded", "unknown", "fine", "unheard"] as const
 export type StoreState = (typeof STORE_STATES)[number]
 
 export type CauseKind = "box_silent" | "box_gone" | "device_down" | "degraded" | "parked"

@@ -1,4 +1,4 @@
-/** How far an order is by the tickets of its stations: started is preparing, all stations done is ready (design of screens, *Stage mapping*). */
+/** How far an order is by the tickets of its stations: started is preparing, all stations done is ready (docs/contract/callbacks.md#kitchen-stages). */
 import { KITCHEN_STAGES, type KitchenStage } from "../shapes/kitchen.ts"
 import type { Ticket } from "../shapes/ticket.ts"
 import { livingLines, ticketState } from "./ticket-life.ts"

@@ -1,4 +1,4 @@
-/** A store's business day, from its opening to its close, with the figures of the close (decisions §7, *Business day*). */
+/** A store's business day, from its opening to its close, with the figures of the close (docs/contract/cash.md#business-day). */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, Uuid } from "./scalars.ts"
 
@@ -8,7 +8,7 @@ const Count = Type.Integer({ minimum: 0 })
 const Row = Type.Object({ code: Type.String(), transactions: Count, amount: Scaled })
 const Tally = Type.Object({ transactions: Count, amount: Scaled })
 
-/** The figures of one currency (document 2, *Print the day close*, content). */
+/** The figures of one currency (docs/contract/printing.md#print-the-day-close, content). */
 export const DayFigures = Type.Object({
   currencyCode: CurrencyCode,
   transactions: Count,
@@ -66,3 +66,16 @@ export const BusinessDay = Type.Object({
   certificate: Type.Optional(DayCertificate),
 })
 export type BusinessDay = Static<typeof BusinessDay>
+
+/** Which date it is at a store, and which one its next day may get. */
+export const DayDates = Type.Object({
+  /** By the box's clock, less the cut-off. */
+  today: LocalDate,
+  /** By the hub's clock; null while the hub cannot be reached. */
+  hubToday: nullable(LocalDate),
+  /** The open day has a date that has not come yet, and nobody chose it: the clock was ahead. */
+  isAhead: Type.Boolean(),
+  /** The dates that the next day may get, the most likely first; none while a day is open. */
+  next: Type.Array(LocalDate),
+})
+export type DayDates = Static<typeof DayDates>

@@ -1,5 +1,6 @@
-/** What a fiscal provider reports of a document (document 2, *Fiscal provider callback*). */
+/** What a fiscal provider reports of a document (docs/contract/callbacks.md#fiscal-callback). */
 import Type, { type Static } from "typebox"
+import { FISCAL_IDENTIFIERS, type FiscalIdentifier } from "./fiscal-identifiers.ts"
 import { CurrencyCode, FreeForm, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 export const FiscalCallbackCountry = oneOf("BR", "CO", "EC", "CL", "AR", "VE")
@@ -11,7 +12,21 @@ export type FiscalEventType = Static<typeof FiscalEventType>
 
 const OptionalText = Type.Optional(nullable(Type.String({ maxLength: 4000 })))
 
-/** Beside these, the identifiers of the country, which its own rule checks. */
+const countries = Object.entries<Readonly<Record<string, string>>>(FISCAL_IDENTIFIERS)
+
+/** As text or as a number. The rule of the document's country checks it, and other countries' identifiers are ignored. */
+function identifierShape(name: FiscalIdentifier) {
+  const meanings = countries.flatMap(([country, own]) => (own[name] ? [`${country}: ${own[name]}`] : []))
+  return Type.Optional(
+    Type.Unsafe<string | number | null>({ type: ["string", "number", "null"], description: `${meanings.join("; ")}.` }),
+  )
+}
+
+const names = countries.flatMap(([, own]) => Object.keys(own)) as FiscalIdentifier[]
+const identifiers = Object.fromEntries(names.map((name) => [name, identifierShape(name)])) as {
+  readonly [Name in FiscalIdentifier]: ReturnType<typeof identifierShape>
+}
+
 export const FiscalCallbackDocument = Type.Object({
   docType: ShortText,
   docSubtype: ShortText,
@@ -21,6 +36,7 @@ export const FiscalCallbackDocument = Type.Object({
   totalAmount: Type.Optional(nullable(MajorAmount)),
   taxAmount: Type.Optional(nullable(MajorAmount)),
   currencyCode: Type.Optional(nullable(CurrencyCode)),
+  ...identifiers,
 })
 export type FiscalCallbackDocument = Static<typeof FiscalCallbackDocument>
 

@@ -1,9 +1,9 @@
-/** What others report of orders, and the queued record that each report becomes (document 2, *Queued webhook record*, *Endpoints*). */
+/** What others report of orders, and the queued record that each report becomes (docs/contract/callbacks.md#queue-record). */
 import Type, { type Static } from "typebox"
 import { KitchenStage } from "./kitchen.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
-/** Where a queued report stands; the moves are document 2's *Queue record*. */
+/** Where a queued report stands; for its moves see docs/contract/callbacks.md#queue-record. */
 export const QueueStatus = oneOf("queued", "processing", "processed", "retry", "failed", "dead", "ignored")
 export type QueueStatus = Static<typeof QueueStatus>
 

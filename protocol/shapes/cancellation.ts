@@ -1,4 +1,4 @@
-/** Cancelling an order: what is asked, what an account forbids, what is kept of it (document 1, *Cancel order (partner family)*). */
+/** Cancelling an order: what is asked, what an account forbids, what is kept of it (docs/contract/cancellation.md#cancel-an-order). */
 import Type, { type Static } from "typebox"
 import { KitchenStage } from "./kitchen.ts"
 import { FreeForm, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
@@ -46,13 +46,31 @@ export type CancellationReason = Static<typeof CancellationReason>
 export const CancellationGroup = oneOf("aggregator", "account", "other")
 export type CancellationGroup = Static<typeof CancellationGroup>
 
-/** Money that was given back: by a provider, or by the store's own hand. */
+/** Where recorded money came from: cash out of the drawer of an open shift, or any other way (terminal, bank transfer, aggregator). */
+export const RefundSource = oneOf("drawer", "elsewhere")
+export type RefundSource = Static<typeof RefundSource>
+
+/** A person's record that the guest has the money back. */
+export const RefundRecording = Type.Object({
+  at: Instant,
+  /** `apikey:<id>`, `device:<id>` or `headquarters:<id>`. */
+  recordedBy: Type.String(),
+  source: RefundSource,
+  /** The cashier whose drawer it came from. */
+  operatorUid: nullable(Type.String()),
+  note: nullable(Type.String()),
+})
+export type RefundRecording = Static<typeof RefundRecording>
+
+/** Money that was given back: by a provider, or by the store, which then recorded it. */
 export const Refund = Type.Object({
   method: Type.String(),
   amount: ScaledText,
   by: oneOf("provider", "store"),
   /** The provider's own word for it. */
   reference: nullable(Type.String()),
+  /** Only of money that a person recorded. */
+  recorded: Type.Optional(RefundRecording),
 })
 export type Refund = Static<typeof Refund>
 

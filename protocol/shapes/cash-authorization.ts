@@ -1,4 +1,7 @@
-/** A supervisor's word for a cash close: what an `authorizationTokenId` stands for (document 2, *Cash reconciliations v1*, *v2*). */
+/**
+ * A supervisor's word for a cash close: what an `authorizationTokenId` stands for (docs/contract/cash.md#cash-reconciliations-version-1,
+ * docs/contract/cash.md#cash-reconciliations-version-2).
+ */
 import Type, { type Static } from "typebox"
 import { Instant, ShortText, Uuid } from "./scalars.ts"
 

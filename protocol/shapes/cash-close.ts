@@ -1,4 +1,4 @@
-/** A cash reconciliation, version 2: gross counts, float and withdrawals (document 2, *Cash reconciliations v2*). */
+/** A cash reconciliation, version 2: gross counts, float and withdrawals (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
@@ -69,7 +69,7 @@ const Withdrawal = Type.Object({
   notes: nullable(Type.String()),
 })
 
-/** The record; its amounts are major units, as they were sent (decisions §3, *Units*). */
+/** The record; its amounts are major units, as they were sent (docs/contract/conventions.md#amounts). */
 export const CashReconciliation = Type.Object({
   id: Uuid,
   apiVersion: Type.Integer(),

@@ -1,4 +1,4 @@
-/** A charge by payment link and its attempts, as the bridge answers them (document 1, *Charge (intent) and attempt*). Amounts are major units. */
+/** A charge by payment link and its attempts, as the bridge answers them (docs/contract/payments.md#payment-links). Amounts are major units. */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 import { TenderRequest } from "./tender.ts"

@@ -1,4 +1,4 @@
-/** The body that corrects an open order, and what a correction leaves behind (document 1, *Update order*). */
+/** The body that corrects an open order, and what a correction leaves behind (docs/contract/orders.md#correct-an-order). */
 import Type, { type Static } from "typebox"
 import { Client } from "./injection.ts"
 import { FreeForm, Instant, ShortText } from "./scalars.ts"

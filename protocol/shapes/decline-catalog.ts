@@ -1,4 +1,4 @@
-/** The catalogue of reasons why a tender was declined (document 1, *Decline reason catalog*). */
+/** The catalogue of reasons why a tender was declined (docs/contract/payments.md#decline-reasons). */
 import Type, { type Static } from "typebox"
 import { oneOf } from "./scalars.ts"
 

@@ -1,4 +1,4 @@
-/** An emission point of a store: where its fiscal numbers come from, and which side draws them (decisions §6). */
+/** An emission point of a store: where its fiscal numbers come from, and which side draws them (docs/contract/fiscal.md#emission-points). */
 import Type, { type Static } from "typebox"
 import { oneOf } from "./scalars.ts"
 

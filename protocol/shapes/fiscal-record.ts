@@ -1,4 +1,4 @@
-/** A numbering request as hub and box keep it and tell each other of it, and the body that asks for one (decisions §6, *Numbering body*). */
+/** A numbering request as hub and box keep it and tell each other of it, and the body that asks for one (docs/contract/fiscal.md#number-a-document). */
 import Type, { type Static } from "typebox"
 import {
   DocumentStatus,

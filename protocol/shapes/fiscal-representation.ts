@@ -1,5 +1,6 @@
-/** A numbered document, as order events show it (document 1, *fiscalRepresentation*) and as the numbering answers it (*Fiscal request*). */
+/** A numbered document, as order events show it (docs/contract/fiscal.md#fiscal-representation) and as the numbering answers it (*Fiscal request*). */
 import Type, { type Static } from "typebox"
+import { LostSaleReason } from "./lost-sale-reason.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 import { COUNTRIES } from "./store.ts"
 
@@ -84,7 +85,7 @@ export type FiscalPrinting = Static<typeof FiscalPrinting>
 
 export const NumberingFailurePolicy = Type.Object({
   action: oneOf("REFUND", "CONTINUE"),
-  lostSaleReason: Text,
+  lostSaleReason: nullable(LostSaleReason),
   configVersion: Type.String(),
   resolvedFrom: oneOf("store", "vendor", "account", "default"),
 })

@@ -1,4 +1,4 @@
-/** A component's heartbeat (document 2, *Component health heartbeat*). */
+/** A component's heartbeat (docs/contract/health.md#heartbeat). */
 import Type, { type Static } from "typebox"
 import { FreeForm, Instant, nullable, oneOf } from "./scalars.ts"
 

@@ -1,4 +1,4 @@
-/** The kitchen of an order: where it was sent, how far it is, what the displays said (document 2, *Kitchen display stage*). */
+/** The kitchen of an order: where it was sent, how far it is, what the displays said (docs/contract/callbacks.md#kitchen-stages). */
 import Type, { type Static } from "typebox"
 import { FreeForm, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 

@@ -1,12 +1,11 @@
-/** A sale that was charged at a register and never became an order (document 1, *Record lost sale*). */
+/** A sale that was charged at a register and never became an order (docs/contract/orders.md#record-a-lost-sale). */
 import Type, { type Static } from "typebox"
 import { InjectedPayments, InjectedProduct, OrderInjection } from "./injection.ts"
+import { LostSaleReason } from "./lost-sale-reason.ts"
 import { Order } from "./order.ts"
-import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
+import { FreeForm, Instant, LocalDate, nullable, ScaledText, ShortText, Uuid } from "./scalars.ts"
 
 const PRODUCTS_MAX = 500
-
-export const LostSaleReason = oneOf("FISCAL_NUMBERING_FAILED")
 
 const { orderId: _id, store, order: _lines, payments: _paid, ...told } = OrderInjection.properties
 

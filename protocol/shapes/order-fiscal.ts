@@ -1,4 +1,4 @@
-/** How an order stands with the fiscal authority (document 1, *fiscal (order-level fiscal state)*). */
+/** How an order stands with the fiscal authority (docs/contract/fiscal.md#fiscal-states). */
 import Type, { type Static } from "typebox"
 import { OrderStatus } from "./order.ts"
 import { FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"

@@ -1,4 +1,4 @@
-/** What a list of orders may be asked for (document 1, *List orders*). */
+/** What a list of orders may be asked for (docs/contract/orders.md#list-orders). */
 import Type, { type Static } from "typebox"
 import { OrderStatus, PaymentStatus } from "./order.ts"
 import { PAGE_QUERY } from "./page.ts"

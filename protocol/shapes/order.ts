@@ -1,4 +1,4 @@
-/** An order as both sides store it and the API returns it (document 1, *Order*). Stored amounts are scaled. */
+/** An order as both sides store it and the API returns it (docs/contract/orders.md#order-fields). Stored amounts are scaled. */
 import Type, { type Static } from "typebox"
 import { Cancelling } from "./cancellation.ts"
 import { FiscalRepresentation } from "./fiscal-representation.ts"
@@ -9,7 +9,7 @@ import { Tender } from "./tender.ts"
 export const OrderStatus = oneOf("OPEN", "COMPLETED", "FORCE_CLOSED", "CANCELLED")
 export type OrderStatus = Static<typeof OrderStatus>
 
-/** The last two stand on cancelled orders only (decisions §4). */
+/** The last two stand on cancelled orders only (docs/contract/orders.md#order-states). */
 export const PaymentStatus = oneOf("PENDING", "SUCCEEDED", "FAILED", "REFUNDED", "CANCELED")
 export type PaymentStatus = Static<typeof PaymentStatus>
 
@@ -92,6 +92,8 @@ const OrderBook = Type.Object({
   currencyCode: Type.String(),
   /** The cashier of a sale that was prepaid at a register. */
   operatorUid: nullable(Type.String()),
+  /** In which shift of the store each amount was taken or given back, by the key of its move (`movesOf`). */
+  moneyShifts: Type.Optional(Type.Array(Type.Object({ move: Type.String(), shiftId: Uuid }))),
   /** A cancellation that waits for a provider to give the money back. */
   cancelling: Type.Optional(Cancelling),
   /** The current numbered document; null or absent while no numbering was attempted. */
@@ -101,7 +103,7 @@ const OrderBook = Type.Object({
 export const OrderRecord = Type.Object({ ...Order.properties, ...OrderBook.properties })
 export type OrderRecord = Static<typeof OrderRecord>
 
-/** What happened to an order, in the words of the outbound events (document 1, *Events*). */
+/** What happened to an order, in the words of the outbound events (docs/contract/events.md#events-that-go-out). */
 export const OrderEventType = oneOf(
   "order.opened",
   "order.completed",

@@ -1,4 +1,4 @@
-/** A page of a list: what may be asked of one, and what stands beside its items (decisions §3). */
+/** A page of a list: what may be asked of one, and what stands beside its items (docs/contract/conventions.md#envelopes). */
 import Type, { type TSchema } from "typebox"
 
 export const SIZE_MAX = 100

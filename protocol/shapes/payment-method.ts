@@ -1,4 +1,4 @@
-/** How a store takes money: methods as configured, and as the API tells them (document 2, *Payment-method configuration*). */
+/** How a store takes money: methods as configured, and as the API tells them (docs/contract/methods.md#payment-method-configuration-version-2). */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 import { Store } from "./store.ts"
@@ -74,7 +74,7 @@ export type MethodWarning = Static<typeof MethodWarning>
 
 export const MethodsHead = { accountId: Type.String(), vendorId: Type.String(), generatedAt: Instant }
 
-/** The first version: country, vendor, and whether a method is on (decisions §7). */
+/** The first version: country, vendor, and whether a method is on (docs/contract/methods.md#payment-method-configuration-version-1). */
 export const MethodsByCountry = Type.Object({
   countries: Type.Array(
     Type.Object({

@@ -1,4 +1,4 @@
-/** The print job (`print.v1`, document 2, *Print job*): what is on the paper, already laid out at its width, and how fresh it is. */
+/** The print job (`print.v1`, docs/contract/printing.md#print-job): what is on the paper, already laid out at its width, and how fresh it is. */
 import Type, { type Static } from "typebox"
 import { oneOf } from "./scalars.ts"
 
@@ -95,9 +95,11 @@ export type PaperDocument = Static<typeof PaperDocument>
 
 const inStore = { countryCode: Type.Union([Type.String(), Type.Null()]), storeId: Type.String() }
 
+const StoreDay = Type.Object({ kind: Type.Literal("storeDay"), ...inStore, businessDayDate: Type.String() })
+
 /** What the paper is about. */
 export const PrintSubject = Type.Union([
-  Type.Object({ kind: Type.Literal("storeDay"), ...inStore, businessDayDate: Type.String() }),
+  StoreDay,
   Type.Object({ kind: Type.Literal("order"), ...inStore, orderId: Type.String() }),
   /** Lines of an order that went to one kitchen station together; `eventId` is that of their dispatch. */
   Type.Object({
@@ -157,6 +159,19 @@ export const PrintJob = Type.Object({
   warnings: Type.Array(PrintWarning),
 })
 export type PrintJob = Static<typeof PrintJob>
+
+/** A day close is about a store's day, has no fiscal document and is never cancelled. */
+export const DayClosePrintJob = Type.Object({
+  ...PrintJob.properties,
+  document: Type.Literal("day_close"),
+  subject: StoreDay,
+  freshness: Type.Object({
+    ...PrintFreshness.properties,
+    fiscal: Type.Literal("none"),
+    isCancelled: Type.Literal(false),
+  }),
+})
+export type DayClosePrintJob = Static<typeof DayClosePrintJob>
 
 /** Opens the cash drawer through its printer: a job of its own, since a drawer must open also when there is nothing to print. */
 export const DrawerJob = Type.Object({

@@ -1,4 +1,4 @@
-/** A menu as integrators read it and `menu.updated` carries it (document 2, *Menu (read)*). Prices are major units. */
+/** A menu as integrators read it and `menu.updated` carries it (docs/contract/menu.md#get-a-menu). Prices are major units. */
 import Type, { type Static } from "typebox"
 import { MenuTax } from "./menu.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"

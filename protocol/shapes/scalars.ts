@@ -21,7 +21,7 @@ export const MajorAmount = Type.Union([Type.Number(), Type.String({ pattern: "^-
 })
 export type MajorAmount = Static<typeof MajorAmount>
 
-/** An amount scaled by 10000, as a string (document 1, *Conventions*). */
+/** An amount scaled by 10000, as a string (docs/contract/conventions.md#envelopes). */
 export const ScaledText = Type.String({ pattern: "^-?\\d+$" })
 
 /** A short text that must say something. */

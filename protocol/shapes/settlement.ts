@@ -1,4 +1,4 @@
-/** How far an order is paid (document 1, *settlement*). */
+/** How far an order is paid (docs/contract/orders.md#settlement). */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, oneOf, ScaledText } from "./scalars.ts"
 

@@ -1,4 +1,4 @@
-/** A cashier's shift at a register of the box: float, withdrawals, blind count (document 2, *Cash reconciliations v2*). */
+/** A cashier's shift at a register of the box: float, withdrawals, blind count (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
 import { WithdrawalCategory } from "./cash-close.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, ShortText, Uuid } from "./scalars.ts"
@@ -37,6 +37,8 @@ export const Shift = Type.Object({
   otherFloats: Type.Optional(Type.Array(OtherFloat)),
   openedAt: Instant,
   closedAt: nullable(Instant),
+  /** Counts the store's shifts, whatever the clock says. Left out of one that an older program opened: its money is found by time. */
+  sequence: Type.Optional(Type.Integer({ minimum: 1 })),
   withdrawals: Type.Array(ShiftWithdrawal),
 })
 export type Shift = Static<typeof Shift>

@@ -1,4 +1,4 @@
-/** Whether a product can be had in a store: set there or at the hub, and told to the other side (document 2, *Get menu*; decisions §2). */
+/** Whether a product can be had in a store: set there or at the hub, and told to the other side (docs/contract/menu.md#get-a-menu, docs/contract/menu.md#availability). */
 import Type, { type Static } from "typebox"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 

@@ -1,7 +1,10 @@
-/** How a store stands, as its manager sees it: sales, what is open, the line to the hub, numbers, printers (screens, *Store manager*). */
+/** How a store stands, as its manager sees it: sales, what is open, the line to the hub, numbers, printers (docs/contract/screens.md#store-manager). */
 import Type, { type Static } from "typebox"
 import { BoxCare } from "./box-care.ts"
 import { BusinessDay } from "./business-day.ts"
+import { OrderConflict } from "./conflict.ts"
+import { MoneyToReturn } from "./money-to-return.ts"
+import { OrderStatus } from "./order.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 import { PrinterStatus } from "./spool-job.ts"
 import { Store } from "./store.ts"
@@ -97,6 +100,15 @@ export const ParkedAtHub = Type.Object({
 })
 export type ParkedAtHub = Static<typeof ParkedAtHub>
 
+/** A write that hub or store acknowledged and the order refused: what a person has to deal with (docs/contract/sync.md#one-home-per-order). */
+export const ConflictItem = Type.Object({
+  orderId: Uuid,
+  orderCode: Type.String(),
+  orderStatus: OrderStatus,
+  ...OrderConflict.properties,
+})
+export type ConflictItem = Static<typeof ConflictItem>
+
 export const StoreState = Type.Object({
   now: Instant,
   version: Type.String(),
@@ -110,6 +122,8 @@ export const StoreState = Type.Object({
   ordersInDoubt: Type.Array(Type.String()),
   /** Payments of which nobody knows whether they came: no day closes over them. */
   tendersInDoubt: Type.Array(TenderDoubt),
+  /** Money of cancelled orders that guests must have back, the oldest first. */
+  moneyToReturn: Type.Array(MoneyToReturn),
   /** Tickets that each kitchen station should show now. */
   kitchen: Type.Array(Type.Object({ station: Type.String(), expected: Count })),
   openShifts: Type.Array(
@@ -117,6 +131,8 @@ export const StoreState = Type.Object({
   ),
   line: LineState,
   parkedAtHub: ParkedAtHub,
+  /** Open conflicts of orders: how many, and the oldest of them. */
+  conflicts: Type.Object({ count: Count, first: Type.Array(ConflictItem) }),
   fiscal: FiscalState,
   printers: Type.Array(PrinterFace),
   spool: Type.Object({ waiting: Count, asking: Count }),

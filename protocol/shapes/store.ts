@@ -22,6 +22,13 @@ export const Station = Type.Object({
 
 const Hours = Type.Array(Type.String({ pattern: "^\\d{2}:\\d{2}-\\d{2}:\\d{2}$" }))
 
+/** What vendor or account say of a numbering that fails, for a store that says nothing itself. */
+const InheritedFailureRule = Type.Object({
+  from: oneOf("vendor", "account"),
+  numberingFailure: Type.Object({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(Type.String()) }),
+})
+export type InheritedFailureRule = Static<typeof InheritedFailureRule>
+
 export const Store = Type.Object({
   id: Uuid,
   accountId: Type.String(),
@@ -42,6 +49,10 @@ export const Store = Type.Object({
   stations: Type.Array(Station),
   /** How often its devices say that they live; left out, the fleet's cadence. */
   heartbeatIntervalSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
+  /** The most that one withdrawal may take out of a drawer, in major units of the store's currency; left out, the currency's default. */
+  withdrawalLimit: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 })),
   fiscal: nullable(FreeForm),
+  /** The nearer level first; where the store has `fiscal`, they stand there as `inherited`. */
+  inheritedFailureRules: Type.Optional(Type.Array(InheritedFailureRule)),
 })
 export type Store = Static<typeof Store>

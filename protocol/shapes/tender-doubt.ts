@@ -1,4 +1,4 @@
-/** A payment whose outcome nobody knows: the terminal gave no answer, or nobody saw it (design of screens, *Cashier: charge*). */
+/** A payment whose outcome nobody knows: the terminal gave no answer, or nobody saw it (docs/contract/screens.md#cashier-charges). */
 import Type, { type Static } from "typebox"
 import { CurrencyCode, Instant, MajorAmount, ShortText, Uuid } from "./scalars.ts"
 

@@ -1,4 +1,4 @@
-/** A tender: one attempt to pay for an order, approved or declined (document 1, *payments[]*; decisions §4). */
+/** A tender: one attempt to pay for an order, approved or declined (docs/contract/orders.md#tenders-of-an-order, docs/contract/payments.md#confirm-payment). */
 import Type, { type Static } from "typebox"
 import type { Label } from "./decline-catalog.ts"
 import { CurrencyCode, Instant, MajorAmount, oneOf, ScaledText, ShortText } from "./scalars.ts"
@@ -46,7 +46,7 @@ export const DeclineResolution = Type.Object({
 })
 export type DeclineResolution = Static<typeof DeclineResolution>
 
-/** A reason of the account's decline catalogue (document 1, *Decline reason catalog*). */
+/** A reason of the account's decline catalogue (docs/contract/payments.md#decline-reasons). */
 export interface DeclineReason {
   readonly code: string
   readonly group: string

@@ -1,4 +1,6 @@
 /** Packs the rows of a log into one batch: whole ops, in order, within the limits. */
+
+import { utf8Bytes } from "../utf8-bytes.ts"
 import { BATCH_BYTES_MAX, BATCH_MAX, SLICE_MAX } from "./limits.ts"
 import type { Op, Up } from "./messages.ts"
 
@@ -17,12 +19,16 @@ export function packBatch(rows: Iterable<LoggedOp>, bytesMax = BATCH_BYTES_MAX):
   const ops: Op[] = []
   let bytes = 0
   for (const row of rows) {
-    // Characters stand in for bytes: at most three times off, and the limit of a message leaves that room.
-    bytes += row.body.length + row.kind.length + row.at.length + row.mark.length
+    bytes += opBytes(row)
     if (ops.length > 0 && (bytes > bytesMax || ops.length >= BATCH_MAX)) break
     ops.push(openOp(row))
   }
   return ops
+}
+
+/** What an op adds to a message, but for the names of its fields. */
+export function opBytes({ body, kind, at, mark }: LoggedOp): number {
+  return utf8Bytes(body) + kind.length + at.length + mark.length
 }
 
 export function openOp({ seq, mark, kind, at, body, skewMs }: LoggedOp): Op {

@@ -3,7 +3,7 @@
  * memory of its own, so any hub process may take any step, one at a time per store (the row lock sees to that).
  */
 import { isGapless } from "./batch.ts"
-import { FENCED_KEPT_MAX } from "./limits.ts"
+import { DOWN_AHEAD_MAX, FENCED_KEPT_MAX } from "./limits.ts"
 import type { Ack, Down, Op, Presence, Previous, Pull, Standing, Told, Up } from "./messages.ts"
 
 /** What the hub has of one epoch of a store. */
@@ -59,7 +59,13 @@ export type HubEffect =
   | { readonly do: "renumber-down"; readonly after: number; readonly to: number }
   | { readonly do: "alarm"; readonly reason: HubAlarm; readonly epoch: string }
 
-export type HubAlarm = "EPOCH_OPENED" | "EPOCH_FENCED" | "FENCED_BOX_SPEAKS" | "DOWN_DIVERGED" | "BATCH_NOT_GAPLESS"
+export type HubAlarm =
+  | "EPOCH_OPENED"
+  | "EPOCH_FENCED"
+  | "FENCED_BOX_SPEAKS"
+  | "DOWN_DIVERGED"
+  | "PULL_TOO_FAR_AHEAD"
+  | "BATCH_NOT_GAPLESS"
 
 export interface HubStep {
   readonly line: HubLine
@@ -143,6 +149,9 @@ function answerPull(
   input: { message: Pull; markAt: string | null; now: number; former?: boolean },
 ): HubStep {
   const { message, markAt, now, former } = input
+  // Following it would use up the numbers of the hub's list, and nothing could be written to the store any more.
+  if (message.after > line.downHead + DOWN_AHEAD_MAX)
+    return { line, effects: [{ do: "alarm", reason: "PULL_TOO_FAR_AHEAD", epoch: message.epoch }] }
   const place = findPlace(line, message, former)
   const { after, id } = message
   const own = word(place, message.epoch)

@@ -69,6 +69,9 @@ export const RefundSettled = Type.Object({
   refunds: Type.Array(Type.Unknown()),
 })
 
+/** A person of headquarters has recorded that a guest got the money of a cancelled order back. */
+export const RefundRecorded = Type.Object({ orderId: Words, recorded: Type.Unknown() })
+
 /** What the authority said, which only the hub can hear: the order's standing, and what its documents have become. */
 export const FiscalRuled = Type.Object({
   orderId: Words,
@@ -154,6 +157,15 @@ export const ParkedSettled = Type.Object({
   why: Type.String(),
 })
 
+/** A person of headquarters dealt with a conflict of an order that is at home in the store. */
+export const ConflictResolved = Type.Object({
+  orderId: Words,
+  what: Words,
+  key: Words,
+  by: Words,
+  note: Words,
+})
+
 /** A new version of a paper's template. */
 export const TemplateAdded = Type.Object({ template: Type.Unknown() })
 
@@ -187,6 +199,7 @@ export const downOps = {
   "stock.changed": StockChanged,
   "order.created": OrderCreated,
   "refund.settled": RefundSettled,
+  "refund.recorded": RefundRecorded,
   "payment.heard": HeardPayment,
   "fiscal.numbered": FiscalNumbered,
   "fiscal.ruled": FiscalRuled,
@@ -197,6 +210,7 @@ export const downOps = {
   "records.returned": RecordsReturned,
   "parked.told": ParkedTold,
   "parked.settled": ParkedSettled,
+  "conflict.resolved": ConflictResolved,
 } as const satisfies Record<string, TSchema>
 
 /** An op whose content was withdrawn before it was offered: it keeps its number, so that the log stays without a gap. */

@@ -1,6 +1,6 @@
 /** A box with ten thousand orders on its disk that the hub has not heard of; made once, then copied. */
 import { join } from "node:path"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { freePorts } from "../kit/ports.ts"
 import { scratch, untilWell } from "./processes.ts"
 import { runLoad } from "./run-load.ts"

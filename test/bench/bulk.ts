@@ -4,7 +4,7 @@
  */
 
 import pg from "pg"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
 /** Expressions of SQL, made of others. */
 export interface Words {

@@ -5,7 +5,7 @@ import { get } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { startWatched, whenRun } from "../kit/watched-process.ts"
 
 const ROOT = productRoot()

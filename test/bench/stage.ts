@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { forgetFile } from "../../appliance/fiscal/index.ts"
 import demoTenant from "../../hub/tenants/demo-tenant.json" with { type: "json" }
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { freePorts } from "../kit/ports.ts"
 import { PRODUCT, type Running, run, scratch, start, untilWell } from "./processes.ts"
 

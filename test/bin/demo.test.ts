@@ -1,4 +1,5 @@
 /** What the demo prints is true: each address of a screen pairs whoever opens it, its key and its sign-in are taken, and the next start has codes for others. */
+import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { createClient } from "../../protocol/client/index.ts"
@@ -42,6 +43,18 @@ it("prints an address for each of its screens, and keeps what it had at the next
   const fresh = addressesIn(second)
   expect(fresh.map(({ name }) => name)).toEqual(addresses.map(({ name }) => name.replace("-1", "-2")))
   expect(await second.stop()).toBe(0)
+})
+
+it("keeps its data from other users of the machine, whatever the shell's umask", async () => {
+  const data = join(tempDir(), "demo")
+  const demo = await startDemo(data)
+  await demo.says(/Ctrl-C stops everything/)
+  await demo.stop()
+  const files = readdirSync(data, { recursive: true, encoding: "utf8" })
+  // The first backup of the box may be among them already.
+  const databases = files.filter((file) => file.endsWith(".db") && !file.includes("backups"))
+  expect(databases).toHaveLength(2)
+  expect(files.filter((file) => (statSync(join(data, file)).mode & 0o007) !== 0)).toEqual([])
 })
 
 interface Paired {

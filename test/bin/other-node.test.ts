@@ -2,7 +2,7 @@
 import { copyFileSync, cpSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { tempDir } from "../kit/temp.ts"
 import { runWatched } from "../kit/watched-process.ts"
 

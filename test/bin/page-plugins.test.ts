@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { dropUnused } from "../../bin/page-plugins.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 
 const used = new Set(["m_1a", "m_2b"])
 

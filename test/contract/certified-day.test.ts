@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { StoreDay } from "../../protocol/http/admin/stores.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import type { OrderRecord as Order } from "../../protocol/shapes/order.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
 import { eachDatabase } from "../kit/databases.ts"
@@ -131,7 +131,7 @@ eachDatabase((_engine, open) => {
 
   describe("a day of which headquarters has something else", () => {
     it("asks for a person, who compares and says that it is well", async () => {
-      await box.call("POST", "/api/lan/v1/days")
+      await box.call("POST", "/api/lan/v1/days", { businessDayDate: "2026-11-22" })
       await place(box, { orderId: "next-cash", createdAt: "2026-11-22T15:00:00.000Z" })
       await pay("next-cash", { id: "t-3" })
       await box.whenSynced()

@@ -1,5 +1,6 @@
 /** Generated from the endpoint values: what a bad body gets; examples.test.ts asks what the reference shows. */
 import { beforeAll, describe, expect, it } from "vitest"
+import { BODY_BYTES_MAX } from "../../protocol/http/body-limit.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { HUB_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { REFUSALS } from "../../protocol/refusals.ts"
@@ -46,8 +47,8 @@ eachDatabase((_engine, open) => {
       expect([answer.status, codeOf(answer)]).toEqual([status, code])
     })
 
-    it("refuses a body over 1 MiB", async () => {
-      const answer = await ask(value, KEY, JSON.stringify({ big: "x".repeat(1024 * 1024) }))
+    it("refuses a body that is too large", async () => {
+      const answer = await ask(value, KEY, JSON.stringify({ big: "x".repeat(value.bodyBytesMax ?? BODY_BYTES_MAX) }))
       expect([answer.status, codeOf(answer)]).toEqual([413, "PAYLOAD_TOO_LARGE"])
     })
   })

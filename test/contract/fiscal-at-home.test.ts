@@ -1,4 +1,7 @@
-/** Fiscal numbering on both sides of the cable (decisions §6, §9): a real hub, box and broker, together and cut apart. */
+/**
+ * Fiscal numbering on both sides of the cable (docs/contract/fiscal.md#which-side-numbers, docs/contract/sync.md#writes-carried-to-the-store):
+ * a real hub, box and broker, together and cut apart.
+ */
 import { describe, expect, it } from "vitest"
 import { createFiscalDesk, type FiscalDesk } from "../../hub/fiscal/index.ts"
 import { flaggedRequests, requestsOf } from "../../hub/fiscal/requests-store.ts"

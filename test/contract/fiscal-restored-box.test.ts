@@ -1,9 +1,9 @@
 /** A box whose disk is older than what it has numbered, and one that another has replaced: no number is given a second time. */
-import { cpSync, rmSync } from "node:fs"
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { requestsOf } from "../../hub/fiscal/requests-store.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
 import { eachDatabase, onSqlite } from "../kit/databases.ts"
@@ -76,6 +76,105 @@ eachDatabase((_engine, database) => {
 })
 
 onSqlite((database) => {
+  describe("a box whose database lacks numbers that its journal has", () => {
+    /** A database of before `between`, in the place of the one after it; the journal stays. */
+    async function setBack(box: TestBox, between: () => Promise<void>, put: (older: string) => void): Promise<void> {
+      const older = join(tempDir(), "box.db")
+      await box.stop()
+      cpSync(join(box.data, "box.db"), older)
+      await box.restart()
+      await between()
+      await box.stop()
+      for (const name of ["box.db-wal", "box.db-shm"]) rmSync(join(box.data, name), { force: true })
+      put(older)
+    }
+    const sell = async (box: TestBox, ids: readonly string[]) => {
+      for (const orderId of ids) {
+        const sold = await box.call("POST", ORDERS, orderBody({ orderId, paid: "CASH" }))
+        expect(sold.status, JSON.stringify(sold.body)).toBe(201)
+      }
+    }
+    const numbersOf = async (box: TestBox, ids: readonly string[]) =>
+      Promise.all(ids.map(async (id) => (await numberOf(box, id)).document?.documentNumber))
+
+    it("has its numbers and its sales again with the cable pulled, and goes on at once", async () => {
+      const hub = await openTestHub(database)
+      const { box, cable } = await cabled(hub)
+      await until(isUp(box))
+      await sell(box, ["early-1"])
+      await box.whenSynced()
+      cable.pull()
+      const later = ["late-1", "late-2", "late-3"]
+      let given: unknown[] = []
+      const between = async () => {
+        await sell(box, later)
+        given = await numbersOf(box, later)
+      }
+      await setBack(box, between, (older) => {
+        // Another file under the same name, as a restore makes it.
+        rmSync(join(box.data, "box.db"))
+        cpSync(older, join(box.data, "box.db"))
+      })
+      await box.restart()
+      expect(await numbersOf(box, later)).toEqual(given)
+      await sell(box, ["after-1"])
+      expect(await numbersOf(box, ["after-1"])).toEqual(["001-002-000000005"])
+      cable.mend()
+      await until(isUp(box))
+      await box.whenSynced()
+      expect(await hub.hub.sync.parked(STORE)).toEqual([])
+      for (const orderId of [...later, "after-1"])
+        expect((await hub.call("GET", `${ORDERS}/${orderId}`)).body.data).toMatchObject({ status: "COMPLETED" })
+    })
+
+    it("gives none twice where the older file was copied over the newer one", async () => {
+      const hub = await openTestHub(database)
+      const { box, cable } = await cabled(hub)
+      await until(isUp(box))
+      await box.whenSynced()
+      cable.pull()
+      await setBack(
+        box,
+        () => sell(box, ["late-1", "late-2"]),
+        (older) => writeFileSync(join(box.data, "box.db"), readFileSync(older)),
+      )
+      await box.restart()
+      await sell(box, ["after-1"])
+      expect(await numbersOf(box, ["late-1", "late-2", "after-1"])).toEqual([
+        "001-002-000000001",
+        "001-002-000000002",
+        "001-002-000000003",
+      ])
+    })
+
+    it("reads past a line that a power cut has torn, and trusts no journal that was copied", async () => {
+      const hub = await openTestHub(database)
+      const { box, cable } = await cabled(hub)
+      await until(isUp(box))
+      await box.whenSynced()
+      cable.pull()
+      await setBack(
+        box,
+        () => sell(box, ["late-1"]),
+        (older) => {
+          rmSync(join(box.data, "box.db"))
+          cpSync(older, join(box.data, "box.db"))
+        },
+      )
+      const journal = join(box.data, "journal")
+      appendFileSync(journal, '0badf00d {"seq":99,"mark":')
+      await box.restart()
+      expect(await numbersOf(box, ["late-1"])).toEqual(["001-002-000000001"])
+      await sell(box, ["after-1"])
+      await box.stop()
+      const copy = tempDir()
+      copyTo(box.data, copy)
+      copyTo(copy, box.data)
+      await box.restart()
+      expect((await numberOf(box, "after-2")).failure.code).toBe("FISCAL_SEQUENCE_UNKNOWN")
+    })
+  })
+
   describe("a box that was copied", () => {
     it("and lacks nothing goes on as soon as the hub has answered", async () => {
       const hub = await openTestHub(database)

@@ -215,7 +215,7 @@ function marksBetween(rows: readonly StoredRow[], isForeign: (row: StoredRow) =>
   return [...of(rows.filter(isForeign))].filter((mark) => !own.has(mark))
 }
 
-/** A document that was numbered twice, and a day whose certificate is not what was found. */
+/** A document that was numbered twice, a day whose certificate is not what was found, and a conflict of an order. */
 async function leavePapers({ store }: HubContext): Promise<void> {
   const own = { account_id: THEIRS.account, vendor_id: THEIRS.vendorId, store_id: STORE }
   const record = JSON.stringify({ representation: { documentNumber: "001-001-000000007" } })
@@ -234,6 +234,11 @@ async function leavePapers({ store }: HubContext): Promise<void> {
     await db
       .insertInto("day_check")
       .values({ ...own, business_day: DAY, checked_at: LONG_AGO, agrees: 0, found: "{}" })
+      .execute()
+    const conflict = { what: "lines", conflict_key: crypto.randomUUID(), order_code: "T-7", at: LONG_AGO }
+    await db
+      .insertInto("order_conflict")
+      .values({ ...own, ...conflict, order_id: crypto.randomUUID(), record: JSON.stringify({ why: "other lines" }) })
       .execute()
   })
 }
@@ -266,7 +271,17 @@ async function idsOf(hub: TestHub, { owner, runId, code }: Lived, url: string): 
   const menu = (await first(ADMIN.listMenus.path, ofVendor)) as unknown as { publication: { publicationId: string } }
   const request = await first(`${ADMIN.listRequests.path}?size=200`)
   const attention: Record<string, string> = {}
-  for (const kind of ["parked", "parkedInStore", "job", "document", "payment", "lostSale", "day"]) {
+  for (const kind of [
+    "parked",
+    "parkedInStore",
+    "job",
+    "document",
+    "payment",
+    "conflict",
+    "refund",
+    "lostSale",
+    "day",
+  ]) {
     attention[kind] = (await first(`${ADMIN.listAttention.path}?kind=${kind}`, ofVendor)).key ?? ""
   }
   const gzip = gzipSync(JSON.stringify({ accounts: JSON.parse(twoAccounts()).accounts.slice(0, 1) })).toString("base64")

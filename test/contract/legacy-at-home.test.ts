@@ -1,4 +1,4 @@
-/** The legacy family at the hub, for orders that are at home in a store (decisions §9): over a real hub, box, broker and provider. */
+/** The legacy family at the hub, for orders that are at home in a store (docs/contract/sync.md#writes-carried-to-the-store): over a real hub, box, broker and provider. */
 import { describe, expect, it } from "vitest"
 import { openTestBox } from "../kit/box.ts"
 import { LEGACY_ORDERS, legacyBody, logIn } from "../kit/clients.ts"
@@ -34,15 +34,15 @@ eachDatabase((_engine, open) => {
       const { box, legacy, atHome } = await openWorld(open)
       const uid = await atHome({ paid: "CARD" })
       const { status, body } = await legacy("POST", `/${uid}/refund`, ASKED)
-      expect([status, body.data]).toMatchObject([200, { uid, status: "CANCELED", payment_status: "REFUNDED" }])
+      expect([status, body.data]).toMatchObject([200, { uid, status: "CANCELED", payment_status: "CANCELED" }])
       const there = (await box.call("GET", `${ORDERS}/${uid}`)).body.data
       expect(there).toMatchObject({ status: "CANCELLED", metadata: { cancellation: { reason: "Sin repartidor" } } })
       await box.whenSynced()
       const read = (await legacy("GET", `/${uid}`)).body.data
       for (const { totals, metadata } of [body.data, read]) {
-        expect([totals[0].amount, metadata.cancellation.refunds[0].amount]).toEqual([6.5, 6.5])
+        expect([totals[0].amount, metadata.cancellation.toReturn[0].amount]).toEqual([6.5, 6.5])
       }
-      const again = await legacy("POST", `/${uid}/refund`, ASKED)
+      const again = await legacy("POST", `/${uid}/refund`, { ...ASKED, reason: "Otro motivo" })
       expect([again.status, again.body.errors.code]).toEqual([409, "order_not_cancellable"])
     })
 

@@ -6,10 +6,10 @@ import { createCredentials } from "../../appliance/enrolment/index.ts"
 import { ADMIN_ENDPOINTS as ADMIN } from "../../protocol/http/admin/endpoints.ts"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
-import { createLog } from "../../protocol/runtime/log.ts"
-import { loadSecretKey } from "../../protocol/runtime/secret-key.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
+import { createLog } from "../../runtime/log.ts"
+import { loadSecretKey } from "../../runtime/secret-key.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { CLIENT_HEADERS, CLIENT_LOGIN, LOGIN } from "../kit/clients.ts"
 import { onSqlite } from "../kit/databases.ts"
@@ -29,7 +29,7 @@ const OTHER_PIN = "55820317"
 const WRONG_PIN = "90909019"
 const WRONG_KEY = "brasa_wrong_key_of_somebody_else_00001"
 const WRONG_PASSWORD = 'pass w0rd+of/nobody "ñ"'
-/** Shown at the day's register alone, by contract (document 2, *Payment-method configuration*). */
+/** Shown at the day's register alone, by contract (docs/contract/methods.md#payment-method-configuration-version-2). */
 const TELLS_METHODS = ["paymentMethods.list", "paymentMethods.listByCountry"]
 
 onSqlite((database) => {

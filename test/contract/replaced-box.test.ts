@@ -7,6 +7,7 @@ import { eachDatabase } from "../kit/databases.ts"
 import { fiscalBody, NUMBERING } from "../kit/fiscal.ts"
 import { FORMER, HAND_OVER_PATH } from "../kit/former-box.ts"
 import { KEY, openTestHub, STORE } from "../kit/hub.ts"
+import { fillUp } from "../kit/large-bodies.ts"
 import { until } from "../kit/line.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { whenOver } from "../kit/temp.ts"
@@ -24,7 +25,8 @@ eachDatabase((_engine, database) => {
       await old.whenSynced()
       cable.pull()
       await until(() => old.box.sync().link === "down")
-      const sold = await old.call("POST", ORDERS, orderBody({ orderId: "cut-1", paid: "CASH" }))
+      const large = (note: string) => orderBody({ orderId: "cut-1", paid: "CASH", metadata: { note } })
+      const sold = await old.call("POST", ORDERS, fillUp(large))
       expect(sold.status, JSON.stringify(sold.body)).toBe(201)
       await old.stop()
       const fresh = await openTestBox(hub)

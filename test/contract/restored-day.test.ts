@@ -2,12 +2,12 @@
 import { cpSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { makeBackup } from "../../appliance/care/backup-files.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
+import { listBackups, makeBackup } from "../../appliance/care/backup-files.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { type Cable, layCable } from "../kit/cable.ts"
 import { eachDatabase, onSqlite } from "../kit/databases.ts"
-import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
+import { KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { until } from "../kit/line.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
@@ -101,6 +101,32 @@ eachDatabase((_engine, database) => {
 })
 
 onSqlite((database) => {
+  it("a box that is damaged moments after it got its store has every sale again with the cable pulled", async () => {
+    const hub = await openTestHub(database)
+    const cable = await layCable({ host: "127.0.0.1", port: Number(new URL(hub.hub.mqttUrl).port) })
+    whenOver(() => cable.close())
+    const backups = { everyMinutes: 60, kept: 24, days: 7 }
+    const box = await openTestBox(hub, { hubMqtt: `mqtt://127.0.0.1:${cable.port}`, backups })
+    await until(() => box.box.sync().agreed)
+    await until(() => listBackups(box.data).length > 0)
+    cable.pull()
+    const ids = ["young-1", "young-2", "young-3"]
+    for (const id of ids) await sell(box, id)
+    const before = figuresOf(box.data)
+    await box.stop()
+    for (const rest of ["box.db-wal", "box.db-shm"]) rmSync(join(box.data, rest), { force: true })
+    writeFileSync(join(box.data, "box.db"), "no database any more")
+    await box.restart()
+    for (const id of ids)
+      expect((await box.call("GET", `${ORDERS}/${id}`, undefined, KEY)).body.data.status).toBe("COMPLETED")
+    expect(figuresOf(box.data)).toEqual(before)
+    cable.mend()
+    await until(() => box.box.sync().agreed)
+    await box.whenSynced()
+    for (const id of ids) expect((await hub.call("GET", `${ORDERS}/${id}`)).body.data.status).toBe("COMPLETED")
+    expect(await hub.hub.sync.parked(STORE)).toEqual([])
+  })
+
   it("a box whose file is damaged to its last page starts by itself, sells, and agrees with the hub to the cent", async () => {
     const hub = await openTestHub(database)
     const { box } = await cabled(hub)

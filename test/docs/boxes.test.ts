@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, expect, it } from "vitest"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, type TestHub } from "../kit/hub.ts"

@@ -11,7 +11,7 @@ eachDatabase((_engine, open) => {
       { token: expect.any(String), expiresIn: 3600 },
       { status: 201, data: { order_code: "G-77", status: "OPEN", payment_status: "SUCCEEDED" } },
       { status: 200, data: { order_code: "G-77", payment_methods: [{ method: "CARD", amount: 6.5 }] } },
-      { status: 200, data: { status: "CANCELED", payment_status: "REFUNDED", cancellation_type: "rider-missing" } },
+      { status: 200, data: { status: "CANCELED", payment_status: "CANCELED", cancellation_type: "rider-missing" } },
     ])
   })
 })

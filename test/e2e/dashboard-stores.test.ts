@@ -4,6 +4,7 @@ import { onSqlite } from "../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../kit/order-bodies.ts"
 import { signIn } from "../kit/people.ts"
+import { writeBoxComponent, writeLine } from "../kit/store-line.ts"
 import { boxRuns } from "./dashboard/box-runs.ts"
 import { type DashboardStage, openDashboard, START_MS, STORY_MS } from "./dashboard/stage.ts"
 import { tapTwice } from "./tap-twice.ts"
@@ -11,6 +12,7 @@ import { tapTwice } from "./tap-twice.ts"
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const DAY = "2026-11-21"
+const DAY_AFTER = "2026-11-22"
 const HEALTH = "/api/v1/core/external/component-health"
 const CASH = "/api/v2/external/cash-management/reconciliations"
 
@@ -116,6 +118,64 @@ onSqlite((open) => {
     }
     await page.getByRole("status").getByRole("link").click()
     await see("The box has not told yet.")
+  })
+
+  it("a store's page says unknown, and shows no green and no 0, after the last contact", {
+    timeout: STORY_MS,
+  }, async () => {
+    await writeLine(hub, { told_made: 7, told_acked: 7, last_heard_at: hub.clock.iso(), online: 1 })
+    const beat = { componentType: "kiosk", componentId: "kiosk-1", storeId: STORE, status: "online" }
+    await hub.call("POST", HEALTH, beat)
+    await writeBoxComponent(hub)
+    const open = async () => {
+      await page.goto(`${hub.hub.url}/dashboard#/stores`)
+      await page.goto(`${hub.hub.url}/dashboard#/stores/${STORE}`)
+    }
+    await open()
+    await see(/^Figures as of Nov 21/)
+    await see("Line open")
+    const main = page.getByRole("main")
+    const parts = page.getByRole("table", { name: "Box and devices" })
+    const boxRow = parts.getByRole("row", { name: /^Box/ })
+    await main.getByText("Fine", { exact: true }).waitFor()
+    expect(await boxRow.innerText()).toContain("Online")
+    await look("store in contact")
+    hub.clock.advance(5 * MINUTE_MS)
+    await open()
+    await see(/^Unknown since Nov 21/)
+    await see("What was known last")
+    expect(await page.getByText("Nothing is lost").count()).toBe(0)
+    expect(await page.getByText("Line open").count()).toBe(0)
+    expect(await main.getByText("Fine", { exact: true }).count()).toBe(0)
+    const fact = (name: string) => page.locator("dl.facts div", { hasText: name }).innerText()
+    expect(await fact("Unsent")).toContain("7 (as of Nov 21")
+    expect(await fact("Still to go down")).toContain("(as of Nov 21")
+    expect(await fact("Parked operations")).toContain("Unknown since")
+    expect(await boxRow.innerText()).toContain("Unknown since")
+    expect(await boxRow.innerText()).not.toContain("Online")
+    await look("store out of contact")
+    await page.goto(`${hub.hub.url}/dashboard#/stores`)
+    await page
+      .getByRole("row", { name: /UIO-001/ })
+      .getByText("Unknown", { exact: true })
+      .first()
+      .waitFor()
+    await look("stores, one out of contact")
+    await page.getByLabel("State").selectOption({ label: "Unknown (1)" })
+    await page.getByRole("link", { name: /UIO-001/ }).waitFor()
+    expect(await page.getByLabel("State").innerText()).toContain("Fine (0)")
+    await page.getByRole("link", { name: /UIO-001/ }).click()
+    await main.getByRole("link", { name: "Day totals" }).click()
+    await see(/^No contact since Nov 21.*the store may have sold more/)
+    await page.getByLabel("Day", { exact: true }).fill(DAY_AFTER)
+    await see(/^No contact since/)
+    expect(await page.getByText("No sales on that day").count()).toBe(0)
+    await look("totals of a store out of contact")
+    await page.getByRole("link", { name: "All stores" }).click()
+    await see(/^1 store out of contact, the first since Nov 21/)
+    const own = page.getByRole("table", { name: "By store" }).getByRole("row", { name: /UIO-001/ })
+    expect(await own.innerText()).toMatch(/Unknown\s.*Unknown since Nov 21/)
+    await look("totals of a vendor with a store out of contact")
   })
 
   it("halts a version where it is, and moves a store to another ring", { timeout: STORY_MS }, async () => {

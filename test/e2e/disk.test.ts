@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const place of Object.values(places)) mkdirSync(place)
   disksAreReal = Object.values(places).every((place) => mountDisk(place, DISK))
   stage = await setStage({ data })
-  await insist(() => stage.register.call(openDay, {}))
+  await insist(() => stage.register.call(openDay, { body: {} }))
   await everythingSent(stage)
 }, START_MS)
 

@@ -12,9 +12,9 @@ import { pairDevice } from "../../protocol/http/enrolment.ts"
 import { setAvailability } from "../../protocol/http/menu.ts"
 import { confirmPayment, getOrder } from "../../protocol/http/orders.ts"
 import { openDay, readToday } from "../../protocol/http/register.ts"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { createIds } from "../../runtime/ids.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { openSandbox } from "../kit/sandbox.ts"
@@ -129,7 +129,7 @@ describe("a kiosk", () => {
       await page.goto(`${stage.boxUrl}/kiosk#pair=${code}`)
       await see("Todavía no vendemos")
       expect(page.url()).not.toContain(code)
-      await insist(() => register.call(openDay, {}))
+      await insist(() => register.call(openDay, { body: {} }))
       await button("Comer aquí").waitFor()
       await look("greeting")
     },
@@ -217,8 +217,10 @@ describe("a kiosk", () => {
       await tap("Continuar")
       const before = (await openOrders()).length
       let sent: Promise<void> = Promise.resolve()
-      await stage.killBox(() => {
+      await stage.killBox(async () => {
         sent = tap(/Pagar en el mostrador/)
+        await see(/no responde desde \d\d?:\d\d/)
+        await look("away")
       })
       await sent
       await see("Pague en el mostrador")

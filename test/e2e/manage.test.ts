@@ -7,10 +7,11 @@ import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
+import { readState, saveState } from "../../installer/updater/state-file.ts"
 import packageJson from "../../package.json" with { type: "json" }
 import { readSignedIn } from "../../protocol/http/staff.ts"
 import { manifestText } from "../../protocol/rules/update-manifest.ts"
-import { signManifest } from "../../protocol/runtime/release-keys.ts"
+import { signManifest } from "../../runtime/release-keys.ts"
 import { KEYS, manifestOf } from "../installer/updater-runs.ts"
 import { lookAt } from "../kit/axe.ts"
 import { openTestBox, type TestBox } from "../kit/box.ts"
@@ -41,6 +42,7 @@ onSqlite((open) => {
   let page: Page
   const complaints: string[] = []
   const keyFile = tempFile("release-keys.pem")
+  const updaterState = join(tempDir(), "updater")
   /** What the screens break of WCAG. */
   const barriers: string[] = []
 
@@ -51,6 +53,7 @@ onSqlite((open) => {
     writeFileSync(keyFile, KEYS.publicPem)
     box = await openTestBox(hub, {
       releaseKeys: keyFile,
+      updaterState,
       printers: [specOf(counter, "mostrador"), specOf(kitchen, "cocina")],
     })
     browser = await launchBrowser()
@@ -250,7 +253,7 @@ onSqlite((open) => {
       await see("Ana no puede ver la gerencia")
       await signIn(PINS.supervisor)
       await button("Cerrar el día").click()
-      await button("Sí, cerrar").click()
+      await button("Cerrar de todos modos").click()
       await see("Su rol no alcanza para esto")
       expect((await box.call("GET", "/api/lan/v1/today")).body.data.day.status).toBe("open")
     })
@@ -259,7 +262,7 @@ onSqlite((open) => {
       await signOut()
       await signIn(PINS.manager)
       await button("Cerrar el día").click()
-      await button("Sí, cerrar").click()
+      await button("Cerrar de todos modos").click()
       await see("Cifras fijas")
       await see("La central lo sabe")
       const printed = counter.receipts.length
@@ -278,6 +281,17 @@ onSqlite((open) => {
       barriers.push(...(await lookAt(page, "manage new version")))
       await tapTwice(button("Instalar ya"), button("¿Seguro? Toque otra vez"))
       await page.getByText("Espera que la tienda cierre.").waitFor({ state: "detached" })
+    })
+
+    it("shows why a new version did not stay", async () => {
+      const why = "9.9.9 ended 3 times within a minute. Its last words:\nTypeError: no such menu"
+      const last = { request: "r", from: "9.9.8", to: "9.9.9", outcome: "went_back" as const, why, at: hub.clock.iso() }
+      saveState(updaterState, { ...readState(updaterState), last })
+      await tab("Personal")
+      await tab("Hoy")
+      await see("La versión 9.9.9 no pasó su prueba: sigue la anterior.")
+      await see("TypeError: no such menu")
+      barriers.push(...(await lookAt(page, "manage version that did not stay")))
     })
 
     it("speaks English in the dark as well", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { createOrder } from "../../protocol/http/orders.ts"
 import { closeShift, listDrawer, openDay, openDrawer, openShift, withdrawCash } from "../../protocol/http/register.ts"
 import { printDocument } from "../../protocol/http/spool.ts"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { orderBody } from "../kit/order-bodies.ts"
 import { eventually, insist } from "./store-day/insist.ts"
 import { everythingSent, type Stage, setStage } from "./store-day/stage.ts"
@@ -17,7 +17,7 @@ let stage: Stage
 
 beforeAll(async () => {
   stage = await setStage()
-  await insist(() => stage.register.call(openDay, {}))
+  await insist(() => stage.register.call(openDay, { body: {} }))
   await everythingSent(stage)
 }, SHIFT_TIMEOUT_MS)
 afterAll(() => stage?.strike())

@@ -1,5 +1,5 @@
 /**
- * One home per order (decisions §9), on real processes over a cable that breaks: whatever store and headquarters ask at the same
+ * One home per order (docs/contract/sync.md#writes-carried-to-the-store), on real processes over a cable that breaks: whatever store and headquarters ask at the same
  * time, one of them is first, and whatever got no answer can be asked again.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

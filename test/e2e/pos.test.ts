@@ -337,7 +337,7 @@ describe("a cashier's day", () => {
     await page.getByLabel("Monto").fill("5000")
     await button("Sacar y abrir el cajón").click()
     await typePin(page, PINS.supervisor)
-    await see(/Es más de lo que puede haber en el cajón/)
+    await see(/Es más de lo que se permite en un solo retiro/)
     await page.getByLabel("Monto").fill("50")
     const opened = stage.printer.pulses.length
     await button("Sacar y abrir el cajón").click()
@@ -364,7 +364,7 @@ describe("a cashier's day", () => {
     await button("Cajón").click()
   })
 
-  it("counts blind, keeps the count when the reason is refused, and tells the difference afterwards", async () => {
+  it("counts blind, closes at the first count whatever its reason, and tells the difference afterwards", async () => {
     // 100 float + 11.50 + 4.40 + 4.50 + 0.40 + 0.60 + 2.75 + 2.75 + 2.75 + 1.00 − 50 = 80.65; a cent too much lies in the drawer.
     await button("Contar y cerrar").click()
     expect(await page.getByText(/80,6/).count()).toBe(0)
@@ -379,11 +379,6 @@ describe("a cashier's day", () => {
     await page.getByRole("switch", { name: "Un supervisor aprobará la diferencia" }).click()
     await page.getByPlaceholder("Elija un motivo").click()
     await page.getByRole("option", { name: "Error de conteo" }).click()
-    await button("Cerrar el turno").click()
-    await see(/solo se acepta el motivo «Otro»/)
-    expect(await page.locator("[data-counted]").textContent()).toBe("$80,66")
-    await page.getByRole("combobox", { name: /Motivo/ }).click()
-    await page.getByRole("option", { name: /^Otro/ }).click()
     await button("Cerrar el turno").click()
     await see("Turno cerrado")
     expect(await page.locator(".change b").textContent()).toBe("$0,01")
@@ -468,7 +463,7 @@ describe("a cashier's day", () => {
     await page.locator(".replaced-note").waitFor()
     await page.unroute("**/api/lan/v1/today")
     await page.reload()
-    await button("Abrir el día").waitFor()
+    await button(/^Abrir el \d+\/\d+\/\d+$/).waitFor()
   })
 
   it("speaks English and Portuguese as well, in the dark too, and remembers it", async () => {
@@ -477,7 +472,7 @@ describe("a cashier's day", () => {
     await page.getByText("English").click()
     await page.keyboard.press("Escape")
     await page.reload()
-    await button("Open the day").waitFor()
+    await button(/^Open [\d-]+$/).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("en")
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe("dark")
   })

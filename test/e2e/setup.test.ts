@@ -10,8 +10,8 @@ import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import { createStandbyApp, type StandbyApp } from "../../appliance/standby/standby-app.ts"
 import { STANDBY_PAGE, STANDBY_SCRIPT_PATH, standbyScript } from "../../appliance/standby/standby-page.ts"
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { silentLog } from "../../runtime/log.ts"
 import { lookAt } from "../kit/axe.ts"
 import { launchBrowser } from "../kit/browser.ts"
 import { onSqlite } from "../kit/databases.ts"
@@ -125,6 +125,12 @@ onSqlite((database) => {
       expect(barriers).toEqual([])
     }, 60_000)
 
+    it("says how to open its page where another name leads to it", async () => {
+      await page.goto(`${underOtherName(box.url)}/setup`)
+      await page.getByText("Este equipo no se llama otro.localhost").waitFor()
+      expect(await lookAt(page, "setup other name")).toEqual([])
+    })
+
     it("has as little in anybody's way where it stands by for another", async () => {
       const state = {
         is: "following",
@@ -156,6 +162,10 @@ onSqlite((database) => {
         await page.getByLabel("PIN de un gerente").fill(pin)
         await page.getByRole("button", { name: "Tomar la tienda ahora" }).click()
       }
+      await page.goto(underOtherName(url))
+      await take("482913")
+      await page.getByText("Abra esta página por la dirección del equipo").waitFor()
+      await page.goto(url)
       await take("1357")
       await page.getByText("Nadie en esta tienda tiene ese PIN.").waitFor()
       expect(asked).toEqual([])
@@ -165,6 +175,11 @@ onSqlite((database) => {
     })
   })
 })
+
+/** Every name that ends so leads to this machine. */
+function underOtherName(url: string): string {
+  return url.replace("127.0.0.1", "otro.localhost")
+}
 
 /** The page of a follower with the box's own disk as its copy; what it is asked is handed on. */
 async function standBy(data: string, onAsked: (asked: object) => void): Promise<string> {
@@ -177,6 +192,7 @@ async function standBy(data: string, onAsked: (asked: object) => void): Promise<
     storeName: "Acme Amazonas",
     first: "http://192.0.2.1:8090",
     consoleToken: "of-its-own-console",
+    hostNames: [],
     clock: systemClock,
     state: () => ({ is: "following", fetched: 1, size: 1, caughtUpAt: systemClock.iso() }),
     promote: async (asked) => {

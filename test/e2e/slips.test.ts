@@ -82,7 +82,7 @@ onSqlite((open) => {
     await typePin(page, CASHIER_PIN)
     await page.getByRole("button", { name: "Día", exact: true }).click()
     await page.getByRole("button", { name: "Cerrar el día" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Cerrar el día" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Cerrar de todos modos" }).click()
     await page.getByText("Un gerente escribe su PIN").waitFor()
     await tapPin(SUPERVISOR_PIN)
     await page.getByRole("dialog").getByText("Su rol no alcanza").waitFor()

@@ -6,7 +6,7 @@ import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { joinFirst, readJoined, startStandby } from "../../appliance/standby/index.ts"
 import { requestsOf } from "../../hub/fiscal/requests-store.ts"
 import packageJson from "../../package.json" with { type: "json" }
-import { silentLog } from "../../protocol/runtime/log.ts"
+import { silentLog } from "../../runtime/log.ts"
 import { layCable } from "../kit/cable.ts"
 import { onSqlite } from "../kit/databases.ts"
 import { ask, KEY, openTestHub, STORE, type TestHub } from "../kit/hub.ts"

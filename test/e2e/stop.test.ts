@@ -20,7 +20,7 @@ let stage: Stage
 
 beforeAll(async () => {
   stage = await setStage()
-  await insist(() => stage.register.call(openDay, {}))
+  await insist(() => stage.register.call(openDay, { body: {} }))
 }, START_MS)
 
 afterAll(async () => {

@@ -9,9 +9,9 @@ import { confirmPayment, createOrder, getOrder } from "../../protocol/http/order
 import { closeShift, openDay, openShift, readToday, withdrawCash } from "../../protocol/http/register.ts"
 import { printDocument } from "../../protocol/http/spool.ts"
 import { toMajor } from "../../protocol/money.ts"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
 import type { BusinessDay } from "../../protocol/shapes/business-day.ts"
 import type { CashReconciliation } from "../../protocol/shapes/cash-close.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { eventually, insist } from "./store-day/insist.ts"
 import { CASHIER, type Later, planSales, type Sale, sell, takings } from "./store-day/sales.ts"
 import { everythingSent, STORE_ID, type Stage, setStage } from "./store-day/stage.ts"
@@ -45,7 +45,7 @@ const TROUBLE: Readonly<Record<number, () => Promise<void>>> = {
 
 beforeAll(async () => {
   stage = await setStage()
-  day = await insist(() => stage.register.call(openDay, {}))
+  day = await insist(() => stage.register.call(openDay, { body: {} }))
   const shift = {
     shiftId: SHIFT_ID,
     operatorUid: CASHIER,

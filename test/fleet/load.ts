@@ -1,7 +1,8 @@
 /** What the stores of a fleet have to say: sales at a rate, rounds of health on time, evenly spread. */
-import type { Ids } from "../../protocol/runtime/ids.ts"
+
 import type { HealthRound } from "../../protocol/shapes/heartbeat.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { anOrder, TENANT } from "../kit/orders.ts"
 import type { FleetStore } from "./fleet-store.ts"
 

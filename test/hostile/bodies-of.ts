@@ -1,7 +1,7 @@
 /** Bodies drawn from an endpoint's own schema: such as it takes, and such as it must not. */
 import fc from "fast-check"
 import type { TSchema } from "typebox"
-import { createValidator, unstorable } from "../../protocol/runtime/validate.ts"
+import { createValidator, unstorable } from "../../runtime/validate.ts"
 import { STORE } from "../kit/hub.ts"
 
 interface Read {

@@ -5,8 +5,8 @@ import Type from "typebox"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createAccess } from "../../protocol/mqtt/access.ts"
 import { channel } from "../../protocol/mqtt/channel.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
-import { type Broker, createBroker } from "../../protocol/runtime/mqtt/serve-mqtt.ts"
+import { silentLog } from "../../runtime/log.ts"
+import { type Broker, createBroker } from "../../runtime/mqtt/serve-mqtt.ts"
 import { openSocket } from "../kit/bare-socket.ts"
 import { callBroker } from "../kit/call-broker.ts"
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
     access: createAccess([note]),
     payloadMaxBytes: 1024,
     connectionsMax: CONNECTIONS_MAX,
+    connectionsOfLoginMax: CONNECTIONS_MAX,
     loginTimeoutMs: LOGIN_TIMEOUT_MS,
     log: silentLog,
   })

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { HubContext } from "../../hub/context.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { readAllRows } from "../kit/stored-rows.ts"
 
 /**

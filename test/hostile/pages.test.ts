@@ -78,6 +78,47 @@ describe("another site's page", () => {
   })
 })
 
+describe("the setup of a box under a name", () => {
+  const NAME = "brasa.test"
+  let named: LoneBox
+
+  beforeAll(async () => {
+    named = await openLoneBox({ publicUrl: `http://${NAME}:8090` })
+  })
+
+  /** As a page does whose site's name leads to the box. */
+  const ask = async (method: string, path: string, host: string, origin?: string) => {
+    const { port } = new URL(named.box.url)
+    const lines = [
+      `${method} /api/lan/v1/setup${path} HTTP/1.1`,
+      `host: ${host}:${port}`,
+      "sec-fetch-site: same-origin",
+      "connection: close",
+      ...(origin ? [`origin: http://${origin}:${port}`] : []),
+      ...(method === "POST" ? ["content-type: application/json", "content-length: 2"] : []),
+    ]
+    return sendRaw(named.box.url, Buffer.from(`${lines.join("\r\n")}\r\n\r\n${method === "POST" ? "{}" : ""}`))
+  }
+
+  it.each([NAME, "BRASA.test", "localhost", "127.0.0.1", "192.168.1.20", "[::1]"])("%s is open", async (host) => {
+    expect((await ask("GET", "", host))?.status).toBe(200)
+    expect((await ask("POST", "/check", host, host))?.status).toBe(200)
+    // Past the door: such a body is none of a print.
+    expect((await ask("POST", "/print", host, host))?.status).toBe(400)
+  })
+
+  it.each(["evil.example", `${NAME}.evil.example`, "192.168.1.20.evil.example", "brasa"])(
+    "%s is shut, whatever leads to it",
+    async (host) => {
+      const read = await ask("GET", "", host)
+      expect([read?.status, read?.text]).toEqual([403, expect.stringContaining("FORBIDDEN")])
+      expect((await ask("POST", "/check", host, host))?.status).toBe(403)
+      expect((await ask("POST", "/print", host, host))?.status).toBe(403)
+      expect((await ask("POST", "/check", "127.0.0.1", host))?.status).toBe(403)
+    },
+  )
+})
+
 describe("a path that leads elsewhere", () => {
   it.each([
     "/assets/../../package.json",

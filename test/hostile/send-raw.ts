@@ -69,7 +69,7 @@ export interface RawRequest {
 export function asBytes({ method, path, headers, body }: RawRequest): Uint8Array {
   const lines = [...headers, ["connection", "close"]].map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.concat([
-    Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: brasa\r\n${lines.join("")}\r\n`, "latin1"),
+    Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join("")}\r\n`, "latin1"),
     body,
   ])
 }

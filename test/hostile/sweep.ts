@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { refusalsOf } from "../../protocol/http/families.ts"
 import { REFUSALS, type RefusalCode } from "../../protocol/refusals.ts"
-import { createValidator } from "../../protocol/runtime/validate.ts"
+import { createValidator } from "../../runtime/validate.ts"
 import { codeOf, hasFaults, statusFor } from "../kit/refusals.ts"
 import { type Attack, type Outcome, type Target, textOf, withBody } from "./attack.ts"
 import { BODY_KINDS } from "./body-kinds.ts"
@@ -18,6 +18,7 @@ const IS_LONG = process.env.BRASA_HOSTILE === "long"
 const EVERY = IS_LONG ? 1 : 8
 /** What counts wrong guesses, or tells the manager of one, is written because the answer was no. */
 const WRITTEN_OF_GUESSES: Readonly<Record<string, readonly string[]>> = {
+  "auth.olderLogin": ["sign_in_tries"],
   "session.signIn": ["sign_in_tries"],
   "session.changePassword": ["sign_in_tries"],
   "enrolment.pairDevice": ["audit", "outbox"],
@@ -173,7 +174,14 @@ async function outcomeOf(url: string, { make, outcome, hangUp, target }: Attack)
   if (!answer) return { fault: "no answer", status: null }
   const { status } = answer
   if (outcome !== "not HTTP") return { fault: judge(target.value, answer, outcome), status }
-  return { fault: [400, 431].includes(status) ? null : `was answered ${status}`, status }
+  return { fault: judgeNotHttp(answer), status }
+}
+
+function judgeNotHttp({ status, text, head }: RawAnswer): string | null {
+  if (![400, 431].includes(status)) return `was answered ${status}`
+  if (!/^x-request-id: /im.test(head)) return `has no id: ${status}`
+  const body = readJson(text)
+  return isCode(body && codeOf({ status, body, headers: new Headers() })) ? null : `is no refusal of ours: ${text}`
 }
 
 function judge(value: Endpoint, { status, text, head }: RawAnswer, outcome: Outcome): string | null {

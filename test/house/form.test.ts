@@ -36,14 +36,14 @@ describe("SQL", () => {
   it("stands only in stores, migrations and the storing corner", () => {
     const sql =
       /\b(SELECT\s.+\sFROM|INSERT INTO|UPDATE\s\w+\sSET|DELETE FROM|CREATE TABLE)\b|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/s
-    const allowed = /-store\.ts$|\/migrations(\/|\.ts$)|^protocol\/runtime\/|^(hub|appliance)\/storage\//
+    const allowed = /-store\.ts$|\/migrations(\/|\.ts$)|^runtime\/|^(hub|appliance)\/storage\//
     expect(code.filter(({ path, text }) => sql.test(text) && !allowed.test(path)).map(({ path }) => path)).toEqual([])
   })
 })
 
 describe("secrets", () => {
   it("are compared by one function, in constant time", () => {
-    const own = "protocol/runtime/secrets.ts"
+    const own = "runtime/secrets.ts"
     const timing = code.filter(({ path, text }) => path !== own && text.includes("timingSafeEqual"))
     expect(timing.map(({ path }) => path)).toEqual([])
     const name = String.raw`\w*(?:signature|secret|hash|hmac|digest|password|token)(?:\([^()]*\))?`
@@ -74,7 +74,7 @@ describe("tests", () => {
 
   it("mirror the tree: each tests a file or a room of the same path", () => {
     const mirrored = [...files].filter((file) =>
-      /^test\/(protocol|hub|appliance|ui|printer-templates)\/.*\.test\.tsx?$/.test(file),
+      /^test\/(protocol|runtime|hub|appliance|ui|printer-templates)\/.*\.test\.tsx?$/.test(file),
     )
     const stray = mirrored.filter((file) => {
       const stem = file.replace(/^test\//, "").replace(/(\.soak)?\.test\.tsx?$/, "")

@@ -19,7 +19,7 @@ function roomOf(path: string): string | null {
 }
 
 describe("protocol", () => {
-  const pure = inFolder("protocol").filter(({ path }) => !/^protocol\/(runtime|client)\//.test(path))
+  const pure = inFolder("protocol").filter(({ path }) => !/^protocol\/client\//.test(path))
 
   it("imports only itself, the schema builder and the templates", () => {
     const allowed = /^(protocol|printer-templates)\/|^typebox(\/|$)/
@@ -27,7 +27,7 @@ describe("protocol", () => {
   })
 
   it("reaches neither runtime nor client from its pure part", () => {
-    expect(offences(pure, ({ target }) => /^protocol\/(runtime|client)\//.test(target))).toEqual([])
+    expect(offences(pure, ({ target }) => /^(runtime|protocol\/client)\//.test(target))).toEqual([])
   })
 
   it("has no clock, no chance and no waiting in its pure part", () => {
@@ -39,9 +39,21 @@ describe("protocol", () => {
 
   it("has a client that runs in a browser too", () => {
     const client = inFolder("protocol/client")
-    const forNode = ({ target, relative, typeOnly }: Import) =>
-      !typeOnly && (!relative || /^protocol\/runtime\//.test(target))
+    const forNode = ({ target, relative, typeOnly }: Import) => !typeOnly && (!relative || /^runtime\//.test(target))
     expect(offences(client, forNode)).toEqual([])
+  })
+})
+
+describe("runtime", () => {
+  it("imports the protocol, and nothing of a machine", () => {
+    expect(offences(inFolder("runtime"), ({ target }) => /^(hub|appliance|ui|installer|bin)\//.test(target))).toEqual(
+      [],
+    )
+  })
+
+  it("knows no order, store or printer", () => {
+    const domain = /^protocol\/(rules\/(?!idempotency\.ts$)|events\/|print\/)/
+    expect(offences(inFolder("runtime"), ({ target }) => domain.test(target))).toEqual([])
   })
 })
 
@@ -83,7 +95,7 @@ describe("the two machines", () => {
     const server = ({ target, relative }: Import, from: Source) => {
       const ui = from.path.split("/").slice(0, 2).join("/")
       if (!relative) return target.startsWith("node:")
-      return /^protocol\/runtime\//.test(target) || (roomOf(target) !== null && !target.startsWith(`${ui}/`))
+      return /^runtime\//.test(target) || (roomOf(target) !== null && !target.startsWith(`${ui}/`))
     }
     expect(offences(pages, server)).toEqual([])
   })
@@ -91,12 +103,20 @@ describe("the two machines", () => {
   it("share of their pages what knows neither of them", () => {
     const allowed = /^(ui|protocol|printer-templates)\//
     const other = ({ target, relative }: Import) =>
-      relative ? !allowed.test(target) || /^protocol\/runtime\//.test(target) : target.startsWith("node:")
+      relative ? !allowed.test(target) || /^runtime\//.test(target) : target.startsWith("node:")
     expect(offences(inFolder("ui"), other)).toEqual([])
   })
 
+  it("call other machines through the guarded client alone", () => {
+    // Both stand for somebody else's server, and call the hub that they belong to.
+    const others = ["hub/fiscal/sandbox-authority.ts", "hub/payments/sandbox/notify.ts"]
+    const calls = /\bfetch\(|\bimport \{[^}]*\brequest\b[^}]*\} from "node:https?"/
+    const callers = inFolder("hub").filter(({ path, text }) => !/^hub\/(\w+\/)*ui\//.test(path) && calls.test(text))
+    expect(callers.map(({ path }) => path)).toEqual(others)
+  })
+
   it("read the environment in config.ts and cli.ts alone", () => {
-    const machines = [...inFolder("hub"), ...inFolder("appliance"), ...inFolder("protocol")]
+    const machines = ["hub", "appliance", "protocol", "runtime"].flatMap(inFolder)
     const readers = machines.filter(({ text }) => /\bprocess\.env\b/.test(text)).map(({ path }) => path)
     expect(readers.filter((path) => !/\/(config|cli)\.ts$/.test(path))).toEqual([])
   })
@@ -112,8 +132,7 @@ describe("a box", () => {
       for (const one of files.get(target)?.imports ?? []) if (!one.typeOnly && !one.onDemand) load(one.target)
     }
     for (const path of ["bin/brasa.ts", "appliance/cli.ts", "appliance/main.ts"]) load(path)
-    const others =
-      /^hub\/|^bin\/(?!(brasa|faults)\.ts$)|^protocol\/runtime\/.*postgres|^appliance\/console\/|^(pg|kysely)(\/|$)/
+    const others = /^hub\/|^bin\/(?!(brasa|faults)\.ts$)|^runtime\/.*postgres|^appliance\/console\/|^(pg|kysely)(\/|$)/
     const rarely = /^(@resvg\/resvg-js|serialport|marked|swagger-ui-dist|@lydell\/node-pty)$/
     expect([...loaded].filter((target) => others.test(target))).toEqual([])
     expect([...loaded].filter((target) => rarely.test(target))).toEqual([])

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 
 export interface Source {
   /** From the root, with slashes. */

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { ownDatabase } from "../../hub/own-database.ts"
-import { DirectoryTaken, ownDirectory } from "../../protocol/runtime/own-directory.ts"
+import { DirectoryTaken, ownDirectory } from "../../runtime/own-directory.ts"
 import { tempDir } from "../kit/temp.ts"
 
 const MAKING_TABLES_MS = 300

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { HUB_FLAGS } from "../../hub/config.ts"
 import { KEEP_FLAGS } from "../../hub/retention/index.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 
 const read = (...path: string[]) => readFileSync(join(productRoot(), ...path), "utf8")
 const container = read("installer", "container", "Containerfile")
@@ -53,6 +53,7 @@ describe("the containers side by side", () => {
     expect(proxy).toContain("option httpchk GET /readyz")
     expect(compose).toContain('BRASA_BEHIND_PROXY: "1"')
     expect(proxy).toContain("option forwardfor")
+    expect(proxy).toContain("http-request deny deny_status 404 if { path -i -m beg /metrics } !operator")
   })
 
   it("reach the broker at the listeners of its own file, and its logins where that looks for them", () => {

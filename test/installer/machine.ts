@@ -22,6 +22,10 @@ esac
 /** What the link says runs from now on. */
 const START = `readlink "$1/opt/current" | sed 's|.*/||' | tr -d '\\n' > "$1/serving"\n`
 
+/** How often what runs has ended by itself: a release with the mark `exits` has ended once more at each look. */
+const EXITS = `if [ -e "$1/opt/current/exits" ]; then printf x >> "$1/exits"; wc -c < "$1/exits"; else echo 0; fi\n`
+const LAST_WORDS = ["TypeError: no such menu", "    at start (brasa.js:1:1)", ""].join("\n")
+
 export interface Machine {
   readonly dir: string
   /** The version that answers now; null while nothing does. */
@@ -48,11 +52,14 @@ export async function openMachine(dir: string, updater: string): Promise<Machine
   for (const folder of [releases, join(dir, "spool"), join(dir, "data")]) mkdirSync(folder, { recursive: true })
   writeFileSync(join(dir, "keys.pem"), KEYS.publicPem)
   writeFileSync(join(dir, "start.sh"), START)
+  writeFileSync(join(dir, "exits.sh"), EXITS)
+  writeFileSync(join(dir, "journal"), LAST_WORDS)
   const link = join(dir, "opt", "current")
   const linked = () => basename(readlinkSync(link))
   const serves = () => {
     const said = readIfThere(join(dir, "serving"))
-    return said === "" || existsSync(join(releases, said, "broken")) ? null : said
+    const isDead = said === "" || ["broken", "exits"].some((mark) => existsSync(join(releases, said, mark)))
+    return isDead ? null : said
   }
   const boot = () => writeFileSync(join(dir, "serving"), linked())
   const server = createServer((_request, response) => {
@@ -96,6 +103,8 @@ export async function openMachine(dir: string, updater: string): Promise<Machine
         service: {
           stop: ["rm", "-f", join(dir, "serving")],
           start: ["sh", join(dir, "start.sh"), dir],
+          exits: ["sh", join(dir, "exits.sh"), dir],
+          lastWords: ["cat", join(dir, "journal")],
           program: ["bin/brasa"],
           data: join(dir, "data"),
           health,

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { APPLIANCE_FLAGS } from "../../appliance/config.ts"
 import { HUB_FLAGS } from "../../hub/config.ts"
 import packageJson from "../../package.json" with { type: "json" }
-import type { FlagTable } from "../../protocol/runtime/flags.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import type { FlagTable } from "../../runtime/flags.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { runWatchedNow } from "../kit/watched-process.ts"
 import { buildPackage, packUpdate, remake } from "./clean-root/packages.ts"
 import { type CleanRoot, openCleanRoot } from "./clean-root/root.ts"
@@ -115,6 +115,14 @@ describe.runIf(LONG)("the built package in a clean Debian", () => {
     await store.startBox()
     expect(await store.isPaidAtBox("clean-1")).toBe(true)
     await store.sell("clean-2")
+  })
+
+  it("does not give away the target of a symbolic link that the service user put in place of a data folder", () => {
+    const data = "/var/lib/brasa/hub"
+    root.must(["sh", "-c", `mkdir /srv/of-root && mv ${data} ${data}.aside && ln -s /srv/of-root ${data}`])
+    root.must(["dpkg-reconfigure", "--frontend=noninteractive", "brasa"])
+    expect(root.must(["stat", "-c", "%U", "/srv/of-root"]).trim()).toBe("root")
+    root.must(["sh", "-c", `rm ${data} && mv ${data}.aside ${data}`])
   })
 
   it("is updated by the updater, as root: a signed version sells on the same data as the box's user", async () => {

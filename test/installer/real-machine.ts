@@ -6,11 +6,11 @@ import { saveConfig } from "../../appliance/catalog/index.ts"
 import { createBoxStore, MIGRATIONS } from "../../appliance/storage/index.ts"
 import { readState, type UpdaterState } from "../../installer/updater/state-file.ts"
 import packageJson from "../../package.json" with { type: "json" }
-import { systemClock } from "../../protocol/runtime/clock.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
-import { migrateSqlite } from "../../protocol/runtime/storage/migrate.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { systemClock } from "../../runtime/clock.ts"
+import { productRoot } from "../../runtime/root.ts"
+import { migrateSqlite } from "../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 import { ask } from "../kit/hub.ts"
 import { API_KEY, aStoreConfig } from "../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../kit/order-bodies.ts"
@@ -92,7 +92,15 @@ export async function openRealMachine(dir: string, updater: string): Promise<Rea
     spool,
     gateMs,
     rehearseMs: GATE_MS,
-    service: { stop: ["sh", join(dir, "stop.sh"), dir], start, program: ["brasa"], data, health: `${url}/healthz` },
+    service: {
+      stop: ["sh", join(dir, "stop.sh"), dir],
+      start,
+      exits: ["echo", "0"],
+      lastWords: ["tail", "-n", "12", join(dir, "box.log")],
+      program: ["brasa"],
+      data,
+      health: `${url}/healthz`,
+    },
   })
   const answers = async () => {
     for (let n = 0; n < UP_TRIES; n += 1) {

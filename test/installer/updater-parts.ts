@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { UpdaterParts } from "../../installer/updater/run-update.ts"
 import { createService, type ServiceParts } from "../../installer/updater/service.ts"
-import { readReleaseKeys } from "../../protocol/runtime/release-keys.ts"
+import { readReleaseKeys } from "../../runtime/release-keys.ts"
 
 export interface Layout {
   /** Holds `opt`, `state`, `keys.pem`. */

@@ -2,7 +2,7 @@
 import { symlinkSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
-import { createReleaseKeys } from "../../protocol/runtime/release-keys.ts"
+import { createReleaseKeys } from "../../runtime/release-keys.ts"
 import { tempDir, whenOver } from "../kit/temp.ts"
 import { type Machine, openMachine, type Wish } from "./machine.ts"
 import { bundleUpdater } from "./updater-runs.ts"
@@ -104,6 +104,16 @@ describe("a version that does not answer", () => {
     one.ask("1.1.1")
     await one.update()
     expect(outcome(one)).toEqual(["applied", "1.1.1", "1.1.1"])
+  })
+
+  it("gives way after three exits within a minute, long before its time is up, and its last words are kept", async () => {
+    const one = await asked("1.1.0", { marks: ["exits"] })
+    // As a process, which ends only once nothing waits any more.
+    expect((await one.update("nothing")).join("\n")).toContain("went_back")
+    expect(outcome(one)).toEqual(["went_back", "1.0.0", "1.0.0"])
+    expect(one.state().last?.why).toBe(
+      "1.1.0 ended 3 times within a minute. Its last words:\nTypeError: no such menu\n    at start (brasa.js:1:1)",
+    )
   })
 
   it("stays where the one before could not read what it has sold", async () => {

@@ -22,6 +22,7 @@ const PLACES_MAX = 4
 export async function lookAt(page: Page, name: string): Promise<string[]> {
   const was = await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
   await holdStill(page)
+  await nextFrame(page)
   const lines: string[] = []
   for (const colors of COLORS) {
     await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), colors)
@@ -47,6 +48,13 @@ async function holdStill(page: Page): Promise<void> {
     style.textContent = "*, *::before, *::after { transition: none !important; animation: none !important }"
     document.head.append(style)
   }, STILL)
+}
+
+/** What a page learns of its size it learns in a frame: until one has passed after a change of size, nobody has seen that page. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }
 
 async function brokenRules(page: Page, asked: RunOptions["runOnly"]): Promise<string[]> {

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { MIGRATIONS } from "../../appliance/storage/index.ts"
-import { migrateSqlite } from "../../protocol/runtime/storage/migrate.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
+import { migrateSqlite } from "../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { tempFile } from "./temp.ts"
 import { NOW } from "./tenants.ts"
 

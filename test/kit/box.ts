@@ -1,7 +1,8 @@
 /** A real box of the test hub's first store, in this process: claimed, connected, its register paired. */
+import type { BackupPlan } from "../../appliance/care/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
-import type { Log } from "../../protocol/runtime/log.ts"
+import type { Log } from "../../runtime/log.ts"
 import { layBoxFile } from "./box-file.ts"
 import { type Answer, ask, STORE, type TestHub } from "./hub.ts"
 import { tempDir, whenOver } from "./temp.ts"
@@ -33,6 +34,10 @@ export interface TestBoxWish {
   readonly log?: Log
   /** The file with the public keys of whoever makes releases. */
   readonly releaseKeys?: string
+  /** Where the updater beside it keeps what came of an update. */
+  readonly updaterState?: string
+  /** Left out: none are made. */
+  readonly backups?: BackupPlan | null
   /** Several of them. */
   readonly printers?: readonly string[]
 }
@@ -79,6 +84,8 @@ async function start(
     printer,
     printers = printer === undefined ? [] : [printer],
     releaseKeys,
+    updaterState,
+    backups = null,
   }: TestBoxWish,
 ): Promise<RunningAppliance> {
   const specs = printers.map((text) => {
@@ -94,7 +101,7 @@ async function start(
     rateLimit: 0,
     secretKey: null,
     publicUrl: null,
-    backups: null,
+    backups,
   }
   const config = {
     hub: hub.url,
@@ -103,6 +110,7 @@ async function start(
     logLevel: "silent" as const,
     ...socket,
     ...(releaseKeys && { releaseKeys }),
+    ...(updaterState && { updaterState }),
   }
   const showClaim = async (code: string) => {
     await hub.desk.claim(code, STORE)

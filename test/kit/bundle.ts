@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "esbuild"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 
 export interface Bundle {
   readonly file: string

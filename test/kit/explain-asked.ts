@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import pg from "pg"
 import { expect, vi } from "vitest"
 import type { HubStore } from "../../hub/storage/index.ts"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
 const READS = /^\s*SELECT/i
 

@@ -95,6 +95,7 @@ const BODIES: Bodies = {
 
 function actionsOf(kind: string): readonly string[] {
   if (kind === "document") return ["void", "dismiss"]
+  if (kind === "refund") return ["record"]
   return ["parked", "parkedInStore", "job"].includes(kind) ? ["replay", "dismiss"] : ["dismiss"]
 }
 

@@ -1,5 +1,5 @@
 /** A box of the test hub's first store that another has replaced, as far as the hub knows of it. */
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
 import { STORE, type TestHub } from "./hub.ts"
 
 export const HAND_OVER_PATH = "/api/box/v1/hand-over"

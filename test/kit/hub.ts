@@ -8,8 +8,8 @@ import type { Providers, Sandbox } from "../../hub/payments/index.ts"
 import { KEEP_DEFAULTS } from "../../hub/retention/index.ts"
 import { openHub } from "../../hub/wire-desk.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
-import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
-import { type Log, silentLog } from "../../protocol/runtime/log.ts"
+import { createManualClock, type ManualClock } from "../../runtime/clock.ts"
+import { type Log, silentLog } from "../../runtime/log.ts"
 import type { OpenStore } from "./databases.ts"
 import { KEY_FILE } from "./hub-templates.ts"
 import { tempDir, whenOver } from "./temp.ts"
@@ -81,7 +81,7 @@ export interface TestHubOptions {
   readonly sandbox?: Sandbox
   /** A key that the reference has in place. */
   readonly sandboxKey?: string
-  /** Receivers of a test listen on loopback. */
+  /** Receivers of a test listen on loopback, and so does its sandbox provider. */
   readonly allowPrivateWebhooks?: boolean
 }
 
@@ -90,7 +90,7 @@ export async function openTestHub(
   { clients = false, providers, authorities, sandbox, sandboxKey, log = watchedLog, ...options }: TestHubOptions = {},
 ): Promise<TestHub> {
   const clock = createManualClock(NOW)
-  const config = { ...(await testConfig(open, clients)), ...options }
+  const config = { ...(await testConfig(open, clients)), allowPrivateWebhooks: sandbox !== undefined, ...options }
   const more = {
     ...(providers && { providers }),
     ...(authorities && { authorities }),
@@ -150,7 +150,6 @@ async function testConfig(open: OpenStore, clients: boolean) {
     logLevel: "silent" as const,
     rateLimit: 0,
     ...KEEP_DEFAULTS,
-    allowPrivateWebhooks: false,
     behindProxy: false,
     requestLog: "off" as const,
     sandboxFiscalDelayMs: FAR_MS,

@@ -4,12 +4,12 @@ import { type Emulator, startEmulator } from "../../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../../appliance/main.ts"
 import { readPrinterSpec } from "../../appliance/printing/index.ts"
 import { createBoxStore } from "../../appliance/storage/index.ts"
-import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
-import { hashSecret } from "../../protocol/runtime/secrets.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import { createManualClock, type ManualClock } from "../../runtime/clock.ts"
+import { hashSecret } from "../../runtime/secrets.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
 import { layBoxFile } from "./box-file.ts"
 import { type Answer, ask } from "./hub.ts"
 import { aStore, DECLINE_REASONS, TENANT } from "./orders.ts"
@@ -39,6 +39,8 @@ export interface LoneBoxWish {
   readonly printer?: boolean
   /** What people call it. */
   readonly printerName?: string
+  /** Where its screens find it. */
+  readonly publicUrl?: string
   /** What is on its disk instead of the demo's configuration. */
   readonly config?: StoreConfig
   readonly stations?: Store["stations"]
@@ -61,7 +63,7 @@ export async function openLoneBox(wish: LoneBoxWish = {}): Promise<LoneBox> {
     mqttPort: 0,
     rateLimit: 0,
     secretKey: null,
-    publicUrl: null,
+    publicUrl: wish.publicUrl ?? null,
     backups: null,
     logLevel: "silent" as const,
   }

@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process"
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { runWatched, startWatched } from "./watched-process.ts"
 
 const PROGRAM = join(productRoot(), "dist", "brasa.js")

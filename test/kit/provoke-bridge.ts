@@ -50,8 +50,22 @@ export const BRIDGE_PROVOKED = {
     CONFLICT: async (hub: TestHub) => act(hub, (await failed(hub)).attemptId, "refund"),
   },
   hearPayment: {
-    UNAUTHORIZED: ({ call }: TestHub) => call("POST", "/api/v1/webhooks/payments/absent", { id: "unsigned" }, null),
+    UNAUTHORIZED: unsigned,
+    RATE_LIMITED: async (hub: TestHub) => {
+      for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await unsigned(hub)
+      const answer = await unsigned(hub)
+      // Other refusals of this address are asked for after this one.
+      hub.clock.advance(MINUTE_MS)
+      return answer
+    },
   },
 } as const
+
+const ADDRESS_BURST = 60
+const MINUTE_MS = 60_000
+
+function unsigned({ call }: TestHub) {
+  return call("POST", "/api/v1/webhooks/payments/absent", { id: "unsigned" }, null)
+}
 
 const NOWHERE = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4dff"

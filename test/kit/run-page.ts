@@ -1,7 +1,7 @@
 /** Runs the commands of a page of the documentation, in one shell, against a hub of the test's own. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { NOW } from "./hub.ts"
 import { mustRun } from "./watched-process.ts"
 

@@ -1,6 +1,6 @@
 /** What a word at the console says on its two voices, with the code that it ends with: `2 there is no file "x"`. */
 import { vi } from "vitest"
-import { BadFlags } from "../../protocol/runtime/flags.ts"
+import { BadFlags } from "../../runtime/flags.ts"
 
 /** Mistakes that the program's start puts into lines (bin/faults.ts) are those lines, with code 2. */
 export async function saidBy(run: () => number | Promise<number>): Promise<string> {

@@ -1,5 +1,5 @@
 /** What the logs of a file's hubs, boxes and other processes have told that opens something; apart from the log itself, which not every file needs. */
-import { SECRET_NAMES } from "../../protocol/runtime/log.ts"
+import { SECRET_NAMES } from "../../runtime/log.ts"
 
 const PIN = /^\d{4,8}$/
 /** No figure of JSON, which may be anything. */

@@ -112,6 +112,11 @@ async function sell({ account, storeId }: Side, asKey: Ask): Promise<void> {
   const no = charge({ id: `${account}-no`, method: "CARD", declined: "51" })
   await done(asKey("POST", `${ORDERS}/${id}/confirm-payment`, no))
   await done(asKey("POST", `${ORDERS}/${id}/confirm-payment`, charge({ id: `${account}-yes` })))
+  // Cancelled after it was paid, so that its money asks for a person.
+  const prepaid = orderBody({ orderId: `${account}-prepaid-1`, client, channel: "WEB", paid: "CARD" })
+  await done(asKey("POST", ORDERS, prepaid))
+  const cancel = `/api/v1/adapters/partner/stores/orders/${prepaid.orderId}/cancel`
+  await done(asKey("POST", cancel, { reason: "El cliente se retiró" }))
   const lost = { ...HUB_ENDPOINTS.recordLostSale.example, orderId: `${account}-lost-1` }
   await done(asKey("POST", HUB_ENDPOINTS.recordLostSale.path, lost))
   const shift = { shiftStart: `${DAY}T08:00:00-05:00`, shiftEnd: `${DAY}T09:00:00-05:00`, openingBalance: 100 }

@@ -1,10 +1,10 @@
 /** Events out without a hub around them: a database with one vendor, a receiver, an endpoint for each test, time handed in. */
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
 import { createWebhooks, recordEvent, type Webhooks } from "../../hub/webhooks/index.ts"
-import { createManualClock, type ManualClock } from "../../protocol/runtime/clock.ts"
-import { createIds, type Ids } from "../../protocol/runtime/ids.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
-import { seal } from "../../protocol/runtime/secrets.ts"
+import { createManualClock, type ManualClock } from "../../runtime/clock.ts"
+import { createIds, type Ids } from "../../runtime/ids.ts"
+import { silentLog } from "../../runtime/log.ts"
+import { seal } from "../../runtime/secrets.ts"
 import type { OpenStore } from "./databases.ts"
 import { openReceiver, type Receiver } from "./receiver.ts"
 

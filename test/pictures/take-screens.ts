@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openDay } from "../../protocol/http/register.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { insist } from "../e2e/store-day/insist.ts"
 import { takeDashboard } from "./dashboard-pictures.ts"
 import { takeKiosk } from "./kiosk-pictures.ts"
@@ -32,7 +32,7 @@ try {
 
 /** In the order of a day: what one screen does is what the next one shows. */
 async function play(scene: Scene): Promise<void> {
-  await insist(() => scene.manager.call(openDay, {}))
+  await insist(() => scene.manager.call(openDay, { body: {} }))
   const register = await takeRegister(scene)
   await sell(scene.lan, {
     code: "A-124",

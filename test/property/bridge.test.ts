@@ -1,4 +1,4 @@
-/** A charge and its attempts against a model written from document 1 (*Charge (intent) and attempt*, *Payment-link bridge*). */
+/** A charge and its attempts against a model written from the contract (docs/contract/payments.md#payment-links). */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isRefusal } from "../../protocol/refusals.ts"

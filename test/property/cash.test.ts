@@ -1,4 +1,7 @@
-/** A drawer and a day against a cash book kept by hand (document 2, *Cash reconciliations v2*; decisions §4 and §7). */
+/**
+ * A drawer and a day against a cash book kept by hand (docs/contract/cash.md#cash-reconciliations-version-2,
+ * docs/contract/orders.md#create-an-order, docs/contract/cash.md#cash-reconciliations-version-1).
+ */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isRefusal } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** Kitchen stages and tickets: whatever order reports and hands come in (document 2, *Kitchen display stage*; design of screens). */
+/** Kitchen stages and tickets: whatever order reports and hands come in (docs/contract/callbacks.md#kitchen-stages). */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isRefusal } from "../../protocol/refusals.ts"

@@ -1,4 +1,4 @@
-/** What of a menu can be ordered, at the hub, at the register and at the kiosk alike, against a person who crosses out what cannot be made (document 2, *Get menu*). */
+/** What of a menu can be ordered, at the hub, at the register and at the kiosk alike, against a person who crosses out what cannot be made (docs/contract/menu.md#get-a-menu). */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { menuId, toCatalog } from "../../protocol/rules/catalog.ts"

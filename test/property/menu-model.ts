@@ -1,4 +1,4 @@
-/** A vendor's publications as a person would note them (document 2, *Menu sync*, *Menu sync status*), and the steps that move them. */
+/** A vendor's publications as a person would note them (docs/contract/menu.md#menu-sync-states, docs/contract/callbacks.md#menu-sync), and the steps that move them. */
 import fc from "fast-check"
 
 export type MenuStep =

@@ -1,4 +1,4 @@
-/** Silence and outages against a clock that is walked minute by minute (document 2, *Component lifecycle*; decisions §7). */
+/** Silence and outages against a clock that is walked minute by minute (docs/contract/health.md#component-states, docs/contract/health.md#outages). */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { hear, judge, type Life } from "../../protocol/rules/component-life.ts"

@@ -17,13 +17,14 @@ import type { Template } from "../../protocol/print/template.ts"
 import { templateFaults } from "../../protocol/print/template-faults.ts"
 import { lineOfPath } from "../../protocol/rules/json-lines.ts"
 import { readManifest } from "../../protocol/rules/update-manifest.ts"
-import { createManualClock } from "../../protocol/runtime/clock.ts"
-import { createAccessTokens } from "../../protocol/runtime/http/access-token.ts"
-import { gzipMessage, unpackMessage } from "../../protocol/runtime/mqtt/gzip-message.ts"
-import { createValidator } from "../../protocol/runtime/validate.ts"
 import { newHubLine, stepHub } from "../../protocol/sync/hub-side.ts"
 import type { Down, Pull, Up } from "../../protocol/sync/messages.ts"
 import { isMoment } from "../../protocol/time.ts"
+import { createManualClock } from "../../runtime/clock.ts"
+import { createAccessTokens } from "../../runtime/http/access-token.ts"
+import { createGuardedClient } from "../../runtime/http/guarded-client.ts"
+import { gzipMessage, unpackMessage } from "../../runtime/mqtt/gzip-message.ts"
+import { createValidator } from "../../runtime/validate.ts"
 import { testTenants } from "../kit/tenants.ts"
 import { bent } from "./bent.ts"
 import { hold } from "./hold.ts"
@@ -143,7 +144,9 @@ describe("what a printer says", () => {
 
 describe("what a payment provider says", () => {
   it("is heard whole or not at all, though its signature is good", () => {
-    const { readWebhook = () => null } = createSandboxAdapter({ url: "http://127.0.0.1:1", secret: "s" }).links ?? {}
+    const client = createGuardedClient({ allowPrivate: false })
+    const { readWebhook = () => null } =
+      createSandboxAdapter({ url: "http://127.0.0.1:1", secret: "s", client }).links ?? {}
     const good = { id: "e-1", type: "payment.approved", payment: "p-1", key: "a-1", at: NOW, message: "ok" }
     hold(
       fc.property(

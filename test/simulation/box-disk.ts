@@ -2,9 +2,9 @@
 import { statSync } from "node:fs"
 import type { Database } from "better-sqlite3"
 import { MIGRATIONS } from "../../appliance/storage/index.ts"
-import { migrateSqlite } from "../../protocol/runtime/storage/migrate.ts"
-import { openSqlite } from "../../protocol/runtime/storage/sqlite.ts"
-import { Sqlite } from "../../protocol/runtime/storage/sqlite-library.ts"
+import { migrateSqlite } from "../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../runtime/storage/sqlite.ts"
+import { Sqlite } from "../../runtime/storage/sqlite-library.ts"
 
 /** What stands for the rooms of a box. */
 const TABLES = `

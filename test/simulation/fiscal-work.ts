@@ -6,10 +6,10 @@ import { requestsOf } from "../../appliance/fiscal/requests-store.ts"
 import type { BoxStore, BoxTx } from "../../appliance/storage/index.ts"
 import { applyNumbered, numberFiscalHandler } from "../../hub/fiscal/index.ts"
 import { fence, type HubStore, type SystemWrite, type Tenant } from "../../hub/storage/index.ts"
-import type { Ids } from "../../protocol/runtime/ids.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { StoreConfig } from "../../protocol/shapes/store-config.ts"
+import type { Ids } from "../../runtime/ids.ts"
 import { aStore } from "../kit/orders.ts"
 
 const LEGAL = { legalName: "Simulation", govIdType: "RUC", govIdNumber: "1790012344001" }
@@ -62,7 +62,7 @@ export function drawForSale(
 }
 
 export function takeNumber(scope: SystemWrite, store: HubStore, record: FiscalRecord): Promise<string | null> {
-  return applyNumbered(fence(scope, tenantOf(record.storeId), store.dialect), record.storeId, record)
+  return applyNumbered(fence(scope, tenantOf(record.storeId), store.dialect), record)
 }
 
 /** One request of a register that asks the hub. */

@@ -2,7 +2,7 @@
  * A machine's power and disk: the power can fail right before a commit or right after it, and the disk may take nothing for a while.
  * What was committed stays, the rest is gone.
  */
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { World } from "./world.ts"
 
 export interface Power {

@@ -1,6 +1,6 @@
 /** A short soak in every test run: nothing lost, nothing twice, in order, and every kind of fault was really there. */
 import { describe, expect, it } from "vitest"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { runWatchedNow } from "../kit/watched-process.ts"
 import { FAULTS } from "./faults.ts"
 import { SHOP } from "./pace.ts"

@@ -5,10 +5,10 @@ import type { Outgoing } from "../../appliance/sync/carry-out.ts"
 import { createEngine, type Engine } from "../../appliance/sync/engine.ts"
 import { BoxFenced, createOutbox } from "../../appliance/sync/outbox.ts"
 import { ack, command, down, poke } from "../../protocol/mqtt/cloud.ts"
-import { createIds } from "../../protocol/runtime/ids.ts"
-import { silentLog } from "../../protocol/runtime/log.ts"
-import { gzipMessage } from "../../protocol/runtime/mqtt/gzip-message.ts"
-import { StoreUnavailable } from "../../protocol/runtime/storage/store-errors.ts"
+import { createIds } from "../../runtime/ids.ts"
+import { silentLog } from "../../runtime/log.ts"
+import { gzipMessage } from "../../runtime/mqtt/gzip-message.ts"
+import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { BoxDisk } from "./box-disk.ts"
 import { applyDown, execute, readBox, topicOf } from "./box-rooms.ts"
 import { configureBox, drawForSale, noticeFile, waitForNumbers } from "./fiscal-work.ts"
@@ -103,7 +103,7 @@ export function createStoreNode(parts: StoreNodeParts): StoreNode {
     db = disk.open()
     const plain = createBoxStore(db, clock)
     configureBox(plain, storeId, parts.box)
-    if (plant.looksAtFile !== false) noticeFile(plain, disk.facts())
+    if (plant.looksAtFile !== false) noticeFile(plain, { ...disk.facts(), isMoved: false, isProven: false })
     power.on()
     const whole = failing(plain, power)
     store = plant.boxStore?.(whole, db) ?? whole

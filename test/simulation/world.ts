@@ -1,5 +1,5 @@
 /** Simulated time and a network that may do anything: lose, double, delay, overtake, cut. One thread, one queue, from event to event. */
-import type { Clock } from "../../protocol/runtime/clock.ts"
+import type { Clock } from "../../runtime/clock.ts"
 import { FAULTS, type Fault, type Rates } from "./faults.ts"
 import type { Span } from "./pace.ts"
 import type { Random } from "./random.ts"

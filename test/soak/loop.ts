@@ -1,5 +1,5 @@
 /** A long loop: how often it goes round, what else it may be told, and how it is run. */
-import { BadFlags, type FlagTable, helpOf, readFlags, type Settings } from "../../protocol/runtime/flags.ts"
+import { BadFlags, type FlagTable, helpOf, readFlags, type Settings } from "../../runtime/flags.ts"
 
 export interface Loop {
   /** `[KILLS]`, as the help shows it; empty where it takes no count. */

@@ -1,6 +1,6 @@
 /** Every long loop: what is done, how often where nobody says, and how it is run. What a loop needs is loaded when it is run. */
 import { resolve } from "node:path"
-import { type Flag, type FlagTable, reading } from "../../protocol/runtime/flags.ts"
+import { type Flag, type FlagTable, reading } from "../../runtime/flags.ts"
 import { PLANTED_BUGS, type PlantedBug } from "../simulation/planted/names.ts"
 import { importCompiled } from "./compiled.ts"
 import { type Loop, loop } from "./loop.ts"

@@ -1,5 +1,5 @@
 /** `npm run soak -- LOOP`: the long loops by hand. `--help` lists them, and says after a loop's name what that one may be told. */
-import { BadFlags } from "../../protocol/runtime/flags.ts"
+import { BadFlags } from "../../runtime/flags.ts"
 import { LOOPS } from "./loops.ts"
 
 process.exit(await soak(process.argv.slice(2)))

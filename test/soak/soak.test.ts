@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { BadFlags } from "../../protocol/runtime/flags.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { BadFlags } from "../../runtime/flags.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { mustRunNow, runWatchedNow } from "../kit/watched-process.ts"
 import { LOOPS } from "./loops.ts"
 

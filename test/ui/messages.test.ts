@@ -5,7 +5,7 @@ import { ADMIN_ENDPOINTS } from "../../protocol/http/admin/endpoints.ts"
 import type { EndpointTable } from "../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS } from "../../protocol/http/endpoints.ts"
 import { FAMILIES } from "../../protocol/http/families.ts"
-import { productRoot } from "../../protocol/runtime/root.ts"
+import { productRoot } from "../../runtime/root.ts"
 import { COMMON } from "../../ui/messages/index.ts"
 import { type Catalogue, LANGUAGES, pickLanguage, say } from "../../ui/say.ts"
 

@@ -3,11 +3,16 @@ import { createContext, type ReactNode, useContext, useMemo, useRef } from "reac
 import { type Client, createClient } from "../../protocol/client/index.ts"
 import { REPLACED_HEADER } from "../../protocol/mqtt/lan-changes.ts"
 import type { StoreFace } from "../figures.tsx"
+import { forget, recall, remember } from "../remember.ts"
+import { type BoxContact, createBoxContact } from "./box-contact.ts"
+import { createPatientClient } from "./patient-client.ts"
 
 /** The box stands on the same network and answers in milliseconds. */
 const TIMEOUT_MS = 5_000
 /** A person's wrong PIN is a 401 as well: only this one means that the key is gone. */
 const UNAUTHORIZED = "UNAUTHORIZED"
+/** Only while the box is away. */
+const LAST_ANSWER_KEY = "brasa.lastAnswer"
 
 /** What pairing gave this device, and what it keeps. */
 export interface Device {
@@ -21,7 +26,9 @@ export interface Device {
 }
 
 export interface Box {
+  /** Sends whatever saves something until the box answers. */
   readonly client: Client
+  readonly contact: BoxContact
   readonly device: Device
   /** Gives the pairing up from this side. */
   readonly forgetDevice: () => void
@@ -56,12 +63,16 @@ export function BoxProvider({ device, onRevoked, onForget, onReplaced, children 
     const send: typeof fetch = (url, init) =>
       fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), ...Object.fromEntries(headers) } })
     const client = createClient({ baseUrl: "", key: device.key, timeoutMs: TIMEOUT_MS, fetch: send })
+    const watched = watching(client, { onRevoked: () => revoked.current(), onReplaced: () => replaced.current() })
+    const clock = createBoxClock()
+    const contact = createBoxContact({ now: clock.now, memory: LAST_ANSWER })
     return {
       device,
       setHeader: (name, value) => (value === null ? headers.delete(name) : headers.set(name, value)),
-      client: watching(client, { onRevoked: () => revoked.current(), onReplaced: () => replaced.current() }),
+      client: createPatientClient(watched, contact),
+      contact,
       forgetDevice: () => forgotten.current(),
-      ...createBoxClock(),
+      ...clock,
     }
   }, [device])
   return <BoxContext value={box}>{children}</BoxContext>
@@ -78,6 +89,11 @@ export function useBox(): Box {
   const box = useContext(BoxContext)
   if (!box) throw new Error("useBox stands outside its BoxProvider")
   return box
+}
+
+const LAST_ANSWER = {
+  read: () => recall<string>(LAST_ANSWER_KEY),
+  write: (moment: string | null) => (moment === null ? forget(LAST_ANSWER_KEY) : remember(LAST_ANSWER_KEY, moment)),
 }
 
 function createBoxClock(): Pick<Box, "now" | "hearNow"> {

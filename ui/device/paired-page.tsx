@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import { StoreProvider } from "../figures.tsx"
 import { forget, recall, remember } from "../remember.ts"
+import { AwayProvider } from "./away-provider.tsx"
 import { BoxProvider, type Device } from "./box.tsx"
 import { LiveProvider } from "./live.tsx"
 import type { Unpaired } from "./pair-form.tsx"
@@ -47,7 +48,9 @@ export function PairedPage({ screen, kinds, storageKey, unpaired, children }: Pa
       onReplaced={() => setReplaced(true)}
     >
       <LiveProvider>
-        <StoreProvider store={device.store}>{children}</StoreProvider>
+        <StoreProvider store={device.store}>
+          <AwayProvider>{children}</AwayProvider>
+        </StoreProvider>
         {replaced && <Replaced screen={screen} onForget={() => part(false)} />}
       </LiveProvider>
     </BoxProvider>

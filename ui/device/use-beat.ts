@@ -1,4 +1,4 @@
-/** A screen says that it is alive, as every component of a store does (document 2, *Component health heartbeat*). */
+/** A screen says that it is alive, as every component of a store does (docs/contract/health.md#heartbeat). */
 import { useEffect, useRef } from "react"
 import { beat } from "../../protocol/http/health.ts"
 import { useStore } from "../figures.tsx"

@@ -41,6 +41,10 @@ export const DETAILS = {
   "detail.from": { es: "desde: {value}", pt: "desde: {value}", en: "from: {value}" },
   "detail.to": { es: "hasta: {value}", pt: "até: {value}", en: "to: {value}" },
   "detail.at": { es: "{value}", pt: "{value}", en: "{value}" },
+  "detail.note": { es: "«{value}»", pt: "“{value}”", en: "“{value}”" },
+  "detail.source": { es: "{value}", pt: "{value}", en: "{value}" },
+  "detail.source.drawer": { es: "en efectivo del cajón", pt: "em dinheiro da gaveta", en: "in cash from the drawer" },
+  "detail.source.elsewhere": { es: "por otra vía", pt: "por outro meio", en: "another way" },
   "detail.backup": { es: "copia: {value}", pt: "cópia: {value}", en: "backup: {value}" },
   "detail.madeAt": { es: "hecha: {value}", pt: "feita: {value}", en: "made: {value}" },
   "detail.salvaged": {
@@ -75,6 +79,12 @@ export const DETAILS = {
   "kind.expo": { es: "Despacho", pt: "Expedição", en: "Expo" },
   "kind.board": { es: "Tablero de retiro", pt: "Painel de retirada", en: "Pick-up board" },
   "kind.manager": { es: "Gerencia", pt: "Gerência", en: "Manager" },
+  "detail.why": { es: "{value}", pt: "{value}", en: "{value}" },
+  "detail.what": { es: "{value}", pt: "{value}", en: "{value}" },
+  "detail.what.payment": { es: "un pago", pt: "um pagamento", en: "a payment" },
+  "detail.what.cancellation": { es: "una cancelación", pt: "um cancelamento", en: "a cancellation" },
+  "detail.what.correction": { es: "una corrección", pt: "uma correção", en: "a correction" },
+  "detail.what.lines": { es: "otro contenido", pt: "outro conteúdo", en: "other contents" },
   "detail.yes": { es: "sí", pt: "sim", en: "yes" },
   "detail.no": { es: "no", pt: "não", en: "no" },
 } as const satisfies Record<string, Message>

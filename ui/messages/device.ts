@@ -68,6 +68,16 @@ export const DEVICE = {
     pt: "Procurando o equipamento da loja…",
     en: "Looking for the store's box…",
   },
+  "box.away": {
+    es: "El equipo de la tienda no responde desde {since}.",
+    pt: "O equipamento da loja não responde desde {since}.",
+    en: "The store's box has been away since {since}.",
+  },
+  "box.awaySaving": {
+    es: "Lo que se estaba guardando se envía otra vez hasta que responda, y se guarda una sola vez. No hace falta repetirlo.",
+    pt: "O que estava sendo salvo é enviado outra vez até ele responder, e é salvo uma só vez. Não é preciso repetir.",
+    en: "What was being saved is sent again until it answers, and is saved only once. There is no need to repeat it.",
+  },
   "fault.box": {
     es: "El equipo de la tienda no responde.",
     pt: "O equipamento da loja não responde.",

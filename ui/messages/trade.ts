@@ -54,6 +54,7 @@ export const CATEGORIES = {
 
 /** Beside what was taken out of it for. */
 export const OPENINGS = {
+  "opening.refund": { es: "Devolución en efectivo", pt: "Estorno em dinheiro", en: "Cash refund" },
   "opening.sale": { es: "Venta en efectivo", pt: "Venda em dinheiro", en: "Cash sale" },
   "opening.GIVE_CHANGE": { es: "Dar cambio", pt: "Dar troco", en: "Making change" },
 } satisfies Record<string, Message>

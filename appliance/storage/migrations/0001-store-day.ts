@@ -1,5 +1,5 @@
 /** The tables of a day in the store: configuration, orders, days, shifts, cash, devices, beats. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const storeDay: Migration = {
   id: 1,

@@ -1,5 +1,5 @@
 /** The print spool: a row is a job for one printer, from its order to the printer's own word that it is on paper. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const spool: Migration = {
   id: 2,

@@ -1,5 +1,5 @@
 /** The tables of sync: where the box stands with the hub, what it has to tell, what it could not take in, what it answered. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const sync: Migration = {
   id: 3,

@@ -1,5 +1,5 @@
 /** What corrections wrote, under the keys by which their repeats are known. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const orderCorrections: Migration = {
   id: 4,

@@ -1,5 +1,5 @@
 /** The first answers to requests that carried an `Idempotency-Key`. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const idempotencyKeys: Migration = {
   id: 5,

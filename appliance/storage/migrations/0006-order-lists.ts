@@ -1,5 +1,5 @@
 /** Lists of orders: by time, by day and by payment method, each index holding all that a list filters by. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const orderLists: Migration = {
   id: 6,

@@ -1,5 +1,5 @@
 /** Sales that were charged and never became orders, once by their external id. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const lostSales: Migration = {
   id: 7,

@@ -1,5 +1,5 @@
 /** What was told of the store's orders, by the ids that kitchen displays echo, and what the displays reported. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const kitchen: Migration = {
   id: 8,

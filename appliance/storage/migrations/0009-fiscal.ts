@@ -1,5 +1,5 @@
 /** Numbering requests of the store, and copies of the hub's; and the sequences of the store's own points. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const fiscal: Migration = {
   id: 9,

@@ -1,5 +1,5 @@
 /** What a drawer and a day come to is kept as it happens; version 1 of cash closes, which have no session; why drawers were opened. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const cash: Migration = {
   id: 10,

@@ -1,5 +1,5 @@
 /** The spool's second half: which printer takes over, what is torn, what people are told, how printers are known again. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const spoolChain: Migration = {
   id: 11,

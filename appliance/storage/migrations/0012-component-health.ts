@@ -1,5 +1,5 @@
 /** What of the store's components the hub has been told. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const componentHealth: Migration = {
   id: 12,

@@ -1,5 +1,5 @@
 /** The catalogue of the store's vendor, what arrives of its changes, how menus were delivered, and what has run out here. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const catalog: Migration = {
   id: 13,

@@ -1,5 +1,5 @@
 /** The templates of the store's papers as the hub sent them, and what a person has found out about a printer. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const printTemplates: Migration = {
   id: 14,

@@ -1,5 +1,5 @@
 /** How the store takes money, sealed as the hub sent it. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const paymentMethods: Migration = {
   id: 15,

@@ -1,5 +1,5 @@
 /** Charges by payment link, as the hub last told of them, by their order's external id; `unfit` says why money and order differ. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const charges: Migration = {
   id: 16,

@@ -1,5 +1,5 @@
 /** What a screen is bound to and what was last heard of it; what a pairing code will make. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const devices: Migration = {
   id: 17,

@@ -1,5 +1,5 @@
 /** The people of the store, where they are signed in, wrong PINs, and the trail of what was done. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const staff: Migration = {
   id: 18,

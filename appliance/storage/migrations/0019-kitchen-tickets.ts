@@ -1,6 +1,6 @@
 /** Tickets of the kitchen's screens, and what people did at them; open orders that were sent before this version get theirs. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
-import type { Filling } from "../../../protocol/runtime/storage/migrate-fill.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
+import type { Filling } from "../../../runtime/storage/migrate-fill.ts"
 
 export const kitchenTickets: Migration = {
   id: 19,

@@ -1,5 +1,5 @@
 /** How far the kiosks' numbers have come on each business day: the box gives them out, so that two kiosks never call the same one. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const kiosk: Migration = {
   id: 20,

@@ -2,9 +2,9 @@
 
 import { movesOf } from "../../../protocol/rules/cash-moves.ts"
 import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
-import { type Filling, insertRows } from "../../../protocol/runtime/storage/migrate-fill.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
+import { type Filling, insertRows } from "../../../runtime/storage/migrate-fill.ts"
 
 /** The step that began to keep figures. */
 const FIGURES_STEP = 10

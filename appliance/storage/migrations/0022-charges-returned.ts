@@ -1,5 +1,5 @@
 /** Money of a charge that goes back because its sale got no number: which tenders, and why; they settle nothing, however often they are heard. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const chargesReturned: Migration = {
   id: 22,

@@ -1,5 +1,5 @@
 /** Outage drills: the one that runs and the reports of those before. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const drill: Migration = {
   id: 23,

@@ -1,5 +1,5 @@
 /** What a person decided about an op of the hub that could not be taken in. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const parkedSettled: Migration = {
   id: 24,

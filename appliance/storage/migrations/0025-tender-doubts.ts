@@ -1,5 +1,5 @@
 /** Payments whose outcome nobody knows yet: kept until somebody has said whether the money came. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const tenderDoubts: Migration = {
   id: 25,

@@ -1,5 +1,5 @@
 /** What the hub sends of orders while a restored box waits to have its own records again: taken in after them. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const putAside: Migration = {
   id: 26,

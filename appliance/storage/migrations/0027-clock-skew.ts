@@ -1,5 +1,5 @@
 /** How far the clock stood from the hub's when an op was made. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const clockSkew: Migration = {
   id: 27,

@@ -1,5 +1,5 @@
 /** The box that stands by for this one; and of one that was promoted, whom it took over from and who has heard of it. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const standby: Migration = {
   id: 28,

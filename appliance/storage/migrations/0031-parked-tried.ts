@@ -1,5 +1,5 @@
 /** When an op of the hub that could not be taken in was last tried again in vain. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const parkedTried: Migration = {
   id: 31,

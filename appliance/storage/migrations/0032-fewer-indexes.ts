@@ -1,5 +1,5 @@
 /** Indexes that every order paid for and few questions asked for: open orders have one of their own, old tickets are found by their state. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const fewerIndexes: Migration = {
   id: 32,

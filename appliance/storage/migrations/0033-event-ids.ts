@@ -1,5 +1,5 @@
 /** An event's id need not be new in the whole store: it is asked for together with its order, and a ticket's own key keeps tickets apart. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const eventIds: Migration = {
   id: 33,

@@ -1,5 +1,5 @@
 /** The hub's id of a sale that both sides took in, beside the one that the store has it under. */
-import type { Migration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { Migration } from "../../../runtime/storage/migrate.ts"
 
 export const orderAliases: Migration = {
   id: 34,

@@ -1,5 +1,6 @@
 /** The visit in hand, and the sending of its order: the same bytes until the box has answered. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from "react"
+import { useAway } from "../../../ui/away.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useStore } from "../../../ui/figures.tsx"
 import { makeUuid } from "../../../ui/uuid.ts"
@@ -27,7 +28,8 @@ export function VisitProvider({ children }: { children: ReactNode }) {
   const { setLanguage } = useLanguage()
   const { countryCode } = useStore()
   useEffect(() => keepVisit(visit), [visit])
-  const unanswered = useSending(visit, step)
+  const away = useAway()
+  const unanswered = useSending(visit, step) + (away?.attempts ?? 0)
   const wipe = useCallback(() => {
     step({ type: "wipe", ids: makeIds() })
     setLanguage(countryCode === "BR" ? "pt" : "es")

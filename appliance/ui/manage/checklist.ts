@@ -2,7 +2,7 @@
 import type { StoreState } from "../../../protocol/shapes/store-state.ts"
 import type { Tab } from "./tabs.ts"
 
-export const CHECKS = ["shifts", "doubts", "orders", "prints", "parked", "unsent"] as const
+export const CHECKS = ["shifts", "doubts", "orders", "kitchen", "prints", "parked", "unsent"] as const
 export type CheckName = (typeof CHECKS)[number]
 
 export interface Check {
@@ -10,7 +10,7 @@ export interface Check {
   readonly count: number
   /** Scaled; 0 where it has none. */
   readonly amount: number
-  /** Cashiers, order codes, printers. */
+  /** Cashiers, order codes, kitchen stations, printers. */
   readonly names: readonly string[]
   /** Where it is settled: a part of this page, or the register's. */
   readonly where: Tab | "register" | null
@@ -35,6 +35,7 @@ export function isBlocked({ tendersInDoubt }: Pick<StoreState, "tendersInDoubt">
 export function checklistOf(state: StoreState): readonly Check[] {
   const { openShifts, openOrders, spool, line } = state
   const doubts = doubtsOf(state)
+  const cooking = state.kitchen.filter(({ expected }) => expected > 0)
   const unprinted = state.printers.filter(({ queued, unknownJobs }) => queued + unknownJobs > 0)
   return [
     {
@@ -53,6 +54,13 @@ export function checklistOf(state: StoreState): readonly Check[] {
       where: "register",
     },
     {
+      about: "kitchen",
+      count: cooking.reduce((all, { expected }) => all + expected, 0),
+      amount: 0,
+      names: cooking.map(({ station }) => station),
+      where: null,
+    },
+    {
       about: "prints",
       count: spool.waiting + spool.asking,
       amount: 0,
@@ -62,4 +70,9 @@ export function checklistOf(state: StoreState): readonly Check[] {
     { about: "parked", count: line.parked, amount: 0, names: [], where: "today" },
     { about: "unsent", count: line.unsent, amount: 0, names: [], where: null },
   ]
+}
+
+/** Whether closing now leaves something unfinished. Changes that are not sent yet are sent after the close as well. */
+export function isUnfinished(checks: readonly Check[]): boolean {
+  return checks.some(({ about, count }) => count > 0 && about !== "unsent")
 }

@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
 import { Card } from "./card.tsx"
-import { type Check, checklistOf, isBlocked } from "./checklist.ts"
+import { type Check, checklistOf, isBlocked, isUnfinished } from "./checklist.ts"
 import { CloseProgress } from "./close-progress.tsx"
 import { DayList } from "./day-list.tsx"
 import { DayPaper } from "./day-paper.tsx"
@@ -96,7 +96,7 @@ function Checklist({ state, onTab, onClosed }: ChecklistProps) {
             ))}
           <Text>{t("close.confirmText")}</Text>
           <Button size="xl" loading={pending} onClick={close} data-autofocus>
-            {t("close.confirm")}
+            {t(isUnfinished(items) ? "close.anyway" : "close.confirm")}
           </Button>
           <Button variant="default" onClick={confirm.close}>
             {t("close.notYet")}

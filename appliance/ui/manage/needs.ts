@@ -8,7 +8,16 @@ const BROKEN: readonly string[] = ["paper_out", "cover_open", "offline"]
 
 type Seen = Pick<
   StoreState,
-  "line" | "fiscal" | "printers" | "spool" | "care" | "now" | "ordersInDoubt" | "tendersInDoubt"
+  | "line"
+  | "fiscal"
+  | "printers"
+  | "spool"
+  | "care"
+  | "now"
+  | "ordersInDoubt"
+  | "tendersInDoubt"
+  | "conflicts"
+  | "moneyToReturn"
 >
 
 /** The figure on the part's tab. */
@@ -22,7 +31,8 @@ function todayNeeds(state: Seen): number {
   const { line, fiscal } = state
   const short = fiscal.points.filter(({ state }) => state !== "fine").length
   const wrong = [line.fenced, line.stuck, fiscal.is === "failing"].filter(Boolean).length
-  return wrong + short + line.parked + doubtsOf(state).length + careFaults(state).filter(isBad).length
+  const asks = line.parked + state.conflicts.count + doubtsOf(state).length + state.moneyToReturn.length
+  return wrong + short + asks + careFaults(state).filter(isBad).length
 }
 
 /** Clocks that differ by more than this put sales into the wrong hour at headquarters. */

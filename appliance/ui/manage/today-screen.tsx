@@ -8,6 +8,7 @@ import { Empty } from "../../../ui/states.tsx"
 import { Bars } from "./bars.tsx"
 import { Card } from "./card.tsx"
 import { CareCard } from "./care-card.tsx"
+import { ConflictsCard } from "./conflicts-card.tsx"
 import { DoubtsCard } from "./doubts-card.tsx"
 import { inCurrency } from "./in-currency.ts"
 import { useLanguage } from "./language.ts"
@@ -16,6 +17,7 @@ import { NumbersCard } from "./numbers-card.tsx"
 import { ParkedAtHub } from "./parked-at-hub.tsx"
 import { ParkedList } from "./parked-list.tsx"
 import type { PartProps } from "./part.ts"
+import { RefundsCard } from "./refunds-card.tsx"
 import { UpdateCard } from "./update-card.tsx"
 
 export function TodayScreen({ state, onTab }: PartProps) {
@@ -35,6 +37,8 @@ export function TodayScreen({ state, onTab }: PartProps) {
       <div className="cards">
         {day ? <Sales state={state} /> : <Empty icon="day" title={t("today.noDay")} />}
         {state.tendersInDoubt.length > 0 && <DoubtsCard doubts={state.tendersInDoubt} />}
+        {state.conflicts.count > 0 && <ConflictsCard conflicts={state.conflicts} />}
+        {state.moneyToReturn.length > 0 && <RefundsCard refunds={state.moneyToReturn} />}
         <OpenOrders state={state} />
         <LineCard state={state} />
         <NumbersCard fiscal={state.fiscal} />

@@ -1,5 +1,5 @@
 /** A new version of the box: what it waits for, "now" for a manager, and how the latest one ended; nothing where there is nothing to say. */
-import { Stack, Text } from "@mantine/core"
+import { Code, Stack, Text } from "@mantine/core"
 import { readUpdate, type UpdateState, updateNow } from "../../../protocol/http/box-update.ts"
 import { ConfirmButton } from "../../../ui/confirm-button.tsx"
 import { useBox } from "../../../ui/device/box.tsx"
@@ -28,6 +28,14 @@ export function UpdateCard() {
         ))}
         {is === "waiting" && because.includes("HOURS") && <NowButton onDone={refresh} />}
         {failed && <Text className="bad">{t(`update.${failed.outcome as "kept"}`, { version: failed.to ?? "" })}</Text>}
+        {failed?.why && (
+          <>
+            <Text>{t("update.why")}</Text>
+            <Code block className="last-words">
+              {failed.why}
+            </Code>
+          </>
+        )}
         {stale && <Text>{t("update.stale")}</Text>}
       </Stack>
     </Card>

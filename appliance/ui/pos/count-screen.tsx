@@ -72,7 +72,7 @@ export function CountScreen({ shift, currencies, onClosed, onBack }: CountScreen
   }
   return (
     <form className="column" onSubmit={submit}>
-      <Button variant="subtle" leftSection={<Icon name="back" />} onClick={onBack} className="start">
+      <Button variant="subtle" leftSection={<Icon name="back" />} disabled={pending} onClick={onBack} className="start">
         {t("count.back")}
       </Button>
       <Title order={1} size="h2">

@@ -7,13 +7,14 @@ import { useFigures, useStore } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { Empty, Trouble } from "../../../ui/states.tsx"
 import { useAsk } from "../../../ui/use-ask.ts"
-import { checklistOf, type Item } from "./day-checklist.ts"
+import { checklistOf, type Item, isUnfinished } from "./day-checklist.ts"
 import { DayPreview } from "./day-preview.tsx"
 import type { Tab } from "./head.tsx"
 import { useLanguage } from "./language.ts"
 import { lastDay } from "./last-day.ts"
 import { SpoolList } from "./spool-list.tsx"
 import type { Today } from "./today.ts"
+import { useSale } from "./use-sale.tsx"
 import { type SpoolView, useSpool } from "./use-spool.ts"
 import { useToday } from "./use-today.tsx"
 
@@ -68,7 +69,8 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
   const { refresh } = useToday()
   const { pending, trouble, ask } = useAsk()
   const [asking, confirm] = useDisclosure()
-  const items = checklistOf(today, jobs)
+  const { sale } = useSale()
+  const items = checklistOf({ today, jobs, sale })
   const close = async () => {
     await ask(() => client.call(closeDay, { params: { storeId, businessDayDate } }))
     confirm.close()
@@ -85,14 +87,14 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
             <Check key={item.about} item={item} total={money(item.amount)} onTab={onTab} />
           ))}
         </ul>
-        <Trouble answer={trouble} />
+        {!asking && <Trouble answer={trouble} />}
         <Button size="xl" onClick={confirm.open}>
           {t("day.close")}
         </Button>
       </Stack>
       <Modal
         opened={asking}
-        onClose={confirm.close}
+        onClose={() => pending || confirm.close()}
         title={t("day.confirmTitle", { date: date(businessDayDate) })}
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
@@ -103,10 +105,11 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
               <Text key={about}>{t(`day.if.${about}`, { n: count, total: money(amount) })}</Text>
             ))}
           <Text>{t("day.confirmText")}</Text>
+          <Trouble answer={trouble} />
           <Button size="xl" loading={pending} onClick={close} data-autofocus>
-            {t("day.confirm")}
+            {t(isUnfinished(items) ? "day.closeAnyway" : "day.confirm")}
           </Button>
-          <Button variant="default" onClick={confirm.close}>
+          <Button variant="default" disabled={pending} onClick={confirm.close}>
             {t("day.notYet")}
           </Button>
         </Stack>
@@ -118,6 +121,8 @@ function Checklist({ today, jobs, businessDayDate, onTab }: ChecklistProps) {
 const WHERE: Readonly<Record<Item["about"], Tab | null>> = {
   doubts: "orders",
   orders: "orders",
+  sale: "sell",
+  kitchen: null,
   shifts: "drawer",
   jobs: null,
   unsent: null,

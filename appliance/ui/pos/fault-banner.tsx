@@ -1,5 +1,8 @@
 /** One banner for what stands in the way: its cause, and the one thing to do. */
 import { Button } from "@mantine/core"
+import { useAway } from "../../../ui/away.tsx"
+import { useLastAnswer } from "../../../ui/device/away-provider.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
 import { Icon } from "../../../ui/icons.tsx"
 import { type Fault, faultOf } from "./faults.ts"
 import type { Tab } from "./head.tsx"
@@ -8,17 +11,20 @@ import { useToday } from "./use-today.tsx"
 
 export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
   const { t } = useLanguage()
+  const { date } = useFigures()
   const { today, reachable } = useToday()
-  const fault = faultOf(today, reachable)
+  const away = useAway()
+  const lastAnswer = useLastAnswer()
+  const fault = faultOf(today, reachable && !away)
   if (!fault) return null
-  const [what, toDo] = words(fault, t)
+  const [what, toDo] = words(fault, away?.since ?? lastAnswer, { t, date })
   return (
     <div className={`banner banner-${fault.tone}`} role={fault.tone === "stop" ? "alert" : "status"}>
       <Icon name={fault.tone === "note" ? "up" : "alert"} />
       <p>
         <b>{what}</b> {toDo}
       </p>
-      {(fault.cause === "unknownJobs" || fault.cause === "tenders") && (
+      {(fault.cause === "unknownJobs" || fault.cause === "tenders" || fault.cause === "dayAhead") && (
         <Button
           size="compact-md"
           variant="white"
@@ -32,10 +38,16 @@ export function FaultBanner({ onTab }: { onTab: (tab: Tab) => void }) {
   )
 }
 
-function words(fault: Fault, t: Say): readonly [string, string] {
+interface Voice {
+  readonly t: Say
+  readonly date: (date: string) => string
+}
+
+/** `since`: when the box last answered. */
+function words(fault: Fault, since: string | null, { t, date }: Voice): readonly [string, string] {
   switch (fault.cause) {
     case "box":
-      return [t("fault.box"), `${t("fault.boxDo")} ${t("fault.saleHere")}`]
+      return [since === null ? t("fault.box") : t("box.away", { since }), `${t("fault.boxDo")} ${t("fault.saleHere")}`]
     case "replaced":
       return [t("fault.replaced"), t("fault.replacedDo")]
     case "printer":
@@ -46,6 +58,8 @@ function words(fault: Fault, t: Say): readonly [string, string] {
       return [t("fault.tenders", { orders: fault.orders.join(", ") }), t("fault.tendersDo")]
     case "doubt":
       return [t("fault.doubt", { orders: fault.orders.join(", ") }), t("fault.doubtDo")]
+    case "dayAhead":
+      return [t("fault.dayAhead", { date: date(fault.date), today: date(fault.today) }), t("fault.dayAheadDo")]
     case "unclaimed":
       return [t("fault.unclaimed"), t("fault.unclaimedDo")]
     case "hub":

@@ -8,6 +8,7 @@ export type Fault =
   | { readonly cause: "unknownJobs"; readonly tone: "warn"; readonly count: number }
   | { readonly cause: "tenders"; readonly tone: "warn"; readonly orders: readonly string[] }
   | { readonly cause: "doubt"; readonly tone: "warn"; readonly orders: readonly string[] }
+  | { readonly cause: "dayAhead"; readonly tone: "warn"; readonly date: string; readonly today: string }
   | { readonly cause: "unclaimed"; readonly tone: "warn" }
   | { readonly cause: "hub"; readonly tone: "note"; readonly unsent: number }
 
@@ -17,7 +18,9 @@ export function faultOf(today: Today | null, reachable: boolean): Fault | null {
   if (!reachable) return { cause: "box", tone: "stop" }
   if (!today) return null
   if (today.hub.replaced) return { cause: "replaced", tone: "stop" }
-  return printerFault(today) ?? unknownJobs(today) ?? doubt(today) ?? tenders(today) ?? hubFault(today)
+  return (
+    printerFault(today) ?? unknownJobs(today) ?? doubt(today) ?? tenders(today) ?? dayAhead(today) ?? hubFault(today)
+  )
 }
 
 function printerFault({ printers }: Today): Fault | null {
@@ -46,6 +49,11 @@ function doubt({ ordersInDoubt: orders }: Today): Fault | null {
 function tenders({ tendersInDoubt }: Today): Fault | null {
   const orders = tendersInDoubt.map(({ orderCode }) => orderCode)
   return orders.length > 0 ? { cause: "tenders", tone: "warn", orders } : null
+}
+
+function dayAhead({ day, dates: { isAhead, today, hubToday } }: Today): Fault | null {
+  if (!day || !isAhead) return null
+  return { cause: "dayAhead", tone: "warn", date: day.businessDayDate, today: hubToday ?? today }
 }
 
 function hubFault({ hub }: Today): Fault | null {

@@ -14,6 +14,7 @@ import { CorrectForm } from "./correct-form.tsx"
 import type { DeskOrder } from "./correct-order.ts"
 import { useLanguage } from "./language.ts"
 import { OrderLines, OrderPayments } from "./order-lines.tsx"
+import { ToReturnNote } from "./refunds-list.tsx"
 import type { OrderSummary } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
@@ -71,9 +72,11 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
 
 function Lines({ order, summary }: { order: DeskOrder; summary: OrderSummary }) {
   const { t } = useLanguage()
+  const { today } = useToday()
   return (
     <Stack>
       {summary.buyer && <Text>{summary.buyer}</Text>}
+      <ToReturnNote refunds={today?.moneyToReturn ?? []} orderId={summary.id} />
       <OrderLines order={order} />
       <OrderPayments order={order} />
       <Ticks summary={summary} />

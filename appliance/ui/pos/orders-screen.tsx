@@ -14,6 +14,7 @@ import { DoubtsList } from "./doubts-list.tsx"
 import { findOrders } from "./find-orders.ts"
 import { useLanguage } from "./language.ts"
 import { OrderDialog, Ticks } from "./order-dialog.tsx"
+import { RefundsList } from "./refunds-list.tsx"
 import { isFree } from "./sale.ts"
 import { heldOf } from "./taken-tenders.ts"
 import type { OrderSummary, Today } from "./today.ts"
@@ -44,6 +45,7 @@ export function OrdersScreen({ today, onCharge }: OrdersScreenProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <DoubtsList doubts={today.tendersInDoubt} onCharge={onCharge} />
+      <RefundsList refunds={today.moneyToReturn} hasShift={today.shift !== null} onShow={setShown} />
       <Title order={2} size="h3">
         {t("orders.open")}
       </Title>

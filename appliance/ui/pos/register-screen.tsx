@@ -1,5 +1,6 @@
 /** The paired register: head, what is being done, and the honest line at the foot. */
 import { useEffect, useState } from "react"
+import { useLastAnswer } from "../../../ui/device/away-provider.tsx"
 import { useBeat } from "../../../ui/device/use-beat.ts"
 import { useStaff } from "../../../ui/staff/staff.tsx"
 import { Empty, Loading } from "../../../ui/states.tsx"
@@ -25,7 +26,7 @@ export function RegisterScreen() {
   const { today } = useToday()
   if (!today) return <FirstAnswer />
   return (
-    <SaleProvider operatorUid={today.shift?.operatorUid ?? ""}>
+    <SaleProvider shift={today.shift}>
       <Opened today={today} />
     </SaleProvider>
   )
@@ -56,7 +57,7 @@ function Body({ tab, today, onTab }: { tab: Tab; today: Today; onTab: (tab: Tab)
   if (hasStaff === true && !staff) return <SignInScreen />
   switch (tab) {
     case "sell":
-      if (today.day?.status !== "open") return <OpenDayScreen onDay={() => onTab("day")} />
+      if (today.day?.status !== "open") return <OpenDayScreen dates={today.dates} onDay={() => onTab("day")} />
       if (!today.shift) return <OpenShiftScreen businessDayDate={today.day.businessDayDate} handover={today.handover} />
       return <SellScreen view={menu} onOrders={() => onTab("orders")} />
     case "orders":
@@ -72,6 +73,7 @@ function Body({ tab, today, onTab }: { tab: Tab; today: Today; onTab: (tab: Tab)
 function FirstAnswer() {
   const { t } = useLanguage()
   const { reachable, refresh } = useToday()
+  const since = useLastAnswer()
   return (
     <div className="page">
       <main className="body">
@@ -80,7 +82,7 @@ function FirstAnswer() {
         ) : (
           <Empty
             icon="alert"
-            title={t("fault.box")}
+            title={since === null ? t("fault.box") : t("box.away", { since })}
             action={{ label: t("common.retry"), onClick: () => void refresh() }}
           >
             {t("fault.boxDo")}

@@ -1,4 +1,4 @@
-/** A sale in the words of the contract: the order it creates and the tenders that pay for it (decisions §4). Pure. */
+/** A sale in the words of the contract: the order it creates and the tenders that pay for it (docs/contract/orders.md#create-an-order). Pure. */
 import { injectedCart, majorText } from "../../../protocol/rules/cart-injection.ts"
 import type { OrderInjection } from "../../../protocol/shapes/injection.ts"
 import type { TenderRequest } from "../../../protocol/shapes/tender.ts"

@@ -57,6 +57,8 @@ export interface Sale {
   readonly link?: string | null
   /** The tender whose outcome nobody knows: the box holds them all until somebody has said. */
   readonly doubt?: string | null
+  /** The shift in which it was sent. */
+  readonly shiftId?: string
 }
 
 export type SaleStep =
@@ -79,7 +81,13 @@ export type SaleStep =
   | { readonly type: "doubt"; readonly tender: HeldTender }
   | { readonly type: "untender"; readonly transactionId: string }
   | { readonly type: "link"; readonly method: string }
-  | { readonly type: "send"; readonly orderCode: string; readonly at: string; readonly window: string }
+  | {
+      readonly type: "send"
+      readonly orderCode: string
+      readonly at: string
+      readonly window: string
+      readonly shiftId?: string
+    }
   | { readonly type: "refused"; readonly fault: SaleFault; readonly orderAtBox: boolean }
   | { readonly type: "saved"; readonly id: string }
   | { readonly type: "restart"; readonly orderId: string }
@@ -138,6 +146,12 @@ export function amountInDoubt({ tenders, doubt }: Pick<Sale, "tenders" | "doubt"
 /** Whether a page that is opened again goes on with it. A finished one stands there for its change, but not for the next shift. */
 export function isInHand({ phase, sent }: Pick<Sale, "phase" | "sent">, now: string): boolean {
   return phase !== "saved" || (sent !== null && Date.parse(now) - Date.parse(sent.createdAt) < FINISHED_SHOWN_MS)
+}
+
+/** Whether a finished sale is one of a shift that is over: the register shows it no longer. `shiftId`: null while no shift is open. */
+export function isOfPastShift(sale: Pick<Sale, "phase" | "shiftId">, shiftId: string | null): boolean {
+  if (sale.phase !== "saved") return false
+  return shiftId === null || (sale.shiftId !== undefined && sale.shiftId !== shiftId)
 }
 
 /** Whether an open order can be taken up: nothing is in hand, or what was is saved. */
@@ -212,6 +226,7 @@ function edited(sale: Sale, step: SaleStep): Sale {
         fault: null,
         sent: sale.sent ?? { orderCode: sale.order?.orderCode ?? step.orderCode, createdAt: step.at },
         receiptBy: step.window,
+        ...(step.shiftId !== undefined && { shiftId: step.shiftId }),
       }
     default:
       return sale

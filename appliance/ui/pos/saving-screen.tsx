@@ -1,12 +1,16 @@
 /** The sale is out and the box has not answered yet. Nothing can be changed: the same is sent until somebody knows. */
 import { Alert, Center, Loader, Stack, Text, Title } from "@mantine/core"
+import { useAway } from "../../../ui/away.tsx"
 import { Icon } from "../../../ui/icons.tsx"
+import { AwayAlert } from "../../../ui/states.tsx"
 import { useLanguage } from "./language.ts"
 import { useSale } from "./use-sale.tsx"
 
 export function SavingScreen() {
   const { t } = useLanguage()
   const { sale, unanswered } = useSale()
+  const away = useAway()
+  const code = sale.sent?.orderCode ?? ""
   return (
     <Center className="state">
       <Stack align="center" maw={520}>
@@ -14,9 +18,10 @@ export function SavingScreen() {
         <Title order={1} size="h2" role="status">
           {t("saving.title")}
         </Title>
-        {unanswered > 0 && (
+        {away && <AwayAlert since={away.since}>{t("saving.unansweredDo", { code })}</AwayAlert>}
+        {!away && unanswered > 0 && (
           <Alert color="bad" icon={<Icon name="alert" />} title={t("saving.unanswered")} role="alert">
-            <Text>{t("saving.unansweredDo", { code: sale.sent?.orderCode ?? "", n: unanswered })}</Text>
+            <Text>{t("saving.unansweredDo", { code })}</Text>
           </Alert>
         )}
       </Stack>

@@ -1,4 +1,5 @@
 /** The honest line at the foot: does the box answer, has the hub got everything, can the printer print. */
+import { useAway } from "../../../ui/away.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { Icon, type IconName } from "../../../ui/icons.tsx"
 import { printerName } from "./faults.ts"
@@ -15,8 +16,10 @@ interface Light {
 export function StatusBar() {
   const { t } = useLanguage()
   const { time, when } = useFigures()
-  const { today, reachable, answeredAt } = useToday()
-  const since = answeredAt ? time(answeredAt) : ""
+  const { today, reachable: isRead, answeredAt } = useToday()
+  const away = useAway()
+  const reachable = isRead && !away
+  const since = away?.since ?? (answeredAt ? time(answeredAt) : "")
   const lights: readonly (readonly [string, Light])[] = [
     ["box", boxLight(reachable, since, t)],
     ...(today && reachable

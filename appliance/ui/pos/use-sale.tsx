@@ -5,10 +5,11 @@ import { useFigures, useStore } from "../../../ui/figures.tsx"
 import { recall, remember } from "../../../ui/remember.ts"
 import { makeUuid } from "../../../ui/uuid.ts"
 import { type LocatorCounter, nextLocator, registerLetter } from "./locator.ts"
-import { isInHand, newSale, type Sale, type SaleStep, stepSale } from "./sale.ts"
+import { isInHand, isOfPastShift, newSale, type Sale, type SaleStep, stepSale } from "./sale.ts"
 import type { Register } from "./sale-request.ts"
 import { saveSale } from "./save-sale.ts"
 import { thisWindow } from "./this-window.ts"
+import type { Today } from "./today.ts"
 import { useToday } from "./use-today.tsx"
 
 const SALE_KEY = "brasa.sale"
@@ -21,20 +22,30 @@ export interface SaleView {
   /** Sends the sale as it stands: with its tenders, or without any to keep it as an open order. */
   readonly send: () => void
   readonly restart: () => void
-  /** How often the box has not answered; 0 while all is well. */
+  /** How often the box could not take the sale, though it answers; 0 while all is well. */
   readonly unanswered: number
 }
 
 const SaleContext = createContext<SaleView | null>(null)
 
-export function SaleProvider({ operatorUid, children }: { operatorUid: string; children: ReactNode }) {
+interface SaleProviderProps {
+  /** The shift that is open at this register. */
+  readonly shift: Today["shift"]
+  readonly children: ReactNode
+}
+
+export function SaleProvider({ shift, children }: SaleProviderProps) {
   const { boxNow } = useToday()
   const [sale, step] = useReducer(stepSale, boxNow(), rememberedSale)
   useEffect(() => keep(sale), [sale])
   useOtherWindows(step)
-  const unanswered = useSending(sale, step, operatorUid)
+  const unanswered = useSending(sale, step, shift?.operatorUid ?? "")
   const send = useSend(sale, step)
   const restart = useCallback(() => step({ type: "restart", orderId: makeUuid() }), [])
+  const isPast = isOfPastShift(sale, shift?.shiftId ?? null)
+  useEffect(() => {
+    if (isPast) restart()
+  }, [isPast, restart])
   const value = useMemo<SaleView>(() => ({ sale, step, send, restart, unanswered }), [sale, send, restart, unanswered])
   return <SaleContext value={value}>{children}</SaleContext>
 }
@@ -81,17 +92,18 @@ function useSend({ sent, order }: Sale, step: (step: SaleStep) => void) {
   const { today, boxNow } = useToday()
   return useCallback(() => {
     const at = boxNow()
-    if (sent || order) return step({ type: "send", orderCode: "", at, window: thisWindow() })
+    const sending = { type: "send", at, window: thisWindow(), shiftId: today?.shift?.shiftId } as const
+    if (sent || order) return step({ ...sending, orderCode: "" })
     const codes = [...(today?.openOrders ?? []), ...(today?.recentOrders ?? [])].map(({ orderCode }) => orderCode)
     const counter = recall<LocatorCounter>(COUNTER_KEY)
     const date = today?.day?.businessDayDate ?? at.slice(0, 10)
     const next = nextLocator(registerLetter(device.deviceId), date, { counter, codes })
     remember(COUNTER_KEY, next.counter)
-    step({ type: "send", orderCode: next.locator, at, window: thisWindow() })
+    step({ ...sending, orderCode: next.locator })
   }, [device, today, boxNow, step, sent, order])
 }
 
-/** While the sale is out, the same is sent again after each lost answer. */
+/** While the sale is out, the same is sent again; after a lost answer the page's client does so. */
 function useSending(sale: Sale, step: (step: SaleStep) => void, operatorUid: string): number {
   const { client, device } = useBox()
   const { id: storeId } = useStore()

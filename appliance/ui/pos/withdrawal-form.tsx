@@ -150,7 +150,7 @@ function Fields({ draft, onChange, tooMuch }: FieldsProps) {
   )
 }
 
-/** Its decimals were read here: what the box still has against the amount is that the drawer cannot hold it. */
+/** Its decimals were read here: what the box still has against the amount is the limit for one withdrawal. */
 function isTooMuch(trouble: Misfortune | null): boolean {
   return trouble !== null && !trouble.offline && trouble.details.some(({ path }) => path === "amount")
 }

@@ -22,7 +22,8 @@ const KINDS = ["manager"] as const
 const client = createClient({ baseUrl: "", key: null })
 
 export function App() {
-  const setup = useSetup()
+  const { setup, isOtherName } = useSetup()
+  if (isOtherName) return <OtherName />
   if (setup === null || setup.storeName === null) return <FirstPage setup={setup} />
   return (
     <PairedPage
@@ -48,6 +49,35 @@ export function App() {
 function FirstPage({ setup, children }: { setup: Setup | null; children?: ReactNode }) {
   const { t } = useLanguage()
   return (
+    <Frame>
+      {setup === null ? (
+        <Loading>{t("setup.checking")}</Loading>
+      ) : (
+        <>
+          <Waiting setup={setup} />
+          {children}
+          {setup.open && <Checks setup={setup} />}
+        </>
+      )}
+    </Frame>
+  )
+}
+
+/** The box answers by its addresses and its configured name alone. */
+function OtherName() {
+  const { t } = useLanguage()
+  return (
+    <Frame>
+      <Alert role="alert" title={t("setup.name", { name: location.hostname })}>
+        {t("setup.name.how")}
+      </Alert>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useLanguage()
+  return (
     <main className="setup">
       <Stack>
         <Group justify="space-between">
@@ -55,33 +85,32 @@ function FirstPage({ setup, children }: { setup: Setup | null; children?: ReactN
           <LanguagePicker />
         </Group>
         <Title order={1}>{t("setup.title")}</Title>
-        {setup === null ? (
-          <Loading>{t("setup.checking")}</Loading>
-        ) : (
-          <>
-            <Waiting setup={setup} />
-            {children}
-            {setup.open && <Checks setup={setup} />}
-          </>
-        )}
+        {children}
       </Stack>
     </main>
   )
 }
 
+interface Read {
+  readonly setup: Setup | null
+  /** This page was opened by a name that the box does not have. */
+  readonly isOtherName: boolean
+}
+
 /** Read every two seconds: a claim, a download and a printer change by themselves. */
-function useSetup(): Setup | null {
-  const [setup, setSetup] = useState<Setup | null>(null)
+function useSetup(): Read {
+  const [read, setRead] = useState<Read>({ setup: null, isOtherName: false })
   useEffect(() => {
-    const read = async () => {
+    const look = async () => {
       const answer = await client.call(readSetup, {})
-      if (answer.ok) setSetup(answer.data)
+      if (answer.ok) setRead({ setup: answer.data, isOtherName: false })
+      else if (!answer.offline && answer.refused === "FORBIDDEN") setRead({ setup: null, isOtherName: true })
     }
-    void read()
-    const timer = setInterval(read, LOOK_EVERY_MS)
+    void look()
+    const timer = setInterval(look, LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
-  return setup
+  return read
 }
 
 function Waiting({ setup: { claim, loading } }: { setup: Setup }) {

@@ -1,7 +1,7 @@
 /** Speaks to the sandbox provider over HTTP, as an adapter of any provider would: keys, a time limit, a signature. */
 import { toMajor } from "../../../protocol/money.ts"
-import { isSameSecret } from "../../../protocol/runtime/secrets.ts"
 import { isMoment, toUtc } from "../../../protocol/time.ts"
+import { isSameSecret } from "../../../runtime/secrets.ts"
 import {
   HEARD_WORDS,
   type LinkAnswer,
@@ -81,17 +81,18 @@ function readWebhook({ secret }: ProviderAccess, { bytes, header }: WebhookSent)
 type Said = Readonly<Record<string, unknown>>
 
 async function post(
-  { url, secret }: ProviderAccess,
+  { url, secret, client }: ProviderAccess,
   path: string,
   body: object,
 ): Promise<{ status: number; said: Said }> {
-  const response = await fetch(new URL(path, url), {
-    method: "POST",
+  const answer = await client.post({
+    url: new URL(path, url).href,
     headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    body: Buffer.from(JSON.stringify(body)),
+    timeoutMs: TIMEOUT_MS,
   })
-  return { status: response.status, said: parse(new Uint8Array(await response.arrayBuffer())) }
+  if (!answer.complete) throw new Error("the provider's answer is larger than 64 KiB")
+  return { status: answer.status, said: parse(answer.body) }
 }
 
 function parse(bytes: Uint8Array): Said {

@@ -1,6 +1,6 @@
-/** The sandbox payment provider: a small real server with its own pages, keys, webhooks and memory (decisions §8). */
+/** The sandbox payment provider: a small real server with its own pages, keys, webhooks and memory (docs/contract/payments.md#payment-providers). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { guardPages } from "../../../protocol/runtime/http/page-headers.ts"
+import { guardPages } from "../../../runtime/http/page-headers.ts"
 import { openBook } from "./book.ts"
 import { createSandboxDesk, type Desk, type Said } from "./desk.ts"
 import { createNotifier } from "./notify.ts"

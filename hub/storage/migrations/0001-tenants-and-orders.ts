@@ -1,5 +1,5 @@
 /** The hub's first tables: tenants and their configuration, orders with their events, days, cash, components, claims. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const tenantsAndOrders: EngineMigration = {
   id: 1,

@@ -1,5 +1,5 @@
 /** The tables of sync: where each store's line stands, what goes down, what came up, what could not be applied. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const sync: EngineMigration = {
   id: 2,

@@ -1,5 +1,5 @@
 /** A client credential can be taken back, and its access tokens with it. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const clientRevocation: EngineMigration = {
   id: 3,

@@ -1,5 +1,5 @@
 /** What corrections wrote, under the keys by which their repeats are known. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const orderCorrections: EngineMigration = {
   id: 4,

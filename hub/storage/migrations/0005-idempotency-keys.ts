@@ -1,5 +1,5 @@
 /** The first answers to requests that carried an `Idempotency-Key`. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const idempotencyKeys: EngineMigration = {
   id: 5,

@@ -1,5 +1,5 @@
 /** Lists of orders: each filter has an index that ends in the list's order and holds the other filters, so that no row is read to be left out. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const orderLists: EngineMigration = {
   id: 6,

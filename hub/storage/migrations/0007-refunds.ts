@@ -1,5 +1,5 @@
 /** Refunds that are under way: what a provider must still be asked, or a store told. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const refunds: EngineMigration = {
   id: 7,

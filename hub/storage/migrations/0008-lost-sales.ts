@@ -1,5 +1,5 @@
 /** Sales that were charged and never became orders, once by their external id. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const lostSales: EngineMigration = {
   id: 8,

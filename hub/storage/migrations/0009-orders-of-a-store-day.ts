@@ -1,5 +1,5 @@
 /** The orders of a store's day, in order, by an index that names the tenant too: else the vendor's whole day looks just as good to SQLite. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const ordersOfAStoreDay: EngineMigration = {
   id: 9,

@@ -1,5 +1,5 @@
 /** Durable jobs. Each partial index holds only the jobs of one moment of their life, so that a claim costs the same beside a million others. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const queue: EngineMigration = {
   id: 10,

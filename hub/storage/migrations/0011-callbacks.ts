@@ -1,5 +1,5 @@
 /** Reports that came in, and the part of an order that only the hub writes: the aggregator's status. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const callbacks: EngineMigration = {
   id: 11,

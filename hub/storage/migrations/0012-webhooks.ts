@@ -1,5 +1,5 @@
 /** Events out: the ids that stores made, endpoints of a whole account and their state, deliveries and their attempts, replays. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const webhooks: EngineMigration = {
   id: 12,

@@ -1,5 +1,5 @@
 /** Numbering requests and the sequences that they drew from. Whoever drew it, the hub never keeps one number twice. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const fiscal: EngineMigration = {
   id: 13,

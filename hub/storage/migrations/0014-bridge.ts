@@ -1,5 +1,5 @@
 /** Charges by payment link: intents, attempts, what providers' webhooks said, and the providers of each account. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const bridge: EngineMigration = {
   id: 14,

@@ -1,5 +1,5 @@
 /** What a drawer and a day come to is kept as it happens. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const cash: EngineMigration = {
   id: 15,

@@ -1,5 +1,5 @@
 /** Health: the life of each component, its outages, and the one watcher among the hub's processes. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 /** Beats of before are not carried over: whoever lives is heard anew within an interval. */
 export const componentHealth: EngineMigration = {

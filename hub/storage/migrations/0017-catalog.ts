@@ -1,5 +1,5 @@
 /** The catalogue item by item, menus made of it, how their delivery went, and what has run out in stores. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const catalog: EngineMigration = {
   id: 17,

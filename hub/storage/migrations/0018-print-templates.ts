@@ -1,5 +1,5 @@
 /** The templates of papers that accounts keep: a row is a version, and never changes. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const printTemplates: EngineMigration = {
   id: 18,

@@ -1,5 +1,5 @@
 /** The key under which a store's secrets travel to its box. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const boxKey: EngineMigration = {
   id: 19,

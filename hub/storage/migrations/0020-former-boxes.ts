@@ -1,5 +1,5 @@
 /** Credentials of boxes that were replaced: such a box may still hear that it was, and hand over what it had sold. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const formerBoxes: EngineMigration = {
   id: 20,

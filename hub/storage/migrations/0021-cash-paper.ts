@@ -2,10 +2,10 @@
 import { scaleMajor } from "../../../protocol/money.ts"
 import { movesOf } from "../../../protocol/rules/cash-moves.ts"
 import { addRows, rowsOfOrder } from "../../../protocol/rules/day-rows.ts"
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
-import { type Filling, insertRows } from "../../../protocol/runtime/storage/migrate-fill.ts"
 import type { CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
+import { type Filling, insertRows } from "../../../runtime/storage/migrate-fill.ts"
 
 /** The step that began to keep figures. */
 const FIGURES_STEP = 15

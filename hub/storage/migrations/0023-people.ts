@@ -1,5 +1,5 @@
 /** The people of the dashboard, as rows that were called users before: their sessions, one-time links, failed sign-ins, and their trail. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const people: EngineMigration = {
   id: 23,

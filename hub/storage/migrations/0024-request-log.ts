@@ -1,5 +1,5 @@
 /** What each key has asked and was answered. Ids rise with time, so that the key is the order of the list and of its pruning. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const requestLog: EngineMigration = {
   id: 24,

@@ -1,5 +1,5 @@
 /** The stores' own trails: what was done at a box and by whom, as its box told it. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const storeAudit: EngineMigration = {
   id: 25,

@@ -1,5 +1,5 @@
 /** Orders found by their code and by who bought; what asks for a person found by its tenant; what a person has put aside. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 /** As `buyerWordOf` spells them: telephones and documents without ornament, e-mail in small letters. */
 const ORNAMENT = [".", "-", "/", " ", "(", ")", "+"]

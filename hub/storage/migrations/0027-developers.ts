@@ -1,5 +1,5 @@
 /** When keys and clients were used last and when they end by themselves, and who asked for a publication. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const developers: EngineMigration = {
   id: 27,

@@ -1,5 +1,5 @@
 /** What headquarters sees of its stores at once: what each box told of its log, who is not well, outages of a store. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const storeFigures: EngineMigration = {
   id: 28,

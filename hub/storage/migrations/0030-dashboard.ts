@@ -1,5 +1,5 @@
 /** What the dashboard's lists walk along once an account has thousands of keys and stores. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const dashboard: EngineMigration = {
   id: 30,

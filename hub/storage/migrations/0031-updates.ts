@@ -1,5 +1,5 @@
 /** Versions that boxes are offered, as their makers signed them, and which ring a store is in. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const updates: EngineMigration = {
   id: 31,

@@ -1,5 +1,5 @@
 /** A new box is told of every shift that nobody has closed: found without looking through those of all the years. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const openShifts: EngineMigration = {
   id: 32,

@@ -1,5 +1,5 @@
 /** Whether an outage was a drill that the store held. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const drill: EngineMigration = {
   id: 36,

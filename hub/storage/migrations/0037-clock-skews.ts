@@ -1,5 +1,5 @@
 /** How far a box's clock stood from the hub's when it made each op. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const clockSkews: EngineMigration = {
   id: 37,

@@ -1,5 +1,5 @@
 /** An order's few events are found by one index: the one by the ids that stores made leads with the order as well. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const fewerIndexes: EngineMigration = {
   id: 38,

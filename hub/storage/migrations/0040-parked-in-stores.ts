@@ -1,5 +1,5 @@
 /** What boxes could not take in of what headquarters sent, as each told last; and what a person has asked of it since. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const parkedInStores: EngineMigration = {
   id: 40,

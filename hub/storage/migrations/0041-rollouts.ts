@@ -1,5 +1,5 @@
 /** How far new versions have come: what each box runs, and where headquarters has halted them. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const rollouts: EngineMigration = {
   id: 41,

@@ -1,5 +1,5 @@
 /** What has been archived: a line for each file, and the id of each order that is in one and no longer here. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const archive: EngineMigration = {
   id: 42,

@@ -1,5 +1,5 @@
 /** What the hub found of a store's closed day beside what its box has certified. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const dayCheck: EngineMigration = {
   id: 43,

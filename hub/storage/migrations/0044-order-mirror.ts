@@ -1,5 +1,5 @@
 /** What its aggregator last said of an order, in a narrow table of its own: a report rewrites a few hundred bytes, and not the order with its indexes. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 const COLUMNS = `
       order_id TEXT PRIMARY KEY,

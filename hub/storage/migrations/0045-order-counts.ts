@@ -1,5 +1,5 @@
 /** How many orders are in each list: kept by the database with every order, as it keeps its indexes, so that nobody counts a million of them. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 /** What orders are counted by; without a fulfilment they are counted under ''. */
 const EXACT = ["status", "payment_status", "channel"]

@@ -1,5 +1,5 @@
 /** Whose vendors a deed of the trail is about, for owners who see some. What was done before is the account's: nobody knows more of it now. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const auditVendors: EngineMigration = {
   id: 46,

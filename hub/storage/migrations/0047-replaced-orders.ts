@@ -1,5 +1,5 @@
 /** What the hub had of an order that went over into its store's: kept until the store has been told of it. */
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const replacedOrders: EngineMigration = {
   id: 47,

@@ -1,5 +1,6 @@
 /** A list as a table: what stands above it, the words over its columns, its rows; it scrolls by itself where the window is narrow. */
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 
 /** The word over a column. */
 export interface Column {
@@ -42,7 +43,8 @@ function useScrolls(wrap: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = wrap.current
     if (!element) return
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    // In the frame in which it changes: a busy machine would leave a list that scrolls out of the reach of keys until React has time.
+    const observer = new ResizeObserver(() => flushSync(() => setScrolls(element.scrollWidth > element.clientWidth)))
     for (const part of [element, ...element.children]) observer.observe(part)
     return () => observer.disconnect()
   }, [wrap])

@@ -15,6 +15,8 @@ export const ATTENTION_KINDS = [
   "job",
   "document",
   "payment",
+  "conflict",
+  "refund",
   "endpoint",
   "lostSale",
   "day",
@@ -22,8 +24,8 @@ export const ATTENTION_KINDS = [
 export const AttentionKind = oneOf(...ATTENTION_KINDS)
 export type AttentionKind = Static<typeof AttentionKind>
 
-/** `replay`: once more; `void`: a document that was numbered twice; `dismiss`: it is well as it is, and why. */
-export const AttentionAction = oneOf("replay", "void", "dismiss")
+/** `replay`: once more; `void`: a document that was numbered twice; `record`: the guest has the money back, and how; `dismiss`: it is well as it is, and why. */
+export const AttentionAction = oneOf("replay", "void", "record", "dismiss")
 export type AttentionAction = Static<typeof AttentionAction>
 
 export const AttentionItem = Type.Object({
@@ -37,6 +39,8 @@ export const AttentionItem = Type.Object({
   at: Instant,
   /** What it is: an op, a job's kind, a document's number, an endpoint's name. */
   what: Type.String(),
+  /** Who must have the money back, where that is known and the person may see buyers. */
+  guest: nullable(Type.String()),
   /** Which advice fits, a word of the page's catalogue. */
   advice: Type.String(),
   /** Why it asks. */
@@ -62,7 +66,7 @@ export const countAttention = endpoint({
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "How many of each kind ask for a person, up to a hundred.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const listAttention = endpoint({
@@ -76,7 +80,7 @@ export const listAttention = endpoint({
   replies: { 200: cursorListOf(AttentionItem) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "What asks for a person, the oldest first.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const settleAttention = endpoint({
@@ -90,11 +94,11 @@ export const settleAttention = endpoint({
     kind: AttentionKind,
     key: Type.String({ minLength: 1, maxLength: KEY_MAX_CHARS }),
     action: AttentionAction,
-    /** Why it is well as it is: asked of who dismisses. */
+    /** Why it is well as it is, or how the money went back: asked of who dismisses or records. */
     note: Type.Optional(Type.String({ maxLength: NOTE_MAX_CHARS })),
   }),
   replies: { 200: Type.Object({ settled: Type.Literal(true) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary: "Tries it once more, voids a document that was numbered twice, or says why nothing more is done.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })

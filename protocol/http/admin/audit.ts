@@ -11,6 +11,7 @@ export const PERSON_ACTIONS = [
   "attention.replay",
   "attention.dismiss",
   "attention.void",
+  "attention.record",
   "boxes.claim",
   "clients.create",
   "clients.rotate",
@@ -81,5 +82,5 @@ export const listPeopleAudit = endpoint({
   refusals: ["VALIDATION_ERROR"],
   summary:
     "Who did what and when, the latest first; to an owner who is limited to vendors, what is of those vendors alone.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })

@@ -4,7 +4,7 @@ import { Instant, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
 const CODE_MAX = 20
-const SECTION = "design of sync, Enrolment"
+const SECTION = "sync.md#identity-and-replacement"
 
 /** As a person types it: lower case, with a dash or spaces. */
 const CodeRef = Type.Object({ code: Type.String({ minLength: 1, maxLength: CODE_MAX }) })

@@ -6,7 +6,7 @@ import { CurrencyCode, LocalDate, nullable, Uuid } from "../../shapes/scalars.ts
 import { DrawerOpened, Shift } from "../../shapes/shift.ts"
 import { endpoint } from "../endpoint.ts"
 
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 
 const DAYS = {
   from: LocalDate,

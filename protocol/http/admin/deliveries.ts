@@ -5,7 +5,7 @@ import { Instant, nullable, ShortText, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 import { DeliveryStatus } from "../events.ts"
 
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 const DELIVERIES = "/api/admin/deliveries"
 const REPLAYS = "/api/admin/webhooks/:endpointId/replays"
 const EndpointRef = Type.Object({ endpointId: Type.String() })

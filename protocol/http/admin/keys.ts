@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.ts"
 
 const KEYS = "/api/admin/keys"
 const CLIENTS = "/api/admin/clients"
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 const NAME_MAX = 80
 /** A rotation's two secrets are alive together for so long at most. */
 const OVERLAP_HOURS_MAX = 30 * 24

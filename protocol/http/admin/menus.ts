@@ -6,7 +6,7 @@ import { Instant, nullable, oneOf, ShortText, Uuid } from "../../shapes/scalars.
 import { endpoint } from "../endpoint.ts"
 import { publishMenu } from "../menu.ts"
 
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 const MENUS = "/api/admin/menus"
 
 /** One dimension of a publication: `menu`, `products`, `stores`. */

@@ -4,7 +4,7 @@ import { Availability } from "../../shapes/payment-method.ts"
 import { nullable, oneOf, ShortText, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 const METHODS = "/api/admin/methods"
 const VALUE_MAX = 2000
 

@@ -47,7 +47,7 @@ export const searchOrders = endpoint({
   replies: { 200: cursorListOf(FoundOrder) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Orders of the vendors that the person sees, the latest first.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const OrderJourney = Type.Object({
@@ -76,5 +76,5 @@ export const readJourney = endpoint({
   replies: { 200: OrderJourney },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "One order and everything that happened to it.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })

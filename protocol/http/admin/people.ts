@@ -50,7 +50,7 @@ export const listPeople = endpoint({
   refusals: ["VALIDATION_ERROR"],
   summary:
     "Everybody who may sign in for this account, and who could once, by address; to an owner who is limited to vendors, those whose vendors lie within theirs.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const invitePerson = endpoint({
@@ -65,7 +65,7 @@ export const invitePerson = endpoint({
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
   summary:
     "Adds a person, who sees no more than whoever adds them; the answer carries the link that opens the account, once.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const changePerson = endpoint({
@@ -85,7 +85,7 @@ export const changePerson = endpoint({
   replies: { 200: Person },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "LAST_OWNER"],
   summary: "Changes name, role or vendors of a person, or shuts them out at once.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const linkPerson = endpoint({
@@ -99,5 +99,5 @@ export const linkPerson = endpoint({
   replies: { 201: OneTimeLink },
   refusals: ["NOT_FOUND", "CONFLICT"],
   summary: "A new link for a person who has lost the password or the first link; earlier links end.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })

@@ -33,5 +33,5 @@ export const listPlaces = endpoint({
   replies: { 200: cursorListOf(PlaceChoice) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Stores by code, to choose one of.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox"
 import { nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 const PROVISIONING = "/api/admin/provisioning"
 /** Of one kind, so many are named; the counts are of all. */
 export const PREVIEW_ROWS_MAX = 20

@@ -47,7 +47,7 @@ export const listRequests = endpoint({
   replies: { 200: cursorListOf(LoggedRequest) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Requests with API keys, the latest first.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const readRequest = endpoint({
@@ -68,5 +68,5 @@ export const readRequest = endpoint({
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND"],
   summary: "Both sides of one request.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })

@@ -40,7 +40,7 @@ export const signIn = endpoint({
   replies: { 200: Me },
   refusals: ["SIGN_IN_REFUSED", "SIGN_IN_LOCKED"],
   summary: "Signs a person in: the answer sets the session's cookie.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const openByLink = endpoint({
@@ -53,7 +53,7 @@ export const openByLink = endpoint({
   replies: { 200: Me },
   refusals: ["LINK_NOT_VALID"],
   summary: "Opens an account by its one-time link: sets the password, ends all sessions, signs in.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const readMe = endpoint({
@@ -66,7 +66,7 @@ export const readMe = endpoint({
   replies: { 200: Me },
   refusals: [],
   summary: "Who is signed in.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const signOut = endpoint({
@@ -79,7 +79,7 @@ export const signOut = endpoint({
   replies: { 204: null },
   refusals: [],
   summary: "Ends this session.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const signOutEverywhere = endpoint({
@@ -92,7 +92,7 @@ export const signOutEverywhere = endpoint({
   replies: { 204: null },
   refusals: [],
   summary: "Ends every session of this person, this one too.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })
 
 export const changePassword = endpoint({
@@ -106,5 +106,5 @@ export const changePassword = endpoint({
   replies: { 200: Me },
   refusals: ["SIGN_IN_REFUSED", "SIGN_IN_LOCKED"],
   summary: "Changes one's own password; every other session ends, this one goes on under a new cookie.",
-  section: "decisions §2, Dashboard, its API",
+  section: "conventions.md#paths",
 })

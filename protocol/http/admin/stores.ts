@@ -12,7 +12,7 @@ import { AuditEntry } from "../staff.ts"
 const SEARCH_MAX = 60
 const Count = Type.Integer({ minimum: 0 })
 const State = oneOf(...STORE_STATES)
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 
 export const StoreCause = Type.Object({
   is: oneOf("box_silent", "box_gone", "device_down", "degraded", "parked"),
@@ -29,6 +29,8 @@ export type StoreCause = Static<typeof StoreCause>
 export const StoreLineFace = Type.Object({
   online: Type.Boolean(),
   heardAt: nullable(Instant),
+  /** The last contact, where it is too old to speak of the store as it is now: every other figure of it is from then. Null while it is fresh. */
+  unknownSince: nullable(Instant),
   /** Null until the box has told how far its log has come. */
   meter: nullable(Type.Object({ made: Count, onHub: Count, acknowledged: Count, unsent: Count })),
   /** What goes down and was not acknowledged yet. */
@@ -115,7 +117,9 @@ export const countStores = endpoint({
   path: "/api/admin/store-states",
   scope: null,
   query: Type.Object({ vendorId: Type.Optional(Type.String()) }),
-  replies: { 200: Type.Object({ silent: Count, down: Count, degraded: Count, fine: Count, unheard: Count }) },
+  replies: {
+    200: Type.Object({ silent: Count, down: Count, degraded: Count, unknown: Count, fine: Count, unheard: Count }),
+  },
   refusals: ["NOT_FOUND"],
   summary: "How many stores are in each state.",
   section: SECTION,

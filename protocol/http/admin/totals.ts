@@ -4,7 +4,7 @@ import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 /** A scaled amount: an integer of 1/10000 of the major unit. What came late may leave less than nothing. */
 const Tally = { transactions: Type.Integer(), amount: Type.Integer() }
 const Row = Type.Object({ code: Type.String(), ...Tally })
@@ -48,6 +48,8 @@ export const readTotals = endpoint({
       asOf: Instant,
       /** Of one store: whether the day is closed, as far as the hub has heard; null for all of a vendor, and where nobody opened it. */
       status: nullable(oneOf("open", "closed")),
+      /** Stores that may have sold more on that day than the hub has: how many, and the oldest of their last contacts. */
+      incomplete: Type.Object({ stores: Type.Integer({ minimum: 0 }), since: nullable(Instant) }),
       currencies: Type.Array(Type.Object({ currencyCode: CurrencyCode, now: DayTotals, before: DayTotals })),
     }),
   },
@@ -62,6 +64,8 @@ export const StoreTotal = Type.Object({
   code: nullable(Type.String()),
   name: Type.String(),
   countryCode: nullable(Type.String()),
+  /** The last contact, where the store may have sold more on that day than the hub has; else null. */
+  unknownSince: nullable(Instant),
   currencies: Type.Array(Type.Object({ currencyCode: CurrencyCode, ...Tally, before: Type.Object(Tally) })),
 })
 export type StoreTotal = Static<typeof StoreTotal>

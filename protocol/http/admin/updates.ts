@@ -4,7 +4,7 @@ import { RING_PATTERN, VERSION_PATTERN } from "../../rules/update-manifest.ts"
 import { Instant, nullable, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
-const SECTION = "operators, Updates"
+const SECTION = "screens.md#updates"
 const Ring = Type.String({ pattern: RING_PATTERN })
 const Version = Type.String({ pattern: VERSION_PATTERN })
 const Count = Type.Integer({ minimum: 0 })

@@ -6,7 +6,7 @@ import { Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
 const WEBHOOKS = "/api/admin/webhooks"
-const SECTION = "decisions §2, Dashboard, its API"
+const SECTION = "conventions.md#paths"
 const NAME_MAX = 60
 const URL_MAX = 500
 /** Deliveries are counted up to here; so many or more reads as "many". */

@@ -1,4 +1,4 @@
-/** What every country's numbering answers for, pure: hub and box number by the same rules (decisions §6). */
+/** What every country's numbering answers for, pure: hub and box number by the same rules (docs/contract/fiscal.md#sequences). */
 import type { Scaled } from "../../money.ts"
 import type { Fault } from "../../refusals.ts"
 import type { FiscalPoint } from "../../shapes/fiscal-point.ts"

@@ -1,11 +1,16 @@
 /** The store's broker as a screen meets it: over TCP and over WebSocket, with its own key, hearing nudges and nothing else. */
 import { createServer, request, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { MqttClient } from "mqtt"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
+import { CONNECTIONS_MAX, CONNECTIONS_OF_DEVICE_MAX } from "../../../appliance/broker/lan-broker.ts"
 import { changed, deviceBeat } from "../../../protocol/mqtt/lan.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { callBroker } from "../../kit/call-broker.ts"
+
+/** As many as all screens together may open. */
+const FLOOD = CONNECTIONS_MAX
 
 let broker: LanBroker
 let http: Server
@@ -82,6 +87,23 @@ describe.each([0, 1])("door %i (TCP, WebSocket)", (door) => {
       ["a", "b"].map((tab) => connect(address, "pos-1", undefined, `device:pos-1/${tab}`)),
     )
     expect([first?.connected, second?.connected]).toEqual([true, true])
+  })
+
+  it("keeps the newest few connections of one key, however many it opens, and lets other screens in", async () => {
+    const address = addresses[door] ?? ""
+    const flood: MqttClient[] = []
+    for (let n = 0; n < FLOOD; n++) flood.push(await connect(address, "pos-1", undefined, `device:pos-1/${n}`))
+    const other = await connect(address, "pos-2")
+    const newest = flood.splice(-CONNECTIONS_OF_DEVICE_MAX)
+    await expect.poll(() => flood.some(({ connected }) => connected)).toBe(false)
+    expect([...newest, other].map(({ connected }) => connected)).not.toContain(false)
+  })
+
+  it("counts a screen that comes back under the same name once", async () => {
+    const address = addresses[door] ?? ""
+    const first = await connect(address, "pos-1")
+    for (let n = 0; n < CONNECTIONS_OF_DEVICE_MAX; n++) await connect(address, "pos-1", undefined, "device:pos-1/a")
+    expect(first.connected).toBe(true)
   })
 
   it("cuts off a screen that speaks as another", async () => {

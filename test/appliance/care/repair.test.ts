@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { backupsToDrop, listBackups, makeBackup } from "../../../appliance/care/backup-files.ts"
 import { createBackups } from "../../../appliance/care/schedule-backups.ts"
-import { createManualClock } from "../../../protocol/runtime/clock.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
+import { createManualClock } from "../../../runtime/clock.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { type LoneBox, openLoneBox } from "../../kit/lone-box.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"
 
@@ -66,6 +66,23 @@ describe("a box whose database is damaged", () => {
     const [restored] = rows("SELECT body FROM audit WHERE body ->> '$.action' = 'box.restored'")
     expect(JSON.parse(String(restored?.body)).detail).toMatchObject({ backup: backup.file })
     db.close()
+  })
+
+  it("starts also where another one has replaced it, and shows what it has", async () => {
+    const box = await openLoneBox()
+    await sell(box, "kept-1")
+    await box.box.stop()
+    const db = openSqlite(join(box.data, "box.db"))
+    db.prepare("UPDATE sync_line SET fenced = 1").run()
+    db.close()
+    await makeBackup({ data: box.data, now: AT, why: "by-hand" })
+    spoil(box.data, pagesOf(box.data, "orders"))
+
+    const next = await openLoneBox({ before: box })
+    expect(await statusOf(next, "kept-1")).toBe(200)
+    const sale = await next.call("POST", ORDERS, orderBody({ orderId: "after-1", paid: "CASH" }))
+    expect([sale.status, sale.body.error]).toEqual([503, "SERVICE_UNAVAILABLE"])
+    expect(next.box.sync().fenced).toBe(true)
   })
 
   it("takes an older backup where the newest is no good", async () => {

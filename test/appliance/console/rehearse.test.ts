@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { rehearse } from "../../../appliance/console/rehearse.ts"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { aStoreConfig, openLoneBox } from "../../kit/lone-box.ts"
 import { tempDir } from "../../kit/temp.ts"
 

@@ -5,6 +5,7 @@ import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { anId, STORE_ID } from "../../kit/orders.ts"
 
 const DAYS = "/api/lan/v1/days"
+const TODAY = "/api/lan/v1/today"
 const closePath = (date: string, store = STORE_ID) => `/api/v1/core/external/stores/${store}/days/${date}/close`
 const PRINT = `/api/v1/core/external/printing/stores/${STORE_ID}/days/2026-11-21`
 const HOUR_MS = 3_600_000
@@ -27,10 +28,42 @@ describe("opening", () => {
     expect((await box.call("POST", DAYS)).body.error).toBe("CONFLICT")
   })
 
-  it("after an early close gives the date that follows", async () => {
+  it("after an early close asks before it gives the date that follows", async () => {
     await box.call("POST", DAYS)
     await box.call("POST", closePath("2026-11-21"))
+    const { next } = (await box.call("GET", TODAY)).body.data.dates
+    const asked = await box.call("POST", DAYS)
+    expect([asked.status, asked.body.data, next]).toEqual([
+      409,
+      { today: "2026-11-21", hubToday: null, next: ["2026-11-22"] },
+      ["2026-11-22"],
+    ])
+    const opened = await box.call("POST", DAYS, { businessDayDate: next[0] })
+    expect([opened.status, opened.body.data.businessDayDate]).toEqual([201, "2026-11-22"])
+  })
+
+  it("returns to the right date after a day that was opened with the clock a day ahead", async () => {
+    box.clock.advance(24 * HOUR_MS)
     expect((await box.call("POST", DAYS)).body.data.businessDayDate).toBe("2026-11-22")
+    box.clock.advance(-24 * HOUR_MS)
+    expect((await box.call("GET", TODAY)).body.data.dates).toMatchObject({ today: "2026-11-21", isAhead: true })
+    await box.call("POST", closePath("2026-11-22"))
+    expect((await box.call("POST", DAYS)).body.data.businessDayDate).toBe("2026-11-21")
+    const order = await read(await create({ channel: "WEB" }))
+    expect(order.businessDayDate).toBe("2026-11-21")
+    const eligibility = await box.call(
+      "GET",
+      `/api/v1/adapters/partner/stores/orders/${order.orderExternal}/cancel/eligibility`,
+    )
+    expect(eligibility.body.data).toMatchObject({ eligible: true })
+  })
+
+  it("keeps an order of today that comes before the opening on today, whatever date was closed ahead", async () => {
+    box.clock.advance(24 * HOUR_MS)
+    await box.call("POST", DAYS)
+    await box.call("POST", closePath("2026-11-22"))
+    box.clock.advance(-24 * HOUR_MS)
+    expect((await read(await create({ channel: "WEB" }))).businessDayDate).toBe("2026-11-21")
   })
 })
 

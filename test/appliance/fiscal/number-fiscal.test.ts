@@ -108,6 +108,19 @@ describe("when no number can be given", () => {
     expect((await box.call("GET", `${ORDERS}/lost-1`)).status).toBe(404)
   })
 
+  it("a store without fiscal configuration has the account's policy", async () => {
+    const rule = { from: "account", numberingFailure: { action: "REFUND" } } as const
+    const config = withFiscal({})
+    const box = await openLoneBox({
+      config: { ...config, store: { ...config.store, fiscal: null, inheritedFailureRules: [rule] } },
+    })
+    const { body } = await number(box, fiscalBody({ orderId: "off-1" }))
+    expect(body.data).toMatchObject({
+      failure: { code: "FISCAL_NOT_CONFIGURED" },
+      policy: { numberingFailure: { action: "REFUND", resolvedFrom: "account" } },
+    })
+  })
+
   it("a store whose numbering is off sells as ever", async () => {
     const box = await open({ points: [] })
     const { charged, id } = await sell(box)

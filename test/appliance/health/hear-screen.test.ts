@@ -5,7 +5,7 @@ import { createPresence } from "../../../appliance/devices/index.ts"
 import { findComponent } from "../../../appliance/health/components-store.ts"
 import { hearScreen } from "../../../appliance/health/index.ts"
 import { createBoxStore } from "../../../appliance/storage/index.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
 import { whenOver } from "../../kit/temp.ts"
 

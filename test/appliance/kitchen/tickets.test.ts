@@ -73,6 +73,15 @@ describe("a station", () => {
     expect((await station()).seq).toBe(after)
   })
 
+  it("is named with its open tickets on the register's page; a station without a screen is not", async () => {
+    await sell()
+    await sell()
+    const kitchen = async () => (await box.call("GET", "/api/lan/v1/today")).body.data.kitchen
+    expect(await kitchen()).toEqual([{ station: "grill", expected: 2 }])
+    await deed("bump", (await tickets())[0]?.ticketId ?? "")
+    expect(await kitchen()).toEqual([{ station: "grill", expected: 1 }])
+  })
+
   it("sees no other station, and expo must say which", async () => {
     const { kitchen } = await sell()
     const drinks = kitchen.dispatches[1].eventId

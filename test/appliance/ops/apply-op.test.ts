@@ -4,11 +4,11 @@ import { readConfig, readTemplates } from "../../../appliance/catalog/index.ts"
 import { createApplyOp } from "../../../appliance/ops/apply-op.ts"
 import { findOrder } from "../../../appliance/orders/index.ts"
 import { type BoxStore, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
-import { createManualClock } from "../../../protocol/runtime/clock.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
-import { migrateSqlite } from "../../../protocol/runtime/storage/migrate.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { createManualClock } from "../../../runtime/clock.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { aStoreConfig } from "../../kit/lone-box.ts"
 import { anId, anOrder, NOON } from "../../kit/orders.ts"
 import { tempFile } from "../../kit/temp.ts"
@@ -29,7 +29,7 @@ function apply(kind: string, body: unknown): string | null {
   const applyOp = createApplyOp({
     validator: createValidator(),
     outbox: { record: (_tx, op) => void recorded.push(op), hex12: () => "0123456789ab" },
-    days: { open: () => null, closedUntil: () => null },
+    days: { open: () => null, closedDates: () => [], hubNow: () => null },
     numberSale: (_tx, order) => order,
     ids: { uuid: anId },
     log: silentLog,

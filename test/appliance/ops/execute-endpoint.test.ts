@@ -2,10 +2,10 @@
 import { beforeEach, expect, it } from "vitest"
 import { createExecute, type SharedHandlers } from "../../../appliance/ops/execute-endpoint.ts"
 import { type BoxStore, type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
-import { createManualClock } from "../../../protocol/runtime/clock.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { SCOPES } from "../../../protocol/scopes.ts"
+import { createManualClock } from "../../../runtime/clock.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { NOON, TENANT } from "../../kit/orders.ts"
 import { tempFile } from "../../kit/temp.ts"
 

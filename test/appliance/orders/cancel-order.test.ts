@@ -30,7 +30,9 @@ describe("cancelling", () => {
     const answers = await Promise.all(
       Array.from({ length: TOGETHER }, () => box.call("POST", cancelPath(external), REASON)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(TOGETHER - 1).fill(409)])
+    expect(answers.map(({ status }) => status)).toEqual(Array(TOGETHER).fill(200))
+    const another = await box.call("POST", cancelPath(external), { ...REASON, reason: "Ya no hay pan" })
+    expect([another.status, another.body.code]).toEqual([409, "ORDER_NOT_CANCELLABLE"])
     expect(await read(id)).toMatchObject({
       status: "CANCELLED",
       paymentStatus: "CANCELED",
@@ -40,12 +42,14 @@ describe("cancelling", () => {
     expect(box.made()).toBe(3)
   })
 
-  it("gives cash of a prepaid order back by the store's own hand", async () => {
+  it("of an order prepaid in cash leaves the money to be returned, and says so", async () => {
     const { id, external } = await create({ channel: "WEB", paid: "CASH" })
-    expect((await box.call("POST", cancelPath(external), REASON)).status).toBe(200)
+    const answer = await box.call("POST", cancelPath(external), REASON)
+    const reasonDetail = "El pedido estaba pagado y su dinero, o una parte, aún no se ha devuelto."
+    expect([answer.status, answer.body.data]).toMatchObject([200, { reasonDetail }])
     expect(await read(id)).toMatchObject({
-      paymentStatus: "REFUNDED",
-      metadata: { cancellation: { refunds: [{ method: "CASH", by: "store" }] } },
+      paymentStatus: "CANCELED",
+      metadata: { cancellation: { refunds: [], toReturn: [{ method: "CASH", amount: "65000" }] } },
     })
   })
 

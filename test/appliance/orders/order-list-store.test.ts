@@ -3,10 +3,10 @@ import { countQuery, pageQuery, readOrderPage } from "../../../appliance/orders/
 import { mapOpenOrders, saveOrder } from "../../../appliance/orders/orders-store.ts"
 import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import type { OrderFilter } from "../../../protocol/rules/order-list.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { migrateSqlite } from "../../../protocol/runtime/storage/migrate.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { rowOrder } from "../../kit/order-rows.ts"
 import { tempFile } from "../../kit/temp.ts"
 

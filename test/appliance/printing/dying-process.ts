@@ -4,8 +4,8 @@ import type { Database, Statement } from "better-sqlite3"
 import { createPrinting, type PrintingDeps, readPrinterSpec } from "../../../appliance/printing/index.ts"
 import type { OpenLink } from "../../../appliance/printing/link.ts"
 import { transportTo } from "../../../appliance/printing/transport.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const LIFE_MAX_MS = 60_000
 const PATIENCE = { answerMs: 5000, lookEveryMs: 10_000, endMs: 20_000, heldMs: 20_000 }

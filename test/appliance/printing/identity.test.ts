@@ -9,8 +9,8 @@ import { findPrinters, localHosts } from "../../../appliance/printing/find-print
 import { followIdentity } from "../../../appliance/printing/follow-identity.ts"
 import { spool } from "../../../appliance/storage/migrations/0002-spool.ts"
 import { spoolChain } from "../../../appliance/storage/migrations/0011-spool-chain.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 import { emulate, spec } from "./kit.ts"
 

@@ -1,8 +1,8 @@
 // A box that only prints, as a process of its own, so that it can be killed: FILE SPEC, the jobs are on the spool already.
 
 import { createPrinting, readPrinterSpec } from "../../../appliance/printing/index.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const [file, spec] = process.argv.slice(2)
 const patience = { answerMs: 5000, lookEveryMs: 30, endMs: 20_000, heldMs: 20_000 }

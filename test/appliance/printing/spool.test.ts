@@ -4,7 +4,7 @@ import type { Emulator } from "../../../appliance/emulator/index.ts"
 import type { OpenLink } from "../../../appliance/printing/link.ts"
 import type { Address } from "../../../appliance/printing/read-printer-spec.ts"
 import { transportTo } from "../../../appliance/printing/transport.ts"
-import { createManualClock } from "../../../protocol/runtime/clock.ts"
+import { createManualClock } from "../../../runtime/clock.ts"
 import { emulate as emulateAt, openRoom, PATIENCE, receipt, specOf as specAt, type WireKind } from "./kit.ts"
 
 const PRINTERS: readonly (readonly [profile: string, wire: WireKind])[] = [

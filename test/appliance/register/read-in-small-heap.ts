@@ -2,14 +2,15 @@
 import { readStateHandler } from "../../../appliance/manage/read-state.ts"
 import { readTodayHandler } from "../../../appliance/register/index.ts"
 import { type BoxTx, createBoxStore } from "../../../appliance/storage/index.ts"
-import { createManualClock } from "../../../protocol/runtime/clock.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
+import { createManualClock } from "../../../runtime/clock.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 
 const [path = "", now = ""] = process.argv.slice(2)
 const store = createBoxStore(openSqlite(path), createManualClock(now))
 const line = { link: "down", fenced: false, stuck: null, made: 0, acked: 0, ackedOnDisk: 0, unsent: 0 }
 const parts = {
   hubLink: () => ({ claimed: true, link: "down", replaced: false, unsent: 0, lastAckAt: null }),
+  hubNow: () => null,
   printers: () => [],
   printing: { list: () => [], printers: [], status: () => [] },
   line: () => ({ ...line, oldestUnsentAt: null, lastAckAt: null, parked: 0, clockSkewMs: null }),

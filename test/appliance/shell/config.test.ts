@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { boxCommand } from "../../../appliance/shell/box-command.ts"
 import { boxEnvironment, readShellConfig } from "../../../appliance/shell/config.ts"
 import { hashExitCode } from "../../../appliance/shell/exit-code.ts"
-import { BadFlags } from "../../../protocol/runtime/flags.ts"
+import { BadFlags } from "../../../runtime/flags.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 function read(argv: readonly string[], { env = {}, file }: { env?: Record<string, string>; file?: unknown } = {}) {

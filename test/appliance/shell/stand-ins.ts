@@ -1,6 +1,6 @@
 /** Electron's parts as stand-ins that tests hold in their hands: contents that are told what happens to them, and timers that wait for nobody. */
 import type { ShellContents, Timers } from "../../../appliance/shell/parts.ts"
-import { createManualClock, type ManualClock } from "../../../protocol/runtime/clock.ts"
+import { createManualClock, type ManualClock } from "../../../runtime/clock.ts"
 
 export interface HandTimers {
   readonly clock: ManualClock

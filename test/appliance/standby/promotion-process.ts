@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { readJoined, startStandby } from "../../../appliance/standby/index.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import type { PromotionRun } from "./promotion-runs.ts"
 
 const { config, dieAfter, asked }: PromotionRun = JSON.parse(process.argv[2] ?? "")

@@ -9,12 +9,13 @@ import { joinFirst, normalise, saveCode, startStandby } from "../../../appliance
 import { STANDBY_DIR } from "../../../appliance/standby/joined-file.ts"
 import { createBoxStore } from "../../../appliance/storage/index.ts"
 import packageJson from "../../../package.json" with { type: "json" }
-import { silentLog } from "../../../protocol/runtime/log.ts"
-import { hashSecret } from "../../../protocol/runtime/secrets.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { hashSecret } from "../../../runtime/secrets.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { openLoneBox } from "../../kit/lone-box.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { soon } from "../../kit/soon.ts"
+import { pairScreen } from "../../kit/store-staff.ts"
 import { tempDir, whenOver } from "../../kit/temp.ts"
 
 const CODE = "ABCD-2345"
@@ -36,6 +37,7 @@ async function slowFirst() {
 
 it("one that goes on and one that is asked for are the same", async () => {
   const first = await openLoneBox()
+  const manager = await pairScreen(first.box, "manager", "manager-1")
   const db = openSqlite(join(first.data, "box.db"))
   createBoxStore(db, first.clock).write((tx) => saveCode(tx, hashSecret(normalise(CODE)), "2026-11-21T19:00:00.000Z"))
   db.close()
@@ -55,7 +57,7 @@ it("one that goes on and one that is asked for are the same", async () => {
   await soon(() => expect(slow.waiting).toHaveLength(1))
   const ask = async () => {
     const body = JSON.stringify({ isOff: true })
-    const headers = { "content-type": "application/json" }
+    const headers = { "content-type": "application/json", "x-api-key": manager.key }
     return (await fetch(`http://127.0.0.1:${port}/api/standby/promote`, { method: "POST", headers, body })).status
   }
   const asked = [ask(), ask()]

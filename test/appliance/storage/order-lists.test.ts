@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import { readOrderPage } from "../../../appliance/orders/order-list-store.ts"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { migrateSqlite } from "../../../protocol/runtime/storage/migrate.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { migrateSqlite } from "../../../runtime/storage/migrate.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { rowOrder } from "../../kit/order-rows.ts"
 import { tempFile } from "../../kit/temp.ts"
 

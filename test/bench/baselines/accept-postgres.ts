@@ -7,9 +7,9 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import express from "express"
 import pg from "pg"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
 import { AggregatorReport } from "../../../protocol/shapes/callback.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
 
 const POOL_MAX = 10
 const [port = "0", url = "", key = "", orders = "0"] = process.argv.slice(2)

@@ -8,10 +8,10 @@ import { Worker } from "node:worker_threads"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import express from "express"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
 import { AggregatorReport } from "../../../protocol/shapes/callback.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import type { CallbackRow, Stored } from "./commit-thread.ts"
 
 const [port = "0", file = "", commit = "turn", key = "", orders = "0"] = process.argv.slice(2)

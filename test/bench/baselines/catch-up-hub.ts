@@ -1,7 +1,7 @@
 /** The ideal of taking in a backlog: aedes without credentials, each batch one durable SQLite transaction, then an answer. */
 import { createServer } from "node:net"
 import { Aedes } from "aedes"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const [port = "0", file = ""] = process.argv.slice(2)
 

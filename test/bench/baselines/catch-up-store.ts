@@ -1,7 +1,7 @@
 /** The ideal of sending a backlog: the outbox of a box in batches of 500 over mqtt.js, one in flight. Says ms, ops and bytes. */
 import { gzipSync } from "node:zlib"
 import { connectAsync } from "mqtt"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const BATCH = 500
 const [port = "0", file = ""] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /** Commits what the ideal of accepting callbacks hands over, all that waits in one transaction, beside its event loop. */
 import { parentPort, workerData } from "node:worker_threads"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 /** What a callback is stored as: id, key of repeats, moment, body. */
 export type CallbackRow = readonly [id: string, key: string, at: string, body: string]

@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import express from "express"
 import mqtt from "mqtt"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const [port = "0", mqttPort = "0", file = ""] = process.argv.slice(2)
 

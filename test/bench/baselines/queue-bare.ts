@@ -1,8 +1,8 @@
 /** The ideal of a queue on SQLite: bare statements on one table, so many jobs a commit; no lanes, no leases, no effect. Says JSON. */
 
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 /** As many as our group commit joins for as many callers. */
 const A_COMMIT = 64

@@ -4,9 +4,9 @@ import { createServer } from "node:net"
 import { Aedes } from "aedes"
 import { createAccess } from "../../../protocol/mqtt/access.ts"
 import { cloudChannels, storeParty, up } from "../../../protocol/mqtt/cloud.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
-import { createBroker } from "../../../protocol/runtime/mqtt/serve-mqtt.ts"
 import { MESSAGE_BYTES_MAX } from "../../../protocol/sync/limits.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { createBroker } from "../../../runtime/mqtt/serve-mqtt.ts"
 
 const CONNECTIONS_MAX = 10_000
 const [port = "0", kind = "bare", password = ""] = process.argv.slice(2)
@@ -27,6 +27,7 @@ if (kind === "bare") {
     access: createAccess(cloudChannels),
     payloadMaxBytes: MESSAGE_BYTES_MAX,
     connectionsMax: CONNECTIONS_MAX,
+    connectionsOfLoginMax: CONNECTIONS_MAX,
     log: silentLog,
   })
   await broker.subscribe(up.filter(), () => {})

@@ -6,12 +6,12 @@ import { createHash } from "node:crypto"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import express from "express"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
 import { Heartbeat } from "../../../protocol/shapes/heartbeat.ts"
 import { OrderInjection } from "../../../protocol/shapes/injection.ts"
 import { PaymentConfirmation } from "../../../protocol/shapes/tender.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 
 const [port = "0", file = "", commit = "turn", key = ""] = process.argv.slice(2)
 

@@ -1,7 +1,7 @@
 /** Callbacks that a hub accepts a second on SQLite and PostgreSQL, against the bare ideal; and how soon each is worked off. */
 import { join } from "node:path"
 import pg from "pg"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { startPostgres } from "../../kit/start-postgres.ts"
 import { createDatabases } from "../databases.ts"

@@ -1,6 +1,6 @@
 /** A store that was away tells the hub of ten thousand orders, against bare MQTT batches of 500 into SQLite; near, far, and while its neighbour sells. */
 import { join } from "node:path"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { backlog, ORDERS } from "../backlog.ts"
 import { alternate, median, percentile } from "../measure.ts"

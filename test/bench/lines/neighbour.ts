@@ -1,6 +1,6 @@
 /** Another store of the same hub that sells while one catches up: how long each sale takes from its box to the hub. */
 import { join } from "node:path"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { SCRIPTS } from "../load/scripts.ts"
 import { PRODUCT, run, scratch, untilWell } from "../processes.ts"

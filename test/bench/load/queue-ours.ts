@@ -2,9 +2,9 @@
 import { createQueue, enqueueAll, type NewJob } from "../../../hub/queue/index.ts"
 import { createGather, createHubStore, openHubDatabase, type TenantWrite } from "../../../hub/storage/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
+import { silentLog } from "../../../runtime/log.ts"
 
 const CALLERS = 64
 const LANES = 50

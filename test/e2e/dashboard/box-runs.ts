@@ -1,7 +1,7 @@
 /** A box of the first store that has asked for versions, and a version that its ring is to get. */
 import { createUpdatesDesk } from "../../../hub/updates/index.ts"
 import { manifestText } from "../../../protocol/rules/update-manifest.ts"
-import { createReleaseKeys, signManifest } from "../../../protocol/runtime/release-keys.ts"
+import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { manifestOf } from "../../installer/updater-runs.ts"
 import { STORE, type TestHub } from "../../kit/hub.ts"
 

@@ -34,7 +34,7 @@ export async function surviveKills({ troubles, mosquitto, seed, onRound }: Kills
   const stage = await setStage({ broker: broker?.url })
   whenOver(() => stage.strike())
   const chance = chances(seed)
-  const { businessDayDate } = await insist(() => stage.register.call(openDay, {}))
+  const { businessDayDate } = await insist(() => stage.register.call(openDay, { body: {} }))
   await insist(() => stage.register.call(openShift, { body: SHIFT }))
   const struck: Struck = { stage, broker, faults: [], held: new Set() }
   const counts: Record<string, number> = {}

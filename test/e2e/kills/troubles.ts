@@ -1,7 +1,7 @@
 /** What happens to a hub, a box and the line between them while a store sells. */
 import { existsSync, statSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import { Sqlite } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { Sqlite } from "../../../runtime/storage/sqlite-library.ts"
 import type { Mosquitto } from "../../kit/mosquitto.ts"
 import type { Stage } from "../store-day/stage.ts"
 

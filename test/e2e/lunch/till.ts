@@ -39,7 +39,10 @@ export async function countTill({ page }: Screen, cents: number): Promise<string
 export async function closeDay({ page }: Screen): Promise<void> {
   await page.getByRole("button", { name: /^Día/ }).click()
   await page.getByRole("button", { name: "Cerrar el día" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Cerrar el día" }).click()
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Cerrar (el día|de todos modos)$/ })
+    .click()
   await page.getByRole("button", { name: "Imprimir el cierre" }).click()
   await page.locator('[data-job="printed"]').waitFor()
 }

@@ -1,6 +1,6 @@
 /** A real box of hubs that stand side by side: claimed, paired, and at the till while they come and go. */
 import { startAppliance } from "../../../appliance/main.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { ask } from "../../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"
 import { runProgram } from "../../kit/processes.ts"

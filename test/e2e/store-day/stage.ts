@@ -42,8 +42,10 @@ export interface OpenStage {
   /** The processes of now. */
   pids(): { readonly hub: number; readonly box: number }
   killHub(): Promise<void>
-  /** `between`: what happens to the box's database while it is dead. */
-  killBox(between?: (database: string) => void): Promise<void>
+  /** `between`: what happens while it is dead, for instance to its database. */
+  killBox(between?: (database: string) => void | Promise<void>): Promise<void>
+  /** It stands still from now on: it takes connections and answers none, until it is killed. */
+  freezeBox(): void
   /** Both lose their power at one moment. */
   killBoth(): Promise<void>
   /** As what runs services ends and starts it; between, its database lies there. The exit code. */
@@ -125,9 +127,10 @@ export async function openStage(
     },
     async killBox(between = () => {}) {
       await boxProgram.kill()
-      between(boxDatabase)
+      await between(boxDatabase)
       await startBoxAgain()
     },
+    freezeBox: () => boxProgram.freeze(),
     async killBoth() {
       await Promise.all([boxProgram.kill(), hubProgram.kill()])
       await Promise.all([
@@ -159,7 +162,9 @@ export async function openStage(
 
 async function startHubProgram(data: string, ports: Ports, broker?: string): Promise<Program> {
   const place = ["--data", data, "--host", "127.0.0.1", "--port", `${ports.hub}`, "--mqtt-port", `${ports.hubMqtt}`]
-  const program = startProgram(["hub", ...place, ...(broker ? ["--mqtt", broker] : [])], { BRASA_RATE_LIMIT: "0" })
+  // A test's payment provider listens on loopback.
+  const env = { BRASA_RATE_LIMIT: "0", BRASA_ALLOW_PRIVATE_WEBHOOKS: "1" }
+  const program = startProgram(["hub", ...place, ...(broker ? ["--mqtt", broker] : [])], env)
   await program.says(/the hub is up/)
   return program
 }

@@ -1,4 +1,4 @@
-/** The payment-link bridge over HTTP, with the sandbox provider as a real server: each row of document 1's tables, on both databases. */
+/** The payment-link bridge over HTTP, with the sandbox provider as a real server: each row of the contract's tables (docs/contract/payments.md), on both databases. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Sandbox } from "../../../hub/payments/index.ts"
 import { sign } from "../../../hub/payments/sandbox/sign.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { createKey } from "../../../protocol/runtime/secrets.ts"
+import { createKey } from "../../../runtime/secrets.ts"
 import { openTestBox } from "../../kit/box.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { openTestHub } from "../../kit/hub.ts"

@@ -3,7 +3,7 @@ import type { IClientOptions, MqttClient } from "mqtt"
 import { describe, expect, it } from "vitest"
 import { createUplinkBroker } from "../../../hub/broker/index.ts"
 import { ack, command, down, poke, pull, storeClientId } from "../../../protocol/mqtt/cloud.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { callBroker } from "../../kit/call-broker.ts"
 import { whenOver } from "../../kit/temp.ts"
 

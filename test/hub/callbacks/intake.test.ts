@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { createIntake } from "../../../hub/callbacks/index.ts"
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS, type Tenant } from "../../../hub/storage/index.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
-import type { Store } from "../../../protocol/runtime/storage/store.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
+import type { Store } from "../../../runtime/storage/store.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 
 const TENANT: Tenant = { accountId: "acme", vendorId: "acme.ec.quito" }

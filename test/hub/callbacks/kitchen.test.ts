@@ -6,6 +6,7 @@ import { KEY, openTestHub, type TestHub } from "../../kit/hub.ts"
 import { until } from "../../kit/line.ts"
 import { ORDERS } from "../../kit/order-bodies.ts"
 
+const DAY_MS = 24 * 3_600_000
 const [PREPARING, READY, DISPATCHED] = ["order.preparing", "order.ready", "order.dispatched"]
 
 async function kitchenAt({ call }: Pick<TestHub, "call">, orderId: string) {
@@ -87,6 +88,8 @@ eachDatabase((_engine, open) => {
         ),
       )
       await hub.hub.queue.settle()
+      // A new box is given the finished orders of its day, not those of the days before.
+      hub.clock.advance(2 * DAY_MS)
       await openTestBox(hub)
       const record = async (at: number) =>
         (await hub.call("GET", recordPath(accepted[at]?.body.webhookEventId))).body.data

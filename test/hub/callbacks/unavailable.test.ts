@@ -5,14 +5,14 @@ import { createKeyring } from "../../../hub/tenants/index.ts"
 import type { ADMIN_ENDPOINTS } from "../../../protocol/http/admin/endpoints.ts"
 import type { Routes } from "../../../protocol/http/endpoint.ts"
 import type { HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
-import { createManualClock } from "../../../protocol/runtime/clock.ts"
-import { createAccessTokens } from "../../../protocol/runtime/http/access-token.ts"
-import { createListener } from "../../../protocol/runtime/http/listen-http.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
-import { hashSecret } from "../../../protocol/runtime/secrets.ts"
-import type { Store } from "../../../protocol/runtime/storage/store.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { createManualClock } from "../../../runtime/clock.ts"
+import { createAccessTokens } from "../../../runtime/http/access-token.ts"
+import { createListener } from "../../../runtime/http/listen-http.ts"
+import { createIds } from "../../../runtime/ids.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { hashSecret } from "../../../runtime/secrets.ts"
+import type { Store } from "../../../runtime/storage/store.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
 
 const SECOND_MS = 1_000
@@ -53,7 +53,8 @@ eachDatabase((_engine, open) => {
       adminRoutes: {} as Routes<typeof ADMIN_ENDPOINTS>,
       admitPerson: () => Promise.reject(new Error("asked")),
       validator: createValidator(),
-      rateLimiter: { spend: () => null },
+      rateLimiter: { spend: () => null, look: () => null },
+      behindProxy: false,
       ids,
       log: silentLog,
       metrics: { observe: () => {}, contentType: "text/plain", text: async () => "" },
@@ -62,7 +63,7 @@ eachDatabase((_engine, open) => {
       version: "0",
       checkReplies: true,
     } as Parameters<typeof createHubApp>[0])
-    const listener = createListener(app, { host: "127.0.0.1", port: 0 })
+    const listener = createListener(app, { host: "127.0.0.1", port: 0, ids })
     await listener.start(new AbortController().signal)
     await database.close()
     for (const path of ["aggregator/order-status", "kds/order-status", "fiscal/callback"]) {

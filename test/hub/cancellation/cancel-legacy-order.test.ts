@@ -33,7 +33,7 @@ function withMethod(code: string, change: object): string {
 
 eachDatabase((_engine, open) => {
   describe("a cancelled order", () => {
-    it("that was paid is CANCELED and REFUNDED, and keeps its amounts", async () => {
+    it("that was paid and that nobody has refunded is CANCELED, and keeps its amounts", async () => {
       const { legacy, create, events } = await openLegacy(open)
       const { order_id, uid, ...before } = await create({ paid: "CARD" })
       const path = `/${uid}/refund`
@@ -47,7 +47,7 @@ eachDatabase((_engine, open) => {
         ...before,
         uid,
         status: "CANCELED",
-        payment_status: "REFUNDED",
+        payment_status: "CANCELED",
         updated_at: undefined,
         metadata: undefined,
       })
@@ -74,7 +74,7 @@ eachDatabase((_engine, open) => {
       const { data } = (await call("GET", `${ORDERS}/${order_id}`)).body
       expect(data).toMatchObject({
         status: "CANCELLED",
-        paymentStatus: "REFUNDED",
+        paymentStatus: "CANCELED",
         totals: [{ code: "TOTAL", amount: "65000" }],
         metadata: { cancellation: { type: "rider-missing" } },
       })
@@ -119,11 +119,13 @@ eachDatabase((_engine, open) => {
       expect(after).toMatchObject({ status: "OPEN", payment_status: "SUCCEEDED", cancellation_type: null })
     })
 
-    it("cannot be cancelled again", async () => {
+    it("gives the first answer to the same request, and cannot be cancelled again for another reason", async () => {
       const { legacy, create } = await openLegacy(open)
       const { uid } = await create({ paid: "CARD" })
-      await legacy("POST", `/${uid}/refund`, ASKED)
-      const { status, body } = await legacy("POST", `/${uid}/refund`, ASKED)
+      const first = await legacy("POST", `/${uid}/refund`, ASKED)
+      const repeated = await legacy("POST", `/${uid}/refund`, ASKED)
+      expect([repeated.status, repeated.body.data]).toEqual([200, first.body.data])
+      const { status, body } = await legacy("POST", `/${uid}/refund`, { ...ASKED, reason: "Otro motivo" })
       expect([status, body]).toMatchObject([
         409,
         { status: 409, errors: { code: "order_not_cancellable" }, code: "ORDER_NOT_CANCELLABLE" },

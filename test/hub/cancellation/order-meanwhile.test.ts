@@ -7,7 +7,7 @@ import { applyOrderChanged, findByExternalId } from "../../../hub/orders/index.t
 import type { TenantWrite } from "../../../hub/storage/index.ts"
 import { holdLines } from "../../../hub/sync/index.ts"
 import { writing } from "../../../hub/sync/tables.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
+import { createIds } from "../../../runtime/ids.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
 import { claimSilentBox, meetWrite } from "../../kit/meet-step.ts"
@@ -31,7 +31,7 @@ const twinOf = (hub: TestHub, externalId: string) => async (tx: TenantWrite) => 
   const body = { order: { ...known.order, id: anId() }, events: [] }
   const linkFiscal = async () => body.order
   const ids = createIds({ clock: hub.clock })
-  expect(await applyOrderChanged(tx, STORE, { body, ids, linkFiscal, moveReports })).toBe(null)
+  expect(await applyOrderChanged(tx, { body, ids, linkFiscal, moveReports })).toBe(null)
 }
 
 onPostgres((open) => {

@@ -1,4 +1,4 @@
-/** Cash reconciliations v2 (document 2): each row of its table of fields and of its errors, on a hub that has sold a little. */
+/** Cash reconciliations version 2 (docs/contract/cash.md#cash-reconciliations-version-2): each row of its table of fields and of its errors, on a hub that has sold a little. */
 import { beforeAll, describe, expect, it, test } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
 import { ACCOUNT_KEY, openTestHub, READER_KEY, STORE, type TestHub } from "../../kit/hub.ts"

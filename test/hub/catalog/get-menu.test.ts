@@ -49,7 +49,7 @@ eachDatabase((_engine, open) => {
     expect(await hub.hub.desk.provision(tenants())).not.toHaveProperty("refused")
   })
 
-  describe("a menu (document 2, Get menu)", () => {
+  describe("a menu (docs/contract/menu.md#get-a-menu)", () => {
     it("says whose it is, what is in it and what it costs, with positions, and how its delivery went", async () => {
       const { status, body } = await read("RAPPI", "DELIVERY")
       expect(status).toBe(200)
@@ -134,7 +134,7 @@ eachDatabase((_engine, open) => {
     })
   })
 
-  describe("what has run out (document 2, Get menu; decisions §2)", () => {
+  describe("what has run out (docs/contract/menu.md#availability)", () => {
     const out = (id: string, more: object = {}) => hub.call("PUT", stockPath(id), { available: false, ...more })
     const back = (id: string) => hub.call("PUT", stockPath(id), { available: true })
 

@@ -55,7 +55,7 @@ eachDatabase((engine, open) => {
     ),
   )
 
-  describe("a publication (document 2, Menu sync; decisions §2, §7)", () => {
+  describe("a publication (docs/contract/menu.md#publish-menus)", () => {
     it("tells each menu, the last one with autoPublish, opens its rows, and holds the vendor's lock", async () => {
       const { status, body } = await publish()
       expect([status, body.data.menus.length]).toEqual([202, 3])
@@ -95,7 +95,7 @@ eachDatabase((engine, open) => {
     })
   })
 
-  describe("a report (document 2, Menu sync status)", () => {
+  describe("a report (docs/contract/callbacks.md#menu-sync)", () => {
     it("closes all that waits of menu and products, in any case, and frees the lock", async () => {
       await publish()
       hub.clock.advance(1000)

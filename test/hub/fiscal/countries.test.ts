@@ -15,7 +15,7 @@ interface Case {
   readonly sale: RegExp
   readonly types: readonly [string, string]
   readonly void: RegExp
-  /** Document 1, *fiscal*: what `fiscal.metadata` holds beside the common fields. */
+  /** docs/contract/fiscal.md#fiscal-states: what `fiscal.metadata` holds beside the common fields. */
   readonly identifiers: readonly string[]
   /** What its QR code begins with; some countries have none, one has it once the authority has ruled. */
   readonly code: { readonly numbered: RegExp | null; readonly ruled: RegExp | null }

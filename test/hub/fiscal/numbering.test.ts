@@ -147,6 +147,34 @@ eachDatabase((_engine, open) => {
     expect(new Set([store, vendor, account, none].map(({ configVersion }) => configVersion)).size).toBe(4)
   })
 
+  it("the account's policy of a failed numbering reaches a store without fiscal configuration, and its box", async () => {
+    const other = await openTestHub(open)
+    const file = JSON.parse(testTenants())
+    file.accounts[0].fiscal = { numberingFailure: { action: "REFUND" } }
+    delete file.accounts[0].vendors[0].stores[0].fiscal
+    expect(await other.hub.desk.provision(JSON.stringify(file))).not.toHaveProperty("refused")
+    const { data } = (await other.call("POST", NUMBERING, fiscalBody({ orderId: "off-2" }))).body
+    expect(data).toMatchObject({
+      requestStatus: "FAILED",
+      failure: { code: "FISCAL_NOT_CONFIGURED" },
+      policy: {
+        numberingFailure: { action: "REFUND", lostSaleReason: "FISCAL_NUMBERING_FAILED", resolvedFrom: "account" },
+      },
+    })
+    const again = (await other.call("GET", `${NUMBERING}/${data.fiscalRequestId}`)).body.data
+    expect(again.policy).toEqual(data.policy)
+  })
+
+  it("a lost sale's reason that is not in the catalogue is refused with its path", async () => {
+    const file = JSON.parse(testTenants())
+    file.accounts[0].fiscal = { numberingFailure: { action: "REFUND", lostSaleReason: "OTHER" } }
+    const refused = await hub.hub.desk.provision(JSON.stringify(file))
+    expect(refused).toMatchObject({
+      refused: "VALIDATION_ERROR",
+      details: [{ path: "accounts.0.fiscal.numberingFailure.lostSaleReason" }],
+    })
+  })
+
   describe("numbers", () => {
     it("of parallel orders are a row without a gap and without a twin", async () => {
       const ids = Array.from({ length: PARALLEL }, (_, index) => `row-${index}`)

@@ -1,8 +1,8 @@
 /** What hub and box keep of the numbers that they gave, and what is wrong with them. */
 import { openHub } from "../../../hub/wire-desk.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
-import { openSqlite } from "../../../protocol/runtime/storage/sqlite.ts"
 import type { FiscalRecord } from "../../../protocol/shapes/fiscal-record.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { openSqlite } from "../../../runtime/storage/sqlite.ts"
 import { faultOf } from "../../simulation/fiscal-work.ts"
 
 export interface Found {

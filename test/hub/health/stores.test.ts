@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, SISTER_STORE, STORE, type TestHub } from "../../kit/hub.ts"
 import { type SignedIn, signIn } from "../../kit/people.ts"
+import { writeLine } from "../../kit/store-line.ts"
 
 const HEALTH = "/api/v1/core/external/component-health"
 const MINUTE_MS = 60_000
@@ -109,6 +110,38 @@ eachDatabase((_engine, open) => {
       const owner = await signIn(hub, "owner")
       const trail = (await owner.call("GET", "/api/admin/audit?action=boxes")).body.data.items
       expect(trail.map(({ detail }: { detail: { replaced: boolean } }) => detail.replaced)).toEqual([true, false])
+    })
+  })
+
+  describe("a store whose box had its last contact", () => {
+    const counts = async () => (await person.call("GET", "/api/admin/store-states")).body.data
+    const idsOf = async (state: string) =>
+      (await list(`?state=${state}`)).items.map(({ storeId }: { storeId: string }) => storeId)
+
+    it("is fine while that is fresh, and unknown in the list, the filter and the counts afterwards", async () => {
+      await beat("kiosk-1")
+      await beat("kiosk-2")
+      const heardAt = hub.clock.iso()
+      await writeLine(hub, { online: 1, last_heard_at: heardAt })
+      expect([await idsOf("fine"), await idsOf("unknown")]).toEqual([[STORE], []])
+      expect(await counts()).toMatchObject({ fine: 1, unknown: 0 })
+      hub.clock.advance(3 * MINUTE_MS)
+      expect([await idsOf("fine"), await idsOf("unknown")]).toEqual([[], [STORE]])
+      expect(await counts()).toMatchObject({ fine: 0, unknown: 1 })
+      const one = (await person.call("GET", `${STORES}/${STORE}`)).body.data
+      expect([one.state, one.line.unknownSince]).toEqual(["unknown", heardAt])
+    })
+
+    it("is unknown as soon as its line is closed", async () => {
+      await writeLine(hub, { online: 1, last_heard_at: hub.clock.iso() })
+      expect(await counts()).toMatchObject({ fine: 1, unknown: 0 })
+      await writeLine(hub, { online: 0 })
+      expect(await counts()).toMatchObject({ fine: 0, unknown: 1 })
+    })
+
+    it("is still degraded when something of it is known to be wrong", async () => {
+      await beat("kiosk-2", { status: "degraded", degradedReason: "low_paper" })
+      expect(await counts()).toMatchObject({ degraded: 1, unknown: 0 })
     })
   })
 })

@@ -21,6 +21,23 @@ eachDatabase((_engine, open) => {
     })
   })
 
+  it.each(["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs", "/dashboard"])(
+    "%s answers a wrong method with 405, the method that it has, and the rate limit",
+    async (path) => {
+      const { call } = await openTestHub(open, { rateLimit: 100 })
+      for (const method of ["POST", "DELETE"]) {
+        const answer = await call(method, path, undefined, null)
+        expect([answer.status, answer.body.error, answer.headers.get("allow")]).toEqual([
+          405,
+          "METHOD_NOT_ALLOWED",
+          "GET",
+        ])
+        expect(answer.headers.get("ratelimit")).toBe('"address";r=200;t=1')
+      }
+      expect((await call("GET", "/healthz", undefined, null)).headers.get("ratelimit")).toBe('"address";r=200;t=1')
+    },
+  )
+
   it("leads a browser to the dashboard; a program hears that there is nothing", async () => {
     const { hub } = await openTestHub(open)
     const ask = (accept: string) => fetch(hub.url, { redirect: "manual", headers: { accept } })

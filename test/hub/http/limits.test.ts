@@ -1,9 +1,11 @@
-/** The rate limit and the request's id in every family: the numbers are the same, the shapes are each family's own (decisions §3). */
+/** The rate limit and the request's id in every family: the numbers are the same, the shapes are each family's own (docs/contract/conventions.md#rate-limits). */
 import { describe, expect, it } from "vitest"
+import { sign } from "../../../hub/payments/sandbox/sign.ts"
 import { CLIENT_HEADERS, LEGACY_ORDERS, LOGIN, logIn, OLDER_LOGIN } from "../../kit/clients.ts"
 import { eachDatabase } from "../../kit/databases.ts"
-import { type Answer, KEY, openTestHub, READER_KEY } from "../../kit/hub.ts"
+import { type Answer, KEY, NOW, openTestHub, READER_KEY } from "../../kit/hub.ts"
 import { ORDERS } from "../../kit/order-bodies.ts"
+import { openSandbox, SANDBOX_SECRET } from "../../kit/sandbox.ts"
 
 const PER_SECOND = 2
 const BURST = 2 * PER_SECOND
@@ -60,6 +62,69 @@ eachDatabase((_engine, open) => {
         429,
         "rate_limited",
         true,
+      ])
+    })
+  })
+
+  describe("the address of a caller without a key", () => {
+    const from = (address: string) => ({ "x-forwarded-for": address })
+
+    it("is the one the proxy names, so one caller's empty logins do not shut out another", async () => {
+      const { call } = await openTestHub(open, { rateLimit: PER_SECOND, behindProxy: true })
+      const logIn = (address: string) => call("POST", OLDER_LOGIN, NOTHING, null, from(address))
+      for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await logIn("203.0.113.7")
+      expect((await logIn("203.0.113.7")).status).toBe(429)
+      expect((await logIn("203.0.113.8")).status).toBe(422)
+      expect((await logIn("203.0.113.8, 203.0.113.7")).status).toBe(429)
+    })
+
+    it("is the connection's where no proxy is configured, whatever the caller's header names", async () => {
+      const { call } = await openTestHub(open, { rateLimit: PER_SECOND })
+      const logIn = (address: string) => call("POST", OLDER_LOGIN, NOTHING, null, from(address))
+      for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await logIn(`203.0.113.${sent}`)
+      expect((await logIn("203.0.113.200")).status).toBe(429)
+    })
+  })
+
+  describe("a provider's report", () => {
+    const REPORT = { id: "notice-1", type: "payment.approved", payment: "pay-1", at: NOW }
+    const HOOK_OF_ANY = "/api/v1/webhooks/payments/sandbox"
+    const HOOK = `${HOOK_OF_ANY}?account=acme`
+    const signed = (notice: object, secret = SANDBOX_SECRET) => {
+      const text = JSON.stringify(notice)
+      return [text, null, { "x-sandbox-signature": sign(Buffer.from(text), secret) }] as const
+    }
+
+    const unsigned = signed(REPORT, "guessed")
+
+    it("gets through, after a flood of unsigned ones and of empty logins", async () => {
+      const { call } = await openTestHub(open, { sandbox: await openSandbox(), rateLimit: PER_SECOND })
+      for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await call("POST", OLDER_LOGIN, NOTHING, null)
+      expect((await call("POST", HOOK_OF_ANY, ...signed(REPORT))).status).toBe(200)
+      for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await call("POST", HOOK, ...unsigned)
+      const refused = await call("POST", HOOK, ...unsigned)
+      expect([refused.status, ...limitsOf(refused)]).toEqual([429, '"address";q=60', '"address";r=0;t=1', "1"])
+      expect((await call("POST", HOOK, ...signed(REPORT))).status).toBe(200)
+    })
+
+    it("must name its account once its address has guessed too often at all accounts", async () => {
+      const { call, clock } = await openTestHub(open, { sandbox: await openSandbox(), rateLimit: PER_SECOND })
+      for (let sent = 0; sent < ADDRESS_BURST; sent += 1) await call("POST", HOOK_OF_ANY, ...unsigned)
+      expect((await call("POST", HOOK_OF_ANY, ...signed(REPORT))).status).toBe(429)
+      expect((await call("POST", HOOK, ...signed(REPORT))).status).toBe(200)
+      clock.advance(1000)
+      expect((await call("POST", HOOK_OF_ANY, ...signed(REPORT))).status).toBe(200)
+    })
+
+    it("counts against its provider once it is signed", async () => {
+      const { call } = await openTestHub(open, { sandbox: await openSandbox(), rateLimit: PER_SECOND })
+      const report = () => call("POST", HOOK, ...signed(REPORT))
+      for (let sent = 0; sent < BURST; sent += 1) expect((await report()).status).toBe(200)
+      const refused = await report()
+      expect([refused.status, refused.body.error, refused.headers.get("retry-after")]).toEqual([
+        429,
+        "RATE_LIMITED",
+        "1",
       ])
     })
   })

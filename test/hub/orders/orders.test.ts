@@ -53,7 +53,7 @@ eachDatabase((_engine, open) => {
         { status: "COMPLETED", paymentStatus: "SUCCEEDED" },
       ],
       ["prepaid on the web", { channel: "WEB", paid: "CARD" }, { status: "OPEN", paymentStatus: "SUCCEEDED" }],
-    ])("that is %s begins as decisions §4 says", async (_what, wish, expected) => {
+    ])("that is %s begins as docs/contract/orders.md#create-an-order says", async (_what, wish, expected) => {
       const hub = await openTestHub(open)
       const { id } = await create(hub, wish)
       const read = await hub.call("GET", `${ORDERS}/${id}`)

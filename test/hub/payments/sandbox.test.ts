@@ -2,6 +2,7 @@
 import { createServer } from "node:http"
 import { expect, it } from "vitest"
 import { PROVIDER_KINDS } from "../../../hub/payments/index.ts"
+import { createGuardedClient } from "../../../runtime/http/guarded-client.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { openSandbox, SANDBOX_SECRET } from "../../kit/sandbox.ts"
 import { tempFile, whenOver } from "../../kit/temp.ts"
@@ -16,6 +17,7 @@ const LINK = {
   pointOfSale: null,
   customer: null,
 }
+const client = createGuardedClient({ allowPrivate: true })
 const refundOf = (attemptId: string, key: string) => ({
   order: null,
   payment: { attemptId, reference: null },
@@ -44,7 +46,7 @@ it("a restart forgets no payment, no refund and no webhook, and its links stay g
   const file = tempFile("payments.json")
   const [port = 0] = await freePorts(1)
   const first = await openSandbox({ file, port })
-  const provider = PROVIDER_KINDS.sandbox({ url: first.url, secret: SANDBOX_SECRET })
+  const provider = PROVIDER_KINDS.sandbox({ url: first.url, secret: SANDBOX_SECRET, client })
   const paid = await provider.links?.createLink({ ...LINK, attemptId: "a-paid" })
   await provider.links?.createLink({ ...LINK, attemptId: "a-waits" })
   first.act("a-paid", "approved")
@@ -67,7 +69,7 @@ it("a restart forgets no payment, no refund and no webhook, and its links stay g
 
 it("money goes back once for a payment: the same key is the same refund, another one is refused", async () => {
   const sandbox = await openSandbox()
-  const provider = PROVIDER_KINDS.sandbox({ url: sandbox.url, secret: SANDBOX_SECRET })
+  const provider = PROVIDER_KINDS.sandbox({ url: sandbox.url, secret: SANDBOX_SECRET, client })
   await provider.links?.createLink({ ...LINK, attemptId: "a-1" })
   expect((await provider.refund(refundOf("a-1", "r-0"))).outcome).toBe("refused")
   sandbox.act("a-1", "approved")
@@ -78,7 +80,7 @@ it("money goes back once for a payment: the same key is the same refund, another
 
 it("shows money as it is written where it is used", async () => {
   const sandbox = await openSandbox()
-  const { links } = PROVIDER_KINDS.sandbox({ url: sandbox.url, secret: SANDBOX_SECRET })
+  const { links } = PROVIDER_KINDS.sandbox({ url: sandbox.url, secret: SANDBOX_SECRET, client })
   const shown = async (currencyCode: string, language: string, amount: number) => {
     const made = await links?.createLink({ ...LINK, attemptId: `${currencyCode}-${language}`, currencyCode, amount })
     const page = await fetch(`${made?.outcome === "link" ? made.link : ""}?lang=${language}`)

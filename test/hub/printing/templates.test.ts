@@ -55,6 +55,8 @@ eachDatabase((_engine, open) => {
       await put(textOf(ours(2, "OLD")))
       await put(textOf(ours(3, "NEW")))
       expect((await chosen()).head).toBe("NEW")
+      expect((await chosen({ templateId: null })).head).toBe("NEW")
+      expect((await chosen({ templateId: null, templateVersion: 2 })).head).toBe("OLD")
       const again = await chosen({ templateId: "day_close", templateVersion: 2 })
       expect(again).toEqual({ is: "account day_close 2", warnings: [], head: "OLD" })
     })

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { createJobsDesk, type InTransactionKind } from "../../../hub/queue/index.ts"
 import { CALLBACK_RETRY } from "../../../protocol/rules/retry.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { shareQueueDatabase, TENANT } from "./kit.ts"
 

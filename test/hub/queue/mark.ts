@@ -1,7 +1,7 @@
 /** A job's effect that shows when it was applied twice: a row by the job's id, and how many times anything was tried. */
 import type { Transaction } from "kysely"
 import { type HubTables, MIGRATIONS, type TenantWrite } from "../../../hub/storage/index.ts"
-import type { EngineMigration } from "../../../protocol/runtime/storage/migrate.ts"
+import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const TENANT = { accountId: "acme", vendorId: "acme.ec.quito" }
 const AFTER_ALL_OURS = 9_000

@@ -2,9 +2,9 @@
 import { writeSync } from "node:fs"
 import { createQueue, type Job, type JobKinds } from "../../../hub/queue/index.ts"
 import { createHubStore, type HubTables } from "../../../hub/storage/index.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
-import { openStore } from "../../../protocol/runtime/storage/store.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { silentLog } from "../../../runtime/log.ts"
+import { openStore } from "../../../runtime/storage/store.ts"
 import { leaveMark, QUEUE_MIGRATIONS } from "./mark.ts"
 
 /** Short, so that the next process need not wait for it. */

@@ -10,8 +10,8 @@ import {
   createArchiver,
   readArchive,
 } from "../../../hub/retention/index.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"
 import { charge, correction, ORDERS, orderBody } from "../../kit/order-bodies.ts"

@@ -1,7 +1,7 @@
 /** What was done in the stores is kept as long as the operator says. */
 import { expect, it } from "vitest"
 import { createTrailPruner } from "../../../hub/staff/index.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, SISTER_STORE, STORE } from "../../kit/hub.ts"
 

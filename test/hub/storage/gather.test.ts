@@ -1,7 +1,7 @@
 /** What callers of one tenant want written is gathered: few groups under load, nobody waits alone, and nobody fails for another. */
 import { describe, expect, it } from "vitest"
 import { createGather } from "../../../hub/storage/gather.ts"
-import { StoreUnavailable } from "../../../protocol/runtime/storage/store-errors.ts"
+import { StoreUnavailable } from "../../../runtime/storage/store-errors.ts"
 
 const QUITO = { accountId: "acme", vendorId: "acme.ec.quito" }
 const LIMA = { accountId: "acme", vendorId: "acme.pe.lima" }

@@ -5,8 +5,8 @@ import { findShift } from "../../../hub/cash/shifts-store.ts"
 import { fence, type TenantWrite } from "../../../hub/storage/index.ts"
 import { holdLines } from "../../../hub/sync/index.ts"
 import { parkUp } from "../../../hub/sync/log-store.ts"
-import { postgresDialect } from "../../../protocol/runtime/storage/dialect.ts"
 import type { Shift } from "../../../protocol/shapes/shift.ts"
+import { postgresDialect } from "../../../runtime/storage/dialect.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { openHub, STORE_ID } from "../../kit/line.ts"
 import { meetWrite } from "../../kit/meet-step.ts"
@@ -31,7 +31,7 @@ onPostgres((open) => {
   it("a shift that is closed in the step that goes on stays closed", async () => {
     const { store, sync } = await openHub(open, {
       applyUp: (scope, place, { body }) =>
-        applyShift(fence(scope, place, postgresDialect), place.storeId, (body as { shift: Shift }).shift),
+        applyShift(fence(scope, place, postgresDialect), (body as { shift: Shift }).shift),
     })
     const key = { storeId: STORE_ID, epoch: anId(), seq: 1 }
     const op = { seq: 1, mark: "000000000001", kind: "shift.changed", at: NOON, body: { shift: OPEN } }
@@ -39,7 +39,7 @@ onPostgres((open) => {
     const settled = await meetWrite(store, TENANT, {
       write: async (tx: TenantWrite) => {
         await holdLines(tx, [STORE_ID])
-        await applyShift(tx, STORE_ID, { ...OPEN, closedAt: NOON })
+        await applyShift(tx, { ...OPEN, closedAt: NOON })
       },
       meet: () => sync.settleParked(key, "replayed"),
     })

@@ -18,7 +18,13 @@ function told(order: ReturnType<typeof anOrder>, type = "order.opened") {
 }
 /** A sale whose document has this number: the document's op, then the order's. */
 function documented(sequence: number) {
-  const drawn = { ...aFiscalRecord(), sequenceKey: "EC:002", sequence, side: "appliance" as const, storeId: STORE }
+  const drawn = {
+    ...aFiscalRecord(),
+    sequenceKey: "EC/1790012344001/EC:SANDBOX:01:001:002",
+    sequence,
+    side: "appliance" as const,
+    storeId: STORE,
+  }
   const plain = sale({ prepaid: { CASH: 6.5 } })
   const fiscalRequestId = anId()
   const identity = { ...drawn.representation.providerIdentity, reference: fiscalRequestId }

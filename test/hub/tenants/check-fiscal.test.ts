@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { readProvisioning } from "../../../hub/tenants/index.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 
 const DEMO = readFileSync(new URL("../../../hub/tenants/demo-tenant.json", import.meta.url), "utf8")
 const validator = createValidator()

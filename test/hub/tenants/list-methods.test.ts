@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Provisioning } from "../../../hub/tenants/index.ts"
-import { createLog } from "../../../protocol/runtime/log.ts"
+import { createLog } from "../../../runtime/log.ts"
 import { openTestBox, type TestBox } from "../../kit/box.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import {
@@ -45,7 +45,7 @@ eachDatabase((_engine, open) => {
     box = await openTestBox(hub)
   })
 
-  describe("payment methods by store (document 2, Payment-method configuration v2)", () => {
+  describe("payment methods by store (docs/contract/methods.md#payment-method-configuration-version-2)", () => {
     it("answer the key's own stores with how they charge, and may not be kept", async () => {
       const { status, headers, body } = await list()
       expect(status).toBe(200)

@@ -40,6 +40,25 @@ eachDatabase((_engine, open) => {
       expect([older.status, older.body.errors.code]).toEqual([401, "unauthorized"])
     })
 
+    it("that fails by password again and again waits longer each time, until it is right", async () => {
+      const { call, clock } = await openTestHub(open, { clients: true })
+      const tryWith = (password: string) => call("POST", OLDER_LOGIN, { ...USER_LOGIN, password }, null)
+      for (let n = 0; n < 5; n += 1) expect((await tryWith("another")).status).toBe(401)
+      const locked = await tryWith(USER_LOGIN.password)
+      expect([locked.status, locked.body.errors.code, locked.headers.get("retry-after")]).toEqual([
+        429,
+        "rate_limited",
+        "15",
+      ])
+      clock.advance(15_000)
+      expect((await tryWith("another")).status).toBe(401)
+      expect((await tryWith(USER_LOGIN.password)).headers.get("retry-after")).toBe("30")
+      clock.advance(30_000)
+      expect((await tryWith(USER_LOGIN.password)).status).toBe(200)
+      expect((await tryWith("another")).status).toBe(401)
+      expect((await tryWith(USER_LOGIN.password)).status).toBe(200)
+    })
+
     it("may send any key of its vendor: a login asks for no scope", async () => {
       const { call } = await openTestHub(open, { clients: true })
       expect((await call("POST", LOGIN, CLIENT_LOGIN, READER_KEY, CLIENT_HEADERS)).status).toBe(201)

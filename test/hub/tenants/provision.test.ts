@@ -12,12 +12,12 @@ import {
   storeConfig,
 } from "../../../hub/tenants/index.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
-import { hashSecret, createKey as randomKey, readKey, unseal } from "../../../protocol/runtime/secrets.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { StoreConfig } from "../../../protocol/shapes/store-config.ts"
 import type { DownWrite } from "../../../protocol/sync/ops.ts"
+import { systemClock } from "../../../runtime/clock.ts"
+import { createIds } from "../../../runtime/ids.ts"
+import { hashSecret, createKey as randomKey, readKey, unseal } from "../../../runtime/secrets.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { eachDatabase, type OpenStore } from "../../kit/databases.ts"
 
 const DEMO = readFileSync(new URL("../../../hub/tenants/demo-tenant.json", import.meta.url), "utf8")

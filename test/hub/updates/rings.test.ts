@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { createUpdatesDesk } from "../../../hub/updates/index.ts"
 import { manifestText } from "../../../protocol/rules/update-manifest.ts"
-import { createReleaseKeys, signManifest } from "../../../protocol/runtime/release-keys.ts"
+import { createReleaseKeys, signManifest } from "../../../runtime/release-keys.ts"
 import { manifestOf } from "../../installer/updater-runs.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { openTestHub, STORE, type TestHub } from "../../kit/hub.ts"

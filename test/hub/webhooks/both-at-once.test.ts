@@ -1,7 +1,7 @@
 /** Two do something with one endpoint, or one delivery, by what they had read before the other: neither is undone. */
 import { beforeAll, expect, it } from "vitest"
 import { findEndpoint, rotateSecret } from "../../../hub/webhooks/index.ts"
-import { unseal } from "../../../protocol/runtime/secrets.ts"
+import { unseal } from "../../../runtime/secrets.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
 import { meetWrite } from "../../kit/meet-step.ts"
 import { whenOver } from "../../kit/temp.ts"

@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 import { beforeAll, expect, it } from "vitest"
 import { createQueue } from "../../../hub/queue/index.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { freePorts } from "../../kit/ports.ts"
 import { whenOver } from "../../kit/temp.ts"

@@ -1,9 +1,9 @@
-/** Deliveries over real HTTP on both databases: fan-out, signatures, retries, receivers that are down, gone, slow or wrong (decisions §3). */
+/** Deliveries over real HTTP on both databases: fan-out, signatures, retries, receivers that are down, gone, slow or wrong (docs/contract/events.md#delivery). */
 import { createHmac } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { envelopeOf } from "../../../protocol/events/envelope.ts"
 import { EVENTS, type EventType } from "../../../protocol/events/event-table.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { eachDatabase } from "../../kit/databases.ts"
 import { SISTER_KEY } from "../../kit/hub.ts"
 import { charge, ORDERS, orderBody } from "../../kit/order-bodies.ts"

@@ -1,7 +1,7 @@
 /** A transaction that waits for others again and again commits long after its moment, on PostgreSQL: who follows the feed is given its events all the same. */
 import { expect, it } from "vitest"
 import { insertEvent } from "../../../hub/webhooks/events-store.ts"
-import { createIds } from "../../../protocol/runtime/ids.ts"
+import { createIds } from "../../../runtime/ids.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { openTestHub } from "../../kit/hub.ts"
 import { ORDERS, orderBody } from "../../kit/order-bodies.ts"

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from "vitest"
 import { createQueue, type Job, type OutsideKind, type Queue } from "../../../hub/queue/index.ts"
 import { findEndpoint, pauseEndpoint, recordEvent, resumeEndpoint } from "../../../hub/webhooks/index.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { onPostgres } from "../../kit/databases.ts"
 import { whenOver } from "../../kit/temp.ts"
 import { OWNER, openWebhookStore, type WebhookStore } from "../../kit/webhook-store.ts"

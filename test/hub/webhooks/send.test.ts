@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest"
 import { createSender, KEPT_MAX_BYTES, type Sender } from "../../../hub/webhooks/send.ts"
-import { systemClock } from "../../../protocol/runtime/clock.ts"
+import { systemClock } from "../../../runtime/clock.ts"
 import { openReceiver, type Receiver } from "../../kit/receiver.ts"
 
 const BODY = Buffer.from('{"event":{"id":"evt_000000000000"}}')

@@ -1,4 +1,4 @@
-/** The signature headers, checked by an independent verifier of the Standard Webhooks and by hand (document 1, *Outbound webhook signature*). */
+/** The signature headers, checked by an independent verifier of the Standard Webhooks and by hand (docs/contract/events.md#signature). */
 import { createHmac } from "node:crypto"
 import { Webhook } from "standardwebhooks"
 import { expect, it } from "vitest"

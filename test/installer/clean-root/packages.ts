@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../../../package.json" with { type: "json" }
-import { productRoot } from "../../../protocol/runtime/root.ts"
+import { productRoot } from "../../../runtime/root.ts"
 import { tempDir } from "../../kit/temp.ts"
 import { mustRunNow } from "../../kit/watched-process.ts"
 

@@ -1,7 +1,7 @@
 /** A Debian that nothing was ever done to, in a folder: packages are installed into it, and their programs run as their own users. */
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs"
 import { join } from "node:path"
-import { productRoot } from "../../../protocol/runtime/root.ts"
+import { productRoot } from "../../../runtime/root.ts"
 import { tempDir } from "../../kit/temp.ts"
 import { mustRunNow, type Ran, runWatchedNow, startWatched, type Watched } from "../../kit/watched-process.ts"
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { beforeAll, expect, it } from "vitest"
 import { ARCHITECTURES, isForThatNode, SQLITE_LIBRARY } from "../../../installer/deb/architectures.ts"
 import { copyReached, type ModulesCopied } from "../../../installer/deb/install-modules.ts"
-import { libraryFor } from "../../../protocol/runtime/storage/sqlite-library.ts"
+import { libraryFor } from "../../../runtime/storage/sqlite-library.ts"
 import { tempDir } from "../../kit/temp.ts"
 
 /** What Node 22.14 and newer have. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { writeLicences } from "../../../installer/deb/write-licences.ts"
-import { productRoot } from "../../../protocol/runtime/root.ts"
+import { productRoot } from "../../../runtime/root.ts"
 import { tempFile } from "../../kit/temp.ts"
 
 it("names each module that is built in, and those that it needs, with the words of their licences", () => {

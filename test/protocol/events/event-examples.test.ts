@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { envelopeOf } from "../../../protocol/events/envelope.ts"
 import { eventExample } from "../../../protocol/events/event-examples.ts"
 import { EVENT_TYPES, EVENTS } from "../../../protocol/events/event-table.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 
 const validator = createValidator()
 

@@ -1,4 +1,4 @@
-/** What an order's event tells, and that every event keeps to its own shape (document 1, *Events*). */
+/** What an order's event tells, and that every event keeps to its own shape (docs/contract/events.md#events-that-go-out). */
 import { describe, expect, it } from "vitest"
 import { envelopeOf } from "../../../protocol/events/envelope.ts"
 import { EVENTS, type EventType } from "../../../protocol/events/event-table.ts"
@@ -6,10 +6,10 @@ import { openApiWebhooks } from "../../../protocol/events/openapi-webhooks.ts"
 import { orderEventData } from "../../../protocol/events/order-event.ts"
 import { createOrder } from "../../../protocol/rules/injection.ts"
 import { projectOrder } from "../../../protocol/rules/projection.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import type { OrderInjection } from "../../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { Store } from "../../../protocol/shapes/store.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { orderBody } from "../../kit/order-bodies.ts"
 
 const NOW = "2026-11-21T18:00:00.000Z"
@@ -120,7 +120,7 @@ describe("an order's event", () => {
     expect(data.orderLines[0]?.metadata.fiscal).toEqual(data.payments.metadata.fiscal)
     expect(faultsOf("order.completed", data)).toEqual([])
     const before = orderEventData({ order: order(), store: BRAZIL })
-    // The words for "no document" are never sent in an event (document 1, *fiscal*); the keys stand there, empty.
+    // The words for "no document" are never sent in an event (docs/contract/fiscal.md#fiscal-states); the keys stand there, empty.
     expect(before.payments.metadata.fiscal).toMatchObject({ status: null, chaveAcesso: null })
     expect(faultsOf("order.completed", before)).toEqual([])
   })

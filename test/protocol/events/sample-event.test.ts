@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { EVENT_TYPES, EVENTS } from "../../../protocol/events/event-table.ts"
 import { sampleData } from "../../../protocol/events/sample-event.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 
 const NOW = "2026-11-21T18:00:00.000Z"
 

@@ -10,6 +10,7 @@ import { FAMILIES } from "../../../protocol/http/families.ts"
 import { type OpenApiOptions, openApiOf } from "../../../protocol/http/openapi.ts"
 import { ROOMS } from "../../../protocol/http/rooms.ts"
 import { REFUSALS } from "../../../protocol/refusals.ts"
+import { FISCAL_IDENTIFIERS } from "../../../protocol/shapes/fiscal-identifiers.ts"
 import { tempFile } from "../../kit/temp.ts"
 import { runWatched } from "../../kit/watched-process.ts"
 
@@ -17,8 +18,16 @@ import { runWatched } from "../../kit/watched-process.ts"
 const HEADERS = ["x-client-channel", "account"]
 const LINT_TIMEOUT_MS = 180_000
 
+interface Schema {
+  readonly const?: unknown
+  readonly description?: string
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+
 interface Content {
   readonly "application/json": {
+    readonly schema: Schema
     readonly example?: unknown
     readonly examples?: Record<string, { readonly value: unknown }>
   }
@@ -99,4 +108,25 @@ describe.each(machines)("the document of %s", (_name, endpoints, sends) => {
     },
     LINT_TIMEOUT_MS,
   )
+})
+
+describe("the hub's reference", () => {
+  const document = openApiOf({ title: "Brasa", version: "0.0.0", endpoints: HUB_ENDPOINTS })
+  const operations = Object.values(document.paths as Record<string, Record<string, Operation>>).flatMap(Object.values)
+  const named = (name: string) => operations.find(({ operationId }) => operationId === name)
+
+  it("lists only a day close for the print of a day close", () => {
+    const content = named("printing.dayClose")?.responses[200]?.content?.["application/json"]
+    const job = content?.schema.properties?.data?.properties ?? {}
+    expect(job.document).toMatchObject({ const: "day_close" })
+    expect(job.subject?.properties?.kind).toMatchObject({ const: "storeDay" })
+    expect(job.freshness?.properties).toMatchObject({ fiscal: { const: "none" }, isCancelled: { const: false } })
+  })
+
+  it("names the identifiers of each country in the fiscal callback", () => {
+    const body = named("callbacks.fiscal")?.requestBody?.content["application/json"].schema
+    const document = body?.properties?.document?.anyOf?.[0]?.properties ?? {}
+    for (const [country, identifiers] of Object.entries(FISCAL_IDENTIFIERS))
+      for (const name of Object.keys(identifiers)) expect(document[name]?.description).toContain(`${country}: `)
+  })
 })

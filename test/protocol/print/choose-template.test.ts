@@ -15,7 +15,7 @@ function stored(more: Partial<StoredTemplate> = {}): StoredTemplate {
   return { templateId: "ours", document: "day_close", createdAt, ...reach, ...more, version, body }
 }
 
-function choose(shelf: readonly StoredTemplate[], wish: { templateId?: string; templateVersion?: number } = {}) {
+function choose(shelf: readonly StoredTemplate[], wish: { templateId?: string | null; templateVersion?: number } = {}) {
   const { source, templateId, body, warnings } = chooseTemplate("day_close", shelf, { store, wish })
   return { chosen: `${source} ${templateId} ${body.version}`, warnings }
 }
@@ -49,6 +49,11 @@ describe("a reprint", () => {
     })
     expect(choose(shelf, { templateId: "ours" })).toEqual({ chosen: "account ours 2", warnings: [] })
   })
+
+  it.each([{}, { templateVersion: 1 }, { templateVersion: 2 }, { templateVersion: 99 }])(
+    "takes a templateId of null as one that was left out, with %j",
+    (wish) => expect(choose(shelf, { ...wish, templateId: null })).toEqual(choose(shelf, wish)),
+  )
 
   it("of a version that only one template has is not ambiguous", () => {
     expect(choose(shelf, { templateVersion: 2 })).toEqual({ chosen: "account ours 2", warnings: [] })

@@ -97,7 +97,8 @@ describe("a receipt", () => {
     const print = (order: OrderRecord) => receiptPaper(aStore(), order, request).paper.plainText
     const correct = (order: OrderRecord, client: NonNullable<OrderCorrection["client"]>) => {
       const asked = { expectedRevision: order.revision, idempotencyKey: anId(), client }
-      return accepted<Corrected>(correctOrder({ order, request: asked, known: null, now: NOON })).order
+      return accepted<Corrected>(correctOrder({ order, request: asked, known: null, correctionsBytes: 0, now: NOON }))
+        .order
     }
     const named = anOrder({ client: { uid: "c-1", name: "Ana", lastName: "Núñez", govIdNumber: "1712345678" } })
     expect(print(named)).toMatch(/Ana Núñez.*1712345678/s)

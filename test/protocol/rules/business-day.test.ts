@@ -1,10 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
-import { isRefusal } from "../../../protocol/refusals.ts"
-import { businessDayOf, closeDay, dateByCutoff, hasBegun, openDay } from "../../../protocol/rules/business-day.ts"
+import {
+  activeDate,
+  businessDayOf,
+  closeDay,
+  dateByCutoff,
+  datesInUse,
+  hasBegun,
+  isOver,
+  nextFreeDate,
+} from "../../../protocol/rules/business-day.ts"
 import { figuresOf } from "../../../protocol/rules/day-close.ts"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
-import { accepted, aStore, NOON, STORE_ID } from "../../kit/orders.ts"
+import { aStore, NOON, STORE_ID } from "../../kit/orders.ts"
 
 function aDay(businessDayDate: string, status: BusinessDay["status"] = "open"): BusinessDay {
   return { storeId: STORE_ID, businessDayDate, status, openedAt: NOON, closedAt: null, figures: [] }
@@ -88,35 +96,8 @@ describe("with a box, the day is what the store opened", () => {
   })
 })
 
-describe("opening", () => {
-  const store = aStore()
-  test.each([
-    ["the first day", null, NOON, "2026-11-21"],
-    ["the day after yesterday's", aDay("2026-11-20", "closed"), NOON, "2026-11-21"],
-    ["after a week of holidays", aDay("2026-11-13", "closed"), NOON, "2026-11-21"],
-    ["before the cut-off, it is still yesterday", aDay("2026-11-19", "closed"), "2026-11-21T08:00:00Z", "2026-11-20"],
-    ["again after an early close: the day that follows", aDay("2026-11-21", "closed"), NOON, "2026-11-22"],
-    ["a third time on one date", aDay("2026-11-22", "closed"), NOON, "2026-11-23"],
-    ["after the clock was set back", aDay("2026-12-24", "closed"), NOON, "2026-12-25"],
-  ])("%s", (_, latest, now, date) => {
-    expect(openDay({ store, latest, now })).toEqual({
-      storeId: STORE_ID,
-      businessDayDate: date,
-      status: "open",
-      openedAt: now,
-      closedAt: null,
-      figures: [],
-    })
-  })
-
-  it("is refused while a day is open", () => {
-    const answer = openDay({ store, latest: aDay("2026-11-20"), now: NOON })
-    expect(isRefusal(answer) && [answer.refused, answer.data]).toEqual(["CONFLICT", { businessDayDate: "2026-11-20" }])
-  })
-})
-
 it("closing fixes the figures as they are, and changes nothing else", () => {
-  const day = accepted<BusinessDay>(openDay({ store: aStore(), latest: null, now: NOON }))
+  const day = aDay("2026-11-21")
   const figures = figuresOf([], aStore())
   const now = "2026-11-22T04:12:00.000Z"
   const watermark = { epoch: "epoch-01", up: 41, down: 7 }
@@ -130,14 +111,56 @@ describe("an order whose date the store has closed", () => {
 
   it("belongs to the day that is open now", () => {
     const openDay = { businessDayDate: "2026-11-22", openedAt: "2026-11-22T14:00:00Z" }
-    expect(businessDayOf({ createdAt, openDay, closedUntil: "2026-11-21", store })).toBe("2026-11-22")
+    expect(businessDayOf({ createdAt, openDay, closedDates: ["2026-11-21"], store })).toBe("2026-11-22")
   })
 
   it("belongs to the day that will be opened next, while none is open", () => {
-    expect(businessDayOf({ createdAt, openDay: null, closedUntil: "2026-11-21", store })).toBe("2026-11-22")
+    expect(businessDayOf({ createdAt, openDay: null, closedDates: ["2026-11-21"], store })).toBe("2026-11-22")
   })
 
   it("stays where it is when an earlier date was the last to be closed", () => {
-    expect(businessDayOf({ createdAt, openDay: null, closedUntil: "2026-11-20", store })).toBe("2026-11-21")
+    expect(businessDayOf({ createdAt, openDay: null, closedDates: ["2026-11-20"], store })).toBe("2026-11-21")
+  })
+})
+
+describe("a date that was closed before it came, because the clock was ahead", () => {
+  const store = aStore()
+  const closedDates = ["2026-11-22", "2026-11-20"]
+
+  it("moves no order of today's past it", () => {
+    expect(businessDayOf({ createdAt: NOON, openDay: null, closedDates, store, now: NOON })).toBe("2026-11-21")
+  })
+
+  it("is over once it has come, with the dates before it", () => {
+    const over = (date: string, today: string) => isOver(date, { closedDates, today })
+    expect([over("2026-11-21", "2026-11-21"), over("2026-11-22", "2026-11-21")]).toEqual([false, true])
+    expect([over("2026-11-21", "2026-11-22"), over("2026-11-23", "2026-11-22")]).toEqual([true, false])
+  })
+
+  it("is not the date that follows", () => {
+    expect(nextFreeDate("2026-11-21", { closedDates: ["2026-11-22", "2026-11-21"], today: "2026-11-21" })).toBe(
+      "2026-11-23",
+    )
+  })
+
+  test.each([
+    ["none is open", null, "2026-11-21"],
+    ["yesterday's is still open", aDay("2026-11-20"), "2026-11-20"],
+    ["tomorrow's is open", aDay("2026-11-22"), "2026-11-21"],
+  ])("the active date while %s", (_, openDay, expected) => {
+    expect(activeDate({ openDay, store, now: NOON })).toBe(expected)
+  })
+})
+
+describe("dates in use at noon of 2026-11-21", () => {
+  test.each([
+    ["no day was ever opened", [], ["2026-11-20", "2026-11-21", "2026-11-22"]],
+    ["today is open", [aDay("2026-11-21"), aDay("2026-11-20", "closed")], ["2026-11-21"]],
+    ["yesterday is still open", [aDay("2026-11-20")], ["2026-11-20"]],
+    ["today is open, and tomorrow was closed", [aDay("2026-11-22", "closed"), aDay("2026-11-21")], ["2026-11-21"]],
+    ["yesterday was closed", [aDay("2026-11-20", "closed")], ["2026-11-20", "2026-11-21", "2026-11-22"]],
+    ["today was closed early", [aDay("2026-11-21", "closed")], ["2026-11-20", "2026-11-21", "2026-11-22"]],
+  ])("%s", (_case, days, expected) => {
+    expect(datesInUse({ days, store: aStore(), now: NOON })).toEqual(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { beginRefund, byTheStore, cancelOrder, moneyOf, withdrawRefund } from "../../../protocol/rules/cancel-order.ts"
+import { beginRefund, cancelOrder, moneyOf, withdrawRefund } from "../../../protocol/rules/cancel-order.ts"
 import { cashSalesOf } from "../../../protocol/rules/cash-moves.ts"
 import { dayCloseStep, figuresOf } from "../../../protocol/rules/day-close.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
@@ -9,6 +9,8 @@ const LATER = "2026-11-21T17:45:00.000Z"
 const ID = "0190a000-0000-7000-8000-00000000000f"
 const CANCELLATION = { reason: "Sin repartidor", type: null, note: null, group: "other", by: "apikey:k" } as const
 const OPEN_DAY = { closed: false, active: "2026-11-21" }
+
+const REFUNDED = { method: "LINK", amount: "65000", by: "provider", reference: "r-1" } as const
 
 const there = <T>(value: T | null): T => {
   if (value === null) throw new Error("the rule took no step")
@@ -20,10 +22,15 @@ const begun = (order: OrderRecord) => there(beginRefund(order, { id: ID, cancell
 
 describe("a cancelled order", () => {
   it.each([
-    ["that nobody paid", anOrder({ declared: { CARD: "6.50" } }), "CANCELED"],
-    ["with a declined tender", chargeDeclined(), "CANCELED"],
-    ["that came prepaid", anOrder({ channel: "WEB", prepaid: { LINK: "6.50" } }), "REFUNDED"],
-  ])("%s is %s, and keeps its amounts", (_what, order, paymentStatus) => {
+    ["that nobody paid", anOrder({ declared: { CARD: "6.50" } }), "CANCELED", undefined],
+    ["with a declined tender", chargeDeclined(), "CANCELED", undefined],
+    [
+      "that came prepaid",
+      anOrder({ channel: "WEB", prepaid: { LINK: "6.50" } }),
+      "CANCELED",
+      { toReturn: [{ method: "LINK", amount: "65000" }] },
+    ],
+  ])("%s is %s, and keeps its amounts", (_what, order, paymentStatus, toReturn: object = {}) => {
     const { order: after, events } = cancel(order)
     expect(after).toEqual({
       ...order,
@@ -31,7 +38,7 @@ describe("a cancelled order", () => {
       paymentStatus,
       updatedAt: LATER,
       sequence: order.sequence + 1,
-      metadata: { ...order.metadata, cancellation: { ...CANCELLATION, at: LATER, refunds: [] } },
+      metadata: { ...order.metadata, cancellation: { ...CANCELLATION, at: LATER, refunds: [], ...toReturn } },
     })
     expect(events).toEqual([{ type: "order.cancelled", at: LATER }])
   })
@@ -60,12 +67,6 @@ describe("the money of an order", () => {
     ])
     expect(moneyOf(anOrder({ channel: "WEB", total: 0, prepaid: { LINK: 0 } }))).toEqual([])
   })
-
-  it("that the store gives back by itself says so", () => {
-    expect(byTheStore([{ method: "CASH", amount: "1" }])).toEqual([
-      { method: "CASH", amount: "1", by: "store", reference: null },
-    ])
-  })
 })
 
 describe("a refund that a provider must make", () => {
@@ -79,7 +80,7 @@ describe("a refund that a provider must make", () => {
   })
 
   it("that is made ends in an order that is cancelled and no longer marked", () => {
-    const { order } = cancel(begun(paid))
+    const { order } = there(cancelOrder(begun(paid), { cancellation: CANCELLATION, refunds: [REFUNDED], now: LATER }))
     expect(order).not.toHaveProperty("cancelling")
     expect(order).toMatchObject({ status: "CANCELLED", paymentStatus: "REFUNDED" })
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { checkType, groupOf, readCancellation, reasonsOf } from "../../../protocol/rules/cancellation-reasons.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { CancellationRequest } from "../../../protocol/shapes/cancellation.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 
 const LEFT = { id: "customer-left", text: "El cliente se retiró", channels: ["POS", "KIOSK"] }
 const MISTAKE = { id: "mistake", text: "Error del pedido" }

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest"
 import { beginRefund, cancelOrder, moneyOf } from "../../../protocol/rules/cancel-order.ts"
 import { type CancellationQuestion, judgeCancellation, refuseByVerdict } from "../../../protocol/rules/cancellation.ts"
 import { BUILT_IN_TEXTS } from "../../../protocol/rules/cancellation-texts.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { type CancellationRule, CancellationVerdict } from "../../../protocol/shapes/cancellation.ts"
 import { KITCHEN_STAGES } from "../../../protocol/shapes/kitchen.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { anOrder, NOON } from "../../kit/orders.ts"
 
 const CANCELLATION = { reason: "Sin repartidor", type: null, note: null, group: "other", by: "apikey:k" } as const

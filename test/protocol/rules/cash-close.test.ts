@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { type CashClosing, closeCash } from "../../../protocol/rules/cash-close.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { type CashCloseRequest, CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { aCashClose, accepted, anId, NOON, STORE_ID, TENANT } from "../../kit/orders.ts"
 
 const validator = createValidator()

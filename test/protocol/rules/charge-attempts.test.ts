@@ -1,4 +1,4 @@
-/** The next attempt of a charge: slots, retries, amounts, countries (document 1, *Add attempt*, *Create charge*). */
+/** The next attempt of a charge: slots, retries, amounts, countries (docs/contract/payments.md#add-an-attempt, docs/contract/payments.md#create-a-charge). */
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../protocol/refusals.ts"
 import { chargeCountry, nextAttempt, readChargeAmount, whyNotPayable } from "../../../protocol/rules/charge-attempts.ts"

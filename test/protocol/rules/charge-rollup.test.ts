@@ -20,7 +20,7 @@ function* combinations(): Generator<CountedAttempt[]> {
   }
 }
 
-/** The meanings of document 1, each as a statement about the set of states. */
+/** The meanings of docs/contract/payments.md#charge-states, each as a statement about the set of states. */
 const MEANINGS: Record<string, (states: ReadonlySet<AttemptStatus>, share: number) => boolean> = {
   succeeded: (_states, share) => share >= 1,
   partially_paid: (_states, share) => share > 0 && share < 1,

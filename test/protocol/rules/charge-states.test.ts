@@ -1,4 +1,4 @@
-/** The life of an attempt: every state against every trigger, beside the rows that document 1 has. */
+/** The life of an attempt: every state against every trigger, beside the rows of docs/contract/payments.md#attempt-states. */
 import { describe, expect, it } from "vitest"
 import { finalStates } from "../../../protocol/machine.ts"
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../../protocol/rules/charge-states.ts"
 import { ATTEMPT_STATUSES } from "../../../protocol/shapes/charge.ts"
 
-describe("the table of document 1, Charge attempt", () => {
+describe("the table of attempt states (docs/contract/payments.md#attempt-states)", () => {
   it.each([
     ["created", "provider returned a link", "requires_redirect"],
     ["created", "creation failed or rejected", "failed"],

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { dayCloseStep, figuresOf } from "../../../protocol/rules/day-close.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { DayFigures } from "../../../protocol/shapes/business-day.ts"
 import type { OrderInjection } from "../../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { anOrder, aSettledOrder, aStore, aTender, charge, NOON } from "../../kit/orders.ts"
 
 const CLOSE = "2026-11-22T04:30:00.000Z"

@@ -4,8 +4,10 @@ import { numberingFailureOf, storeFiscal } from "../../../protocol/rules/fiscal-
 
 const REFUND = { action: "REFUND" } as const
 const CONTINUE = { action: "CONTINUE" } as const
-const vendor = { from: "vendor", numberingFailure: REFUND }
-const account = { from: "account", numberingFailure: CONTINUE }
+const vendor = { from: "vendor", numberingFailure: REFUND } as const
+const account = { from: "account", numberingFailure: CONTINUE } as const
+const policyWithoutFiscal = (inheritedFailureRules: (typeof vendor | typeof account)[]) =>
+  numberingFailureOf({ fiscal: null, inheritedFailureRules })
 const policyOf = (fiscal: object | null) =>
   numberingFailureOf({ fiscal: fiscal && { environment: "SANDBOX", ...fiscal } })
 
@@ -21,7 +23,8 @@ it.each([
 
 it("names the reason of the lost sale where the money goes back, and none where the sale goes on", () => {
   expect(policyOf({ numberingFailure: REFUND }).lostSaleReason).toBe("FISCAL_NUMBERING_FAILED")
-  expect(policyOf({ numberingFailure: { ...REFUND, lostSaleReason: "OTHER" } }).lostSaleReason).toBe("OTHER")
+  const unknown = { ...REFUND, lostSaleReason: "OTHER" }
+  expect(policyOf({ numberingFailure: unknown }).lostSaleReason).toBe("FISCAL_NUMBERING_FAILED")
   expect(policyOf({ numberingFailure: CONTINUE }).lostSaleReason).toBeNull()
 })
 
@@ -32,6 +35,11 @@ it("has a version that changes with what it says, and only then", () => {
   expect(first).toMatch(/^[0-9a-f]{12}$/)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
+})
+
+it("a store whose numbering is off inherits the rule of vendor and account", () => {
+  expect(policyWithoutFiscal([vendor, account])).toMatchObject({ action: "REFUND", resolvedFrom: "vendor" })
+  expect(policyWithoutFiscal([account])).toMatchObject({ action: "CONTINUE", resolvedFrom: "account" })
 })
 
 it("numbering is off in a store without fiscal configuration", () => {

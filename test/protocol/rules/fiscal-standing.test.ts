@@ -1,4 +1,4 @@
-/** Which invoices stand in the way of a change or a cancellation (decisions §4, §5). */
+/** Which invoices stand in the way of a change or a cancellation (docs/contract/orders.md#outcome-of-a-correction, docs/contract/cancellation.md#order-of-the-checks). */
 import { expect, it } from "vitest"
 import { invoiceStands, voidWasRefused } from "../../../protocol/rules/fiscal-standing.ts"
 import { FISCAL_STATES } from "../../../protocol/rules/fiscal-states.ts"

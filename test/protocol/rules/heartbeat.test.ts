@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest"
 import { acceptBeat } from "../../../protocol/rules/heartbeat.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { type Component, type Heartbeat, Component as Shape } from "../../../protocol/shapes/heartbeat.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { STORE_ID, TENANT } from "../../kit/orders.ts"
 
 const AT = "2026-11-21T17:00:00.000Z"

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest"
 import { isRefusal, type Refusal } from "../../../protocol/refusals.ts"
 import type { Created } from "../../../protocol/rules/injection.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import type { OrderInjection } from "../../../protocol/shapes/injection.ts"
 import { Order } from "../../../protocol/shapes/order.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { accepted, anInjection, anOrder, aStore, create, NOON, type SaleAsked, TENANT } from "../../kit/orders.ts"
 
 const validator = createValidator()

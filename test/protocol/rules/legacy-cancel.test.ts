@@ -99,14 +99,15 @@ describe("an order after its cancellation", () => {
 
   test("is what the hub's copy says, once that is cancelled", () => {
     const order = copy("CANCELLED", true)
-    expect(asCancelled(order, asked)).toBe(order)
+    expect(asCancelled(order, asked, "CANCELED")).toBe(order)
   })
 
   test.each([
     [true, "REFUNDED"],
+    [true, "CANCELED"],
     [false, "CANCELED"],
-  ])("is told from here while the copy is behind (paid: %s)", (settled, paymentStatus) => {
-    expect(asCancelled(copy("OPEN", settled), asked)).toMatchObject({
+  ] as const)("is told from here while the copy is behind (paid: %s, %s)", (settled, paymentStatus) => {
+    expect(asCancelled(copy("OPEN", settled), asked, paymentStatus)).toMatchObject({
       status: "CANCELLED",
       paymentStatus,
       metadata: { order_token: "t", cancellation: { reason: "Sin repartidor", type: "rider-missing" } },

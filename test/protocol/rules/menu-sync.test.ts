@@ -3,7 +3,7 @@ import { entitiesOf, finaliseRow, type RowStatus, rowsToOpen, syncStatusOf } fro
 
 const NOW = "2026-11-21T18:00:00.000Z"
 
-describe("menu sync (document 2, Menu sync, Menu sync status)", () => {
+describe("menu sync (docs/contract/menu.md#menu-sync-states)", () => {
   it.each<[RowStatus[], string]>([
     [[], "PENDING"],
     [["pending"], "PENDING"],

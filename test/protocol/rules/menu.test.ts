@@ -44,7 +44,7 @@ const make = (categories: string[], priceList = "default") => compileMenu(CATALO
 const active = (content: ReturnType<typeof make>, id: string) =>
   content.products.find(({ productId }) => productId === id)?.active
 
-describe("a menu made of a catalogue (document 2, Menu (read))", () => {
+describe("a menu made of a catalogue (docs/contract/menu.md#get-a-menu)", () => {
   it("has what is listed, once, and what that can be modified with, and so on", () => {
     const { categories, products, modifierGroups } = make(["one", "two", "one", "nowhere"])
     expect(categories.map(({ productCategoryId, assignedAt }) => [productCategoryId, assignedAt])).toEqual([
@@ -95,7 +95,7 @@ describe("a menu made of a catalogue (document 2, Menu (read))", () => {
     expect([JSON.stringify(content), withStock(content, new Set(["elsewhere"]))]).toEqual([before, content])
   })
 
-  it("says of products alone whether they can be had: groups and options carry no word of it (document 2, Get menu)", () => {
+  it("says of products alone whether they can be had: groups and options carry no word of it (docs/contract/menu.md#get-a-menu)", () => {
     const { products, modifierGroups } = withStock(make(["one"]), new Set(["x"]))
     expect(products.flatMap(({ productModifiers }) => productModifiers)).toContainEqual({
       modifierId: "must",

@@ -10,9 +10,9 @@ import { createOrder, type OrderEvent } from "../../../protocol/rules/injection.
 import { reportToKitchen } from "../../../protocol/rules/kitchen-stages.ts"
 import { ORDER_STATES, type OrderState, type OrderTrigger, orderStateOf } from "../../../protocol/rules/order-states.ts"
 import { confirmPayment } from "../../../protocol/rules/settlement.ts"
-import { productRoot } from "../../../protocol/runtime/root.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import type { Store } from "../../../protocol/shapes/store.ts"
+import { productRoot } from "../../../runtime/root.ts"
 
 const NOW = "2026-11-21T17:31:00.000Z"
 const STORE: Store = {
@@ -79,7 +79,7 @@ function charge(order: OrderRecord, status: "approved" | "declined"): Change {
 /** null when the rule refused with ORDER_NOT_OPEN. */
 function correct(order: OrderRecord): Change {
   const request = { expectedRevision: 1, idempotencyKey: "k", client: { uid: "c-1", name: "Ana" } }
-  const corrected: Corrected | Refusal = correctOrder({ order, request, known: null, now: NOW })
+  const corrected: Corrected | Refusal = correctOrder({ order, request, known: null, correctionsBytes: 0, now: NOW })
   if (!isRefusal(corrected)) return quietly(corrected.order)
   expect(corrected.refused).toBe("ORDER_NOT_OPEN")
   return null

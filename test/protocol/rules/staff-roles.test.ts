@@ -29,9 +29,11 @@ describe("a role", () => {
         "cash.approve",
         "kitchen.release",
         "register.openDrawer",
+        "register.recordRefund",
         "register.withdraw",
         "spool.move",
         "spool.resolve",
+        "store.resolveConflict",
       ],
       manager: [
         "devices.change",

@@ -9,7 +9,7 @@ const at = (side: "hub" | "store", now = NOW) => ({ productId: "p", side, now })
 const said = (known: StockFact | null, body: { available: boolean; until?: string }, side: "hub" | "store") =>
   sayStock(known, body, at(side)) as StockFact
 
-describe("a product in a store (decisions §2, §7)", () => {
+describe("a product in a store (docs/contract/menu.md#availability)", () => {
   it.each([
     ["nothing was said of", null, false],
     ["is available", { available: true, until: null }, false],

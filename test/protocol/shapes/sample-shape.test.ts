@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import type { Endpoint } from "../../../protocol/http/endpoint.ts"
 import { BOX_ENDPOINTS, HUB_ENDPOINTS } from "../../../protocol/http/endpoints.ts"
 import { bodyExample } from "../../../protocol/http/openapi-examples.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { sampleOf } from "../../../protocol/shapes/sample-shape.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 
 const all: Endpoint[] = Object.values({ ...HUB_ENDPOINTS, ...BOX_ENDPOINTS })
 

@@ -1,8 +1,8 @@
 import Type from "typebox"
 import { describe, expect, it, test } from "vitest"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
 import { FreeForm } from "../../../protocol/shapes/scalars.ts"
 import { fromSnake, snakeSchema, toSnake } from "../../../protocol/shapes/snake-case.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 
 const Line = Type.Object({ unitPrice: Type.Number(), notes: Type.Optional(Type.String()) })
 const Buyer = Type.Intersect([Type.Object({ lastName: Type.Optional(Type.String()) }), FreeForm])

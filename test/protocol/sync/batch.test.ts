@@ -24,6 +24,11 @@ describe("a batch", () => {
     expect(packBatch(from)).toHaveLength(count)
   })
 
+  it("counts bytes, not characters", () => {
+    const wide = (seq: number) => ({ ...row(seq), body: JSON.stringify("ñ".repeat(BATCH_BYTES_MAX / 4)) })
+    expect(packBatch([wide(1), wide(2)])).toHaveLength(1)
+  })
+
   it("leaves the op that is too large for the next", () => {
     expect(packBatch([row(1), row(2, BATCH_BYTES_MAX * 2), row(3)]).map(({ seq }) => seq)).toEqual([1])
   })

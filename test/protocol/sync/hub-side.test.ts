@@ -159,6 +159,13 @@ describe("a pull", () => {
     }
   })
 
+  it("that is further ahead than any backup explains changes nothing and gets no answer", () => {
+    expect(stepHub(line, pull({ after: Number.MAX_SAFE_INTEGER, mark: "d9" }), NOW)).toEqual({
+      line,
+      effects: [{ do: "alarm", reason: "PULL_TOO_FAR_AHEAD", epoch: E1 }],
+    })
+  })
+
   it.each([
     ["is ahead of the log", pull({ after: 9, mark: "d9" }, null), { after: 3, to: 9 }],
     ["stands on another op", pull({ after: 4, mark: "x4" }, "d4"), { after: 3, to: 4 }],

@@ -5,7 +5,7 @@ import type { TakeIn } from "../../../appliance/sync/apply-down.ts"
 import type { HubStore, SystemWrite } from "../../../hub/storage/index.ts"
 import type { Said } from "../../../hub/sync/said.ts"
 import type { ApplyUp, TakeStep } from "../../../hub/sync/take-step.ts"
-import type { Ids } from "../../../protocol/runtime/ids.ts"
+import type { Ids } from "../../../runtime/ids.ts"
 
 export interface Plant {
   readonly boxStore?: (store: BoxStore, db: Database) => BoxStore

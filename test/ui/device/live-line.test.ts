@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { WebSocket as Socket } from "ws"
 import { createLanBroker, type LanBroker } from "../../../appliance/broker/index.ts"
 import type { DeviceBeat } from "../../../protocol/mqtt/lan.ts"
-import { silentLog } from "../../../protocol/runtime/log.ts"
+import { silentLog } from "../../../runtime/log.ts"
 import { createLiveLine, type LiveEvent, type LiveLine } from "../../../ui/device/live-line.ts"
 import { soon } from "../../kit/soon.ts"
 

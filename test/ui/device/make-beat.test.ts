@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { beat } from "../../../protocol/http/health.ts"
-import { createValidator } from "../../../protocol/runtime/validate.ts"
+import { createValidator } from "../../../runtime/validate.ts"
 import { beatOf, cadenceOf } from "../../../ui/device/make-beat.ts"
 
 const NOW = "2026-11-21T12:00:00.000Z"

@@ -47,6 +47,11 @@ export const PAYING = {
     pt: "A loja está demorando a responder. Continuamos tentando: seu pedido será feito uma só vez.",
     en: "The store is slow to answer. We keep trying: your order will be made only once.",
   },
+  "send.once": {
+    es: "Seguimos intentando: su pedido se hará una sola vez.",
+    pt: "Continuamos tentando: seu pedido será feito uma só vez.",
+    en: "We keep trying: your order will be made only once.",
+  },
   "send.staff": {
     es: "Avise a una persona de la tienda, por favor.",
     pt: "Avise uma pessoa da loja, por favor.",

@@ -11,6 +11,7 @@ export const CLOSE = {
     en: "It cannot be opened again. The figures are fixed; what comes late is shown beside them.",
   },
   "close.confirm": { es: "Sí, cerrar", pt: "Sim, fechar", en: "Yes, close" },
+  "close.anyway": { es: "Cerrar de todos modos", pt: "Fechar mesmo assim", en: "Close anyway" },
   "close.notYet": { es: "Todavía no", pt: "Ainda não", en: "Not yet" },
   "close.blocked": {
     es: "Primero hay que decir si los pagos dudosos llegaron.",
@@ -26,6 +27,7 @@ export const CLOSE = {
   },
   "close.fine.doubts": { es: "Ningún pago dudoso", pt: "Nenhum pagamento duvidoso", en: "No payment in doubt" },
   "close.fine.orders": { es: "Sin pedidos abiertos", pt: "Sem pedidos abertos", en: "No open orders" },
+  "close.fine.kitchen": { es: "Nada en la cocina", pt: "Nada na cozinha", en: "Nothing in the kitchen" },
   "close.fine.prints": { es: "Todo está impreso", pt: "Tudo está impresso", en: "Everything is printed" },
   "close.fine.parked": {
     es: "Nada de la central espera",
@@ -47,6 +49,11 @@ export const CLOSE = {
     es: "{n} {n|pedido abierto|pedidos abiertos} por {total}",
     pt: "{n} {n|pedido aberto|pedidos abertos} de {total}",
     en: "{n} open {n|order|orders} worth {total}",
+  },
+  "close.open.kitchen": {
+    es: "{n} {n|comanda abierta|comandas abiertas} en la cocina",
+    pt: "{n} {n|comanda aberta|comandas abertas} na cozinha",
+    en: "{n} open kitchen {n|ticket|tickets}",
   },
   "close.open.prints": {
     es: "{n} {n|impresión|impresiones} sin salir",
@@ -77,6 +84,11 @@ export const CLOSE = {
     es: "{n} {n|pedido|pedidos} por {total} {n|se cerrará|se cerrarán} sin cobrar; lo ya pagado se da por entregado.",
     pt: "{n} {n|pedido|pedidos} de {total} {n|será fechado|serão fechados} sem cobrança; o já pago conta como entregue.",
     en: "{n} {n|order|orders} worth {total} will be closed without payment; what is paid counts as handed over.",
+  },
+  "close.if.kitchen": {
+    es: "{n} {n|comanda sigue|comandas siguen} en la cocina.",
+    pt: "{n} {n|comanda continua|comandas continuam} na cozinha.",
+    en: "{n} {n|ticket stays|tickets stay} open in the kitchen.",
   },
   "close.if.prints": {
     es: "{n} {n|impresión queda|impresiones quedan} por salir.",

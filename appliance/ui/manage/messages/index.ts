@@ -1,5 +1,6 @@
 /** The messages of the manager's page, beside those that all pages share. */
 
+import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"
 import { DEEDS } from "../../../../ui/messages/deeds.ts"
 import { DETAILS } from "../../../../ui/messages/details.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...CARE,
   ...CATEGORIES,
   ...CHANNELS,
+  ...CONFLICTS,
   ...DEEDS,
   ...DETAILS,
   ...METHODS,

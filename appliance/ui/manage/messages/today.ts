@@ -41,6 +41,27 @@ export const TODAY = {
     en: "{n} {n|payment|payments} in doubt, to be settled at the register:",
   },
   "open.more": { es: "y {n} más", pt: "e mais {n}", en: "and {n} more" },
+  "conflicts.title": { es: "Conflictos de pedidos", pt: "Conflitos de pedidos", en: "Conflicts of orders" },
+  "conflicts.text": {
+    es: "Sin conexión, la central y la tienda recibieron el mismo pedido. Lo que no cabe en él espera aquí.",
+    pt: "Sem conexão, a central e a loja receberam o mesmo pedido. O que não cabe nele espera aqui.",
+    en: "While the link was down, hub and store both accepted the same order. What does not fit it waits here.",
+  },
+  "conflicts.note": { es: "Qué se hizo", pt: "O que foi feito", en: "What was done" },
+  "conflicts.done": { es: "Resuelto", pt: "Resolvido", en: "Done" },
+  "refunds.title": { es: "Dinero por devolver", pt: "Dinheiro a devolver", en: "Money to return" },
+  "refunds.text": {
+    es: "Pedidos anulados que ya estaban pagados, y pedidos pagados dos veces. Si se devuelve en efectivo, anótelo en la caja; si no, aquí.",
+    pt: "Pedidos cancelados que já estavam pagos, e pedidos pagos duas vezes. Se devolver em dinheiro, registre no caixa; se não, aqui.",
+    en: "Cancelled orders that were paid, and orders that were paid twice. Cash from a drawer is recorded at the register, any other way here.",
+  },
+  "refunds.same": {
+    es: "Por qué es el mismo dinero",
+    pt: "Por que é o mesmo dinheiro",
+    en: "Why it is the same money",
+  },
+  "refunds.notTwice": { es: "No se pagó dos veces", pt: "Não foi pago duas vezes", en: "It was not paid twice" },
+  "refunds.done": { es: "El cliente ya lo tiene", pt: "O cliente já recebeu", en: "The guest has it" },
   "doubts.title": { es: "Pagos dudosos", pt: "Pagamentos duvidosos", en: "Payments in doubt" },
   "doubts.text": {
     es: "Mire el registro del datáfono: ¿llegó el dinero? Hasta saberlo no se puede cerrar el día.",

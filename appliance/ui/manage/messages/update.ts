@@ -115,6 +115,7 @@ export const UPDATE = {
     pt: "A versão {version} não passou no teste: continua a anterior.",
     en: "Version {version} did not pass its test: the one before goes on.",
   },
+  "update.why": { es: "Por qué, para soporte:", pt: "Por quê, para o suporte:", en: "Why, for support:" },
   "update.kept": {
     es: "La versión {version} no pasó su prueba, pero ya vendió y se queda: llame a soporte.",
     pt: "A versão {version} não passou no teste, mas já vendeu e fica: chame o suporte.",

@@ -56,6 +56,20 @@ export const CHARGE = {
     pt: "Pedido salvo. Falta esclarecer se {amount} foram pagos: está em Pedidos, e é preciso antes do fechamento.",
     en: "Order saved. Whether {amount} was paid must still be settled: see Orders, before the close.",
   },
+  "refunds.title": { es: "Dinero por devolver", pt: "Dinheiro a devolver", en: "Money to return" },
+  "refunds.text": {
+    es: "Pedidos anulados que ya estaban pagados, y pedidos pagados dos veces: devuelva el dinero y anote cómo.",
+    pt: "Pedidos cancelados que já estavam pagos, e pedidos pagos duas vezes: devolva o dinheiro e registre como.",
+    en: "Cancelled orders that were paid, and orders that were paid twice: give the money back, and record how.",
+  },
+  "refunds.twice": { es: "pagado dos veces", pt: "pago duas vezes", en: "paid twice" },
+  "refunds.drawer": { es: "En efectivo, del cajón", pt: "Em dinheiro, da gaveta", en: "In cash, from the drawer" },
+  "refunds.elsewhere": { es: "Por otra vía", pt: "Por outro meio", en: "Another way" },
+  "refunds.note": {
+    es: "Falta devolver {amount} al cliente",
+    pt: "Falta devolver {amount} ao cliente",
+    en: "{amount} must still be given back to the guest",
+  },
   "doubts.title": { es: "Pagos por aclarar", pt: "Pagamentos a esclarecer", en: "Payments to settle" },
   "doubts.text": {
     es: "Mire el datáfono o el banco. Sin esto no se puede cerrar el turno ni el día.",
@@ -130,9 +144,9 @@ export const CHARGE = {
     en: "The box has not answered yet",
   },
   "saving.unansweredDo": {
-    es: "No cobre de nuevo. La venta {code} está guardada en esta caja y se envía otra vez hasta que el equipo responda; nunca se registra dos veces. Intentos: {n}.",
-    pt: "Não cobre de novo. A venda {code} está guardada neste caixa e é enviada outra vez até o equipamento responder; nunca é registrada duas vezes. Tentativas: {n}.",
-    en: "Do not charge again. Sale {code} is kept on this register and is sent again until the box answers; it is never recorded twice. Attempts: {n}.",
+    es: "No cobre de nuevo. La venta {code} está guardada en esta caja y se envía otra vez hasta que el equipo responda; nunca se registra dos veces.",
+    pt: "Não cobre de novo. A venda {code} está guardada neste caixa e é enviada outra vez até o equipamento responder; nunca é registrada duas vezes.",
+    en: "Do not charge again. Sale {code} is kept on this register and is sent again until the box answers; it is never recorded twice.",
   },
   "done.saved": { es: "Guardada en la tienda", pt: "Salva na loja", en: "Saved in the store" },
   "done.total": { es: "Cobrado {total}", pt: "Cobrado {total}", en: "Charged {total}" },

@@ -60,9 +60,9 @@ export const DRAWER = {
     en: "Take out and open the drawer",
   },
   "withdraw.tooMuch": {
-    es: "Es más de lo que puede haber en el cajón. No se sacó nada: revise el monto.",
-    pt: "É mais do que pode haver na gaveta. Nada foi retirado: confira o valor.",
-    en: "It is more than the drawer can hold. Nothing was taken out: check the amount.",
+    es: "Es más de lo que se permite en un solo retiro. No se sacó nada: revise el monto.",
+    pt: "É mais do que se permite em uma só retirada. Nada foi retirado: confira o valor.",
+    en: "It is more than one withdrawal may be. Nothing was taken out: check the amount.",
   },
   "withdraw.done": {
     es: "Retiro de {amount} guardado.",

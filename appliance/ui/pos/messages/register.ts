@@ -39,6 +39,22 @@ export const REGISTER = {
     en: "Open the day at {store} to start selling.",
   },
   "openDay.submit": { es: "Abrir el día", pt: "Abrir o dia", en: "Open the day" },
+  "openDay.submitDate": { es: "Abrir el {date}", pt: "Abrir {date}", en: "Open {date}" },
+  "openDay.clocks": {
+    es: "Esta tienda dice que hoy es {today}; la central, {hub}.",
+    pt: "Esta loja diz que hoje é {today}; a central, {hub}.",
+    en: "This store says that today is {today}; headquarters says {hub}.",
+  },
+  "openDay.isClosed": {
+    es: "El {date} ya se cerró.",
+    pt: "O dia {date} já foi fechado.",
+    en: "{date} was closed already.",
+  },
+  "openDay.which": {
+    es: "¿Qué fecha llevarán las ventas?",
+    pt: "Que data terão as vendas?",
+    en: "Which date shall the sales have?",
+  },
   "openDay.lastDay": { es: "Ver el último cierre", pt: "Ver o último fechamento", en: "See the last close" },
   "openShift.title": { es: "Abra su turno", pt: "Abra o seu turno", en: "Open your shift" },
   "openShift.day": { es: "Día {date}", pt: "Dia {date}", en: "Day {date}" },
@@ -193,6 +209,16 @@ export const REGISTER = {
     es: "Llegó por link un pago que no cuadra con el pedido {orders}.",
     pt: "Chegou por link um pagamento que não bate com o pedido {orders}.",
     en: "A payment by link does not match order {orders}.",
+  },
+  "fault.dayAhead": {
+    es: "El día abierto lleva la fecha {date}; hoy es {today}.",
+    pt: "O dia aberto tem a data {date}; hoje é {today}.",
+    en: "The open day is dated {date}; today is {today}.",
+  },
+  "fault.dayAheadDo": {
+    es: "Ciérrelo y abra el día de hoy.",
+    pt: "Feche-o e abra o dia de hoje.",
+    en: "Close it and open today's.",
   },
   "fault.doubtDo": {
     es: "No cobre de nuevo: avise a la oficina.",

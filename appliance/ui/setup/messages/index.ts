@@ -9,6 +9,16 @@ const SHOWN = Object.fromEntries(Object.entries(SETUP_WORDS).filter(isShown)) as
 export const MESSAGES = {
   ...SHOWN,
   "setup.title": { es: "Instalación del equipo", pt: "Instalação do equipamento", en: "Setting up this box" },
+  "setup.name": {
+    es: "Este equipo no se llama {name}",
+    pt: "Este equipamento não se chama {name}",
+    en: "This box is not called {name}",
+  },
+  "setup.name.how": {
+    es: "Abra esta página por la dirección del equipo, por ejemplo http://192.168.1.20:8090/setup: la muestra el router. Para usar un nombre, inicie el equipo con --public-url.",
+    pt: "Abra esta página pelo endereço do equipamento, por exemplo http://192.168.1.20:8090/setup: o roteador o mostra. Para usar um nome, inicie o equipamento com --public-url.",
+    en: "Open this page by the box's address, such as http://192.168.1.20:8090/setup: the router shows it. To use a name, start the box with --public-url.",
+  },
   "setup.claim": { es: "Código de este equipo", pt: "Código deste equipamento", en: "Code of this box" },
   "setup.claim.how": {
     es: "En la central, en «Asignar un equipo», alguien da este código a la tienda. También se puede leer el QR.",

@@ -1,4 +1,4 @@
-/** What can be done with one thing that asks for a person; dismissing asks why. */
+/** What can be done with one thing that asks for a person; dismissing asks why, recording a refund asks how. */
 import { Button, Group, Textarea } from "@mantine/core"
 import { useState } from "react"
 import { type AttentionAction, type AttentionItem, settleAttention } from "../../../../protocol/http/admin/attention.ts"
@@ -13,12 +13,16 @@ interface ActsProps {
   readonly onChanged: () => Promise<void>
 }
 
+/** What a person does only with a note. */
+type Explained = Extract<AttentionAction, "record" | "dismiss">
+
 export function AttentionActs({ item, onChanged }: ActsProps) {
   const { t } = useLanguage()
   const { may } = useMe()
   const { client } = useSession()
   const { pending, trouble, ask } = useAsk()
-  const [note, setNote] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Explained | null>(null)
+  const [note, setNote] = useState("")
   const { kind, key, actions } = item
   if (actions.length === 0 || !may("hands")) return null
   const act = async (action: AttentionAction, why?: string) => {
@@ -27,10 +31,10 @@ export function AttentionActs({ item, onChanged }: ActsProps) {
   }
   return (
     <>
-      {note !== null && (
+      {asked !== null && (
         <Textarea
           mt="sm"
-          label={t("attention.note")}
+          label={t(asked === "record" ? "attention.recordNote" : "attention.note")}
           value={note}
           maxLength={500}
           autosize
@@ -38,28 +42,33 @@ export function AttentionActs({ item, onChanged }: ActsProps) {
         />
       )}
       <Group gap="sm" mt="sm">
-        {note === null && actions.includes("replay") && (
+        {asked === null && actions.includes("replay") && (
           <Button size="sm" variant="light" loading={pending} onClick={() => void act("replay")}>
             {t("attention.replay")}
           </Button>
         )}
-        {note === null && actions.includes("void") && (
+        {asked === null && actions.includes("void") && (
           <ConfirmButton size="sm" variant="light" loading={pending} onConfirm={() => void act("void")}>
             {t("attention.void")}
           </ConfirmButton>
         )}
-        {actions.includes("dismiss") && note === null && (
-          <Button size="sm" variant="subtle" onClick={() => setNote("")}>
+        {asked === null && actions.includes("record") && (
+          <Button size="sm" variant="light" onClick={() => setAsked("record")}>
+            {t("attention.record")}
+          </Button>
+        )}
+        {asked === null && actions.includes("dismiss") && (
+          <Button size="sm" variant="subtle" onClick={() => setAsked("dismiss")}>
             {t("attention.dismiss")}
           </Button>
         )}
-        {note !== null && (
+        {asked !== null && (
           <>
-            <Button size="sm" disabled={note.trim() === ""} loading={pending} onClick={() => void act("dismiss", note)}>
-              {t("attention.dismissIt")}
+            <Button size="sm" disabled={note.trim() === ""} loading={pending} onClick={() => void act(asked, note)}>
+              {t(asked === "record" ? "attention.recordIt" : "attention.dismissIt")}
             </Button>
-            <Button size="sm" variant="subtle" onClick={() => setNote(null)}>
-              {t("attention.cancel")}
+            <Button size="sm" variant="subtle" onClick={() => setAsked(null)}>
+              {t(asked === "record" ? "attention.back" : "attention.cancel")}
             </Button>
           </>
         )}

@@ -80,14 +80,16 @@ function KindList({ kind, onChanged }: { kind: AttentionKind; onChanged: () => P
 function Item({ item, onChanged }: { item: AttentionItem; onChanged: () => Promise<void> }) {
   const { t, keyOf, wordOf } = useLanguage()
   const { moment } = useMoments()
-  const advice = keyOf(`attention.advice.${item.advice}`)
+  const advice = keyOf(`attention.advice.${item.advice}`) ?? keyOf(`${item.advice}.todo`)
   return (
     <article className="card" style={{ padding: 16 }}>
       <Group justify="space-between" align="start">
         <div style={{ flex: "1 1 320px" }}>
           <strong>{whatOf(item, wordOf)}</strong>
           <Text size="sm" c="dimmed">
-            {[item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })].filter(Boolean).join(" · ")}
+            {[item.guest, item.storeName, item.vendorId, t("attention.since", { at: moment(item.at) })]
+              .filter(Boolean)
+              .join(" · ")}
           </Text>
           <Why why={item.why} />
           {advice && <Text size="sm">{t(advice)}</Text>}
@@ -120,7 +122,9 @@ function Why({ why }: Pick<AttentionItem, "why">) {
 
 /** In words where it is a code of ours: a kind of job or of op, what was asked of a document. */
 function whatOf({ kind, what }: AttentionItem, wordOf: WordOf): string {
+  if (kind === "conflict") return wordOf(`conflict.${what}`, what)
   if (kind === "job") return wordOf(`job.${what}`, what)
   if (kind === "document") return what.replace(/^\w+/, (operation) => wordOf(`value.operation.${operation}`, operation))
+  if (kind === "refund") return what.replace(/[A-Z_]{4,}/g, (method) => wordOf(`method.${method}`, method))
   return wordOf(`op.${what}`, what)
 }

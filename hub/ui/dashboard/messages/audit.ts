@@ -5,6 +5,7 @@ import type { Message } from "../../../../ui/say.ts"
 const ACTIONS: Readonly<Record<`audit.did.${PersonAction}`, Message>> = {
   "audit.did.attention.replay": { es: "Repitió lo atascado", pt: "Repetiu o que parou", en: "Did it once more" },
   "audit.did.attention.void": { es: "Anuló un documento", pt: "Cancelou um documento", en: "Voided a document" },
+  "audit.did.attention.record": { es: "Anotó una devolución", pt: "Registrou um estorno", en: "Recorded a refund" },
   "audit.did.attention.dismiss": { es: "Lo dio por resuelto", pt: "Deu por resolvido", en: "Dismissed it" },
   "audit.did.boxes.claim": { es: "Asignó un equipo", pt: "Atribuiu um equipamento", en: "Claimed a box" },
   "audit.did.clients.create": { es: "Creó un cliente", pt: "Criou um cliente", en: "Created a client" },
@@ -116,7 +117,6 @@ export const AUDIT_DETAILS = {
   },
   "detail.version": { es: "versión: {value}", pt: "versão: {value}", en: "version: {value}" },
   "detail.disabled": { es: "sin acceso: {value}", pt: "sem acesso: {value}", en: "shut out: {value}" },
-  "detail.note": { es: "«{value}»", pt: "“{value}”", en: "“{value}”" },
   "detail.store": { es: "tienda: {value}", pt: "loja: {value}", en: "store: {value}" },
   "detail.key": { es: "campo: {value}", pt: "campo: {value}", en: "field: {value}" },
   "detail.level": { es: "para: {value}", pt: "para: {value}", en: "for: {value}" },

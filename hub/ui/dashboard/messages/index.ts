@@ -1,5 +1,6 @@
 /** The messages of the dashboard, beside those that all pages share: a file a page. */
 
+import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"
 import { DEEDS } from "../../../../ui/messages/deeds.ts"
 import { DETAILS } from "../../../../ui/messages/details.ts"
 import type { CommonKey } from "../../../../ui/messages/index.ts"
@@ -27,6 +28,7 @@ export const MESSAGES = {
   ...CATEGORIES,
   ...CHANNELS,
   ...FULFILLMENTS,
+  ...CONFLICTS,
   ...DEEDS,
   ...DETAILS,
   ...METHODS,

@@ -94,6 +94,16 @@ export const JOBS = {
     pt: "Não foi possível dar o número fiscal.",
     en: "No fiscal number could be given.",
   },
+  "attention.why.PAID_TWICE": {
+    es: "La central y la tienda cobraron el mismo pedido",
+    pt: "A central e a loja cobraram o mesmo pedido",
+    en: "Hub and store both took money for this order",
+  },
+  "attention.why.CANCELLED_AND_PAID": {
+    es: "El pedido se anuló y nadie ha devuelto su dinero",
+    pt: "O pedido foi cancelado e ninguém devolveu o dinheiro",
+    en: "The order was cancelled and nobody has given its money back",
+  },
   "attention.why.CERTIFICATE_DIFFERS": {
     es: "El certificado es otro.",
     pt: "O certificado é outro.",

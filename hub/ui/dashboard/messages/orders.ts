@@ -1,4 +1,5 @@
 /** Words of the pages about orders: finding one, and everything that happened to it. */
+import { CONFLICTS } from "../../../../ui/messages/conflicts.ts"
 import type { Message } from "../../../../ui/say.ts"
 
 export const ORDERS = {
@@ -68,6 +69,12 @@ export const ORDERS = {
   "story.tender.declined": { es: "Cobro rechazado", pt: "Pagamento recusado", en: "Tender declined" },
   "story.refund.asked": { es: "Devolución pedida", pt: "Estorno pedido", en: "Refund asked for" },
   "story.refund.given": { es: "Dinero devuelto", pt: "Dinheiro devolvido", en: "Money given back" },
+  "story.conflict.payment": CONFLICTS["conflict.payment"],
+  "story.conflict.cancellation": CONFLICTS["conflict.cancellation"],
+  "story.conflict.correction": CONFLICTS["conflict.correction"],
+  "story.conflict.lines": CONFLICTS["conflict.lines"],
+  "story.conflict.resolved": { es: "Conflicto resuelto", pt: "Conflito resolvido", en: "Conflict resolved" },
+  "story.refund.toReturn": { es: "Dinero por devolver", pt: "Dinheiro a devolver", en: "Money to return" },
   "story.link.asked": { es: "Enlace de pago pedido", pt: "Link de pagamento pedido", en: "Payment link asked for" },
   "story.link.paid": { es: "Enlace pagado", pt: "Link pago", en: "Payment link paid" },
   "story.link.failed": { es: "Enlace fallido", pt: "Link falhou", en: "Payment link failed" },

@@ -1,10 +1,8 @@
-/** How a store is, as a colour and in words: the same on the list and on its own page. */
+/** Why a store is as it is, in words: the same on the list and on its own page. */
 import { Text } from "@mantine/core"
 import type { StoreCause } from "../../../../protocol/http/admin/stores.ts"
 import { useLanguage } from "../language.ts"
 import { causeWords } from "./cause-words.ts"
-
-export const STATE_COLORS = { silent: "bad", down: "bad", degraded: "yellow", fine: "good", unheard: "gray" } as const
 
 export function Causes({ causes }: { causes: readonly StoreCause[] }) {
   const voice = useLanguage()

@@ -15,16 +15,21 @@ import { More } from "../listed.tsx"
 import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { hrefOf, type Route } from "../route.ts"
+import { READ_EVERY_MS, useLookAgain } from "../use-look-again.ts"
 import { useRead, useReadList } from "../use-read.ts"
 import { degradedWord } from "./cause-words.ts"
-import { Causes, STATE_COLORS } from "./causes.tsx"
+import { Causes } from "./causes.tsx"
+import { StateBadge } from "./state-badge.tsx"
 import { StoreDays } from "./store-days.tsx"
 import { StoreTrail } from "./store-trail.tsx"
 
 /** `list`: what the list was narrowed by that led here. */
 export function StorePage({ storeId, list }: { storeId: string; list: Route["query"] }) {
   const { t } = useLanguage()
-  const { data, trouble, again } = useRead(readStore, { params: { storeId } })
+  const { data: read, trouble, again } = useRead(readStore, { params: { storeId } })
+  useLookAgain(again, true, READ_EVERY_MS)
+  // Without an answer nobody knows how it is now.
+  const data = trouble ? null : read
   return (
     <Stack>
       <a href={hrefOf("stores", [], list)}>{t("store.back")}</a>
@@ -33,15 +38,13 @@ export function StorePage({ storeId, list }: { storeId: string; list: Route["que
       {data && (
         <>
           <PageHead title={`${data.code ?? ""} ${data.name}`.trim()} text={data.vendorId}>
-            <Badge color={STATE_COLORS[data.state]} variant="light">
-              {t(`state.${data.state}`)}
-            </Badge>
+            <StateBadge row={data} />
             <a href={hrefOf("totals", [], { store: storeId })}>{t("nav.totals")}</a>
           </PageHead>
           <Causes causes={data.causes} />
           <Line row={data} />
           <StoreDays storeId={storeId} />
-          <Parts parts={data.components} />
+          <Parts parts={data.components} unknownSince={data.line?.unknownSince ?? null} />
           <Outages storeId={storeId} />
           <StoreTrail storeId={storeId} />
         </>
@@ -54,7 +57,14 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
   const { t } = useLanguage()
   const { moment } = useMoments()
   if (!box || !line) return <Text c="dimmed">{t("store.noBox")}</Text>
-  const { meter } = line
+  const { meter, unknownSince } = line
+  const asOf = t("stores.asOf", { at: moment(line.heardAt) })
+  const unknown = unknownSince && t("stores.unknownSince", { at: moment(unknownSince) })
+  // A 0 would say that all is well, which nobody knows.
+  const figure = (value: number) => {
+    if (!unknown) return `${value}`
+    return value > 0 ? t("stores.figureAsOf", { figure: value, at: moment(unknownSince) }) : unknown
+  }
   const bars = meter && [
     { label: t("meter.made"), value: meter.made, figure: `${meter.made}` },
     { label: t("meter.onHub"), value: meter.onHub, figure: `${meter.onHub}` },
@@ -64,23 +74,28 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
     [t("store.since"), moment(box.claimedAt)],
     [t("stores.version"), box.version ?? "–"],
     [t("stores.heard"), moment(line.heardAt)],
-    [t("stores.unsent"), `${meter?.unsent ?? "–"}`],
-    [t("store.downWaiting"), `${line.downWaiting}`],
-    [t("store.parked"), `${line.parked}`],
+    [t("stores.unsent"), meter ? figure(meter.unsent) : (unknown ?? "–")],
+    [t("store.downWaiting"), figure(line.downWaiting)],
+    [t("store.parked"), figure(line.parked)],
     [t("store.fenced"), `${line.fenced}`],
   ]
   return (
     <section className="card meter" style={{ padding: 16 }}>
       <Group justify="space-between">
         <Title order={2} size="h4">
-          {t("store.meter")}
+          {t(unknownSince ? "store.lineTitle" : "store.meter")}
         </Title>
-        <Badge color={line.online ? "good" : "gray"} variant="light">
-          {t(line.online ? "store.online" : "store.offline")}
+        <Badge color={line.online && !unknownSince ? "good" : "gray"} variant="light">
+          {unknown ?? t(line.online ? "store.online" : "store.offline")}
         </Badge>
       </Group>
+      {line.heardAt && <Text c="dimmed">{asOf}</Text>}
       {bars ? (
-        <Bars caption={t("store.meter")} head={{ label: t("stores.store"), value: "#" }} bars={bars} />
+        <Bars
+          caption={unknownSince ? asOf : t("store.meter")}
+          head={{ label: t("stores.store"), value: "#" }}
+          bars={bars}
+        />
       ) : (
         <Text c="dimmed">{t("store.noMeter")}</Text>
       )}
@@ -96,7 +111,8 @@ function Line({ row: { box, line } }: { row: StoreRow }) {
   )
 }
 
-function Parts({ parts }: { parts: readonly StoreComponent[] }) {
+/** What speaks through the box is as unknown as the box. */
+function Parts({ parts, unknownSince }: { parts: readonly StoreComponent[]; unknownSince: string | null }) {
   const voice = useLanguage()
   const { t } = voice
   const { moment } = useMoments()
@@ -106,14 +122,18 @@ function Parts({ parts }: { parts: readonly StoreComponent[] }) {
       caption={t("store.parts")}
       columns={[t("store.part"), t("stores.state"), t("stores.version"), t("store.lastBeat")]}
     >
-      {parts.map(({ componentId, componentType, details, shown, degradedReason, appVersion, lastBeatAt }) => (
+      {parts.map(({ componentId, componentType, via, details, shown, degradedReason, appVersion, lastBeatAt }) => (
         <tr key={componentId}>
           <th scope="row">
             {/* The expo speaks as a kitchen station, and says beside it which screen it is. */}
             {t(details.screen === "expo" ? "part.expo" : `part.${componentType}`)}{" "}
             {componentType !== "appliance" && <span className="code">{componentId}</span>}
           </th>
-          <td>{[t(`shown.${shown}`), degradedWord(degradedReason, voice)].filter(Boolean).join(": ")}</td>
+          <td>
+            {unknownSince && shown === "online" && (via === "box" || componentType === "appliance")
+              ? t("stores.unknownSince", { at: moment(unknownSince) })
+              : [t(`shown.${shown}`), degradedWord(degradedReason, voice)].filter(Boolean).join(": ")}
+          </td>
           <td className="code">{appVersion ?? "–"}</td>
           <td className="figures">{moment(lastBeatAt)}</td>
         </tr>

@@ -1,5 +1,5 @@
 /** Stores by how they are, the worst first, with their causes; behind each, the store itself. */
-import { Badge, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { countStores, listStores, type StoreRow } from "../../../../protocol/http/admin/stores.ts"
 import { STORE_STATES } from "../../../../protocol/rules/store-health.ts"
@@ -12,8 +12,10 @@ import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, isNarrowed, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
+import { READ_EVERY_MS, useLookAgain } from "../use-look-again.ts"
 import { useRead, useReadList } from "../use-read.ts"
-import { Causes, STATE_COLORS } from "./causes.tsx"
+import { Causes } from "./causes.tsx"
+import { StateBadge } from "./state-badge.tsx"
 import { StorePage } from "./store-page.tsx"
 
 export function StoresPage({ route }: { route: Route }) {
@@ -33,6 +35,7 @@ function StoreList({ route }: { route: Route }) {
     ...(search && { search }),
   }
   const list = useReadList(listStores, { query })
+  useLookAgain(list.again, true, READ_EVERY_MS)
   return (
     <Stack>
       <PageHead title={t("nav.stores")} text={t("stores.text")} />
@@ -50,7 +53,8 @@ function StoreList({ route }: { route: Route }) {
 function Filter({ query }: { query: Route["query"] }) {
   const { t } = useLanguage()
   const { vendorId } = useSession()
-  const counts = useRead(countStores, { query: vendorId ? { vendorId } : {} }).data
+  const { data: counts, again } = useRead(countStores, { query: vendorId ? { vendorId } : {} })
+  useLookAgain(again, true, READ_EVERY_MS)
   const search = query.search ?? ""
   const [typed, setTyped] = useState(search)
   // The way back leads to another search.
@@ -117,9 +121,7 @@ function StoreTable({ items, query }: { items: readonly StoreRow[]; query: Route
             </a>
           </td>
           <td>
-            <Badge color={STATE_COLORS[state]} variant="light">
-              {t(`state.${state}`)}
-            </Badge>
+            <StateBadge row={{ state, line }} />
           </td>
           <td>
             <Causes causes={causes} />
@@ -130,10 +132,8 @@ function StoreTable({ items, query }: { items: readonly StoreRow[]; query: Route
             )}
           </td>
           <td className="figures">{moment(line?.heardAt ?? null)}</td>
-          <td className="number">{line?.meter?.unsent ?? "–"}</td>
-          <td className="number">
-            {devices.fine}/{devices.all}
-          </td>
+          <td className="number">{line?.unknownSince ? t("state.unknown") : (line?.meter?.unsent ?? "–")}</td>
+          <td className="number">{line?.unknownSince ? t("state.unknown") : `${devices.fine}/${devices.all}`}</td>
           <td className="code">{box?.version ?? "–"}</td>
         </tr>
       ))}

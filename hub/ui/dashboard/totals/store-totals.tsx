@@ -2,33 +2,46 @@
 import { listStoreTotals } from "../../../../protocol/http/admin/totals.ts"
 import { useLanguage } from "../language.ts"
 import { Listed } from "../listed.tsx"
+import { useMoments } from "../moments.ts"
 import { useMoney } from "../money.ts"
 import { hrefOf } from "../route.ts"
 import { StoreSums } from "../store-sums.tsx"
+import { READ_EVERY_MS, useLookAgain } from "../use-look-again.ts"
 import { useReadList } from "../use-read.ts"
 
-const COLUMNS = ["totals.orders", "totals.sales", "totals.before"] as const
+const COLUMNS = ["totals.orders", "totals.sales", "totals.before", "totals.asOf"] as const
 
-export function StoreTotals({ vendorId, date }: { vendorId: string; date: string }) {
+interface StoreTotalsProps {
+  readonly vendorId: string
+  readonly date: string
+  /** Until when the figures of stores in contact are whole. */
+  readonly asOf: string
+}
+
+export function StoreTotals({ vendorId, date, asOf }: StoreTotalsProps) {
   const { t } = useLanguage()
+  const { moment } = useMoments()
   const money = useMoney()
   const list = useReadList(listStoreTotals, { query: { vendorId, date } })
+  useLookAgain(list.again, true, READ_EVERY_MS)
   return (
     <Listed list={list} none={null}>
       {(stores) => (
         <StoreSums
           caption={t("totals.stores")}
-          columns={COLUMNS.map((word) => ({ word: t(word), isNumber: true }))}
-          rows={stores.flatMap(({ storeId, code, name, currencies }) =>
+          columns={COLUMNS.map((word) => ({ word: t(word), isNumber: word !== "totals.asOf" }))}
+          rows={stores.flatMap(({ storeId, code, name, currencies, unknownSince }) =>
             (currencies.length > 0 ? currencies : [null]).map((sum) => ({
               key: `${storeId} ${sum?.currencyCode}`,
               href: hrefOf("totals", [], { store: storeId, date }),
               code,
               name,
               cells: [
-                sum?.transactions ?? 0,
-                sum ? money(sum.amount, sum.currencyCode) : "–",
+                // A 0 would say that nothing was sold, which nobody knows of a store out of contact.
+                sum?.transactions || (unknownSince ? t("state.unknown") : 0),
+                sum && (sum.transactions > 0 || !unknownSince) ? money(sum.amount, sum.currencyCode) : "–",
                 sum ? money(sum.before.amount, sum.currencyCode) : "–",
+                unknownSince ? t("stores.unknownSince", { at: moment(unknownSince) }) : moment(asOf),
               ],
             })),
           )}

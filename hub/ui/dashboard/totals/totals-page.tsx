@@ -6,10 +6,12 @@ import { type Bar, Bars } from "../../../../ui/bars.tsx"
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
 import { PageHead } from "../page-head.tsx"
 import { go, hrefOf, type Route } from "../route.ts"
 import { useSession } from "../session.tsx"
-import { useRead } from "../use-read.ts"
+import { READ_EVERY_MS, useLookAgain } from "../use-look-again.ts"
+import { type DataOf, useRead } from "../use-read.ts"
 import { StoreTotals } from "./store-totals.tsx"
 
 export function TotalsPage({ route }: { route: Route }) {
@@ -24,12 +26,16 @@ export function TotalsPage({ route }: { route: Route }) {
   )
 }
 
+type Totals = DataOf<typeof readTotals>
+
 function Day({ route }: { route: Route }) {
   const { t } = useLanguage()
   const { vendorId } = useSession()
   const { store, date } = route.query
   const of = store ? { storeId: store } : { vendorId: vendorId ?? "" }
   const { data, trouble, again } = useRead(readTotals, { query: { ...of, ...(date && { date }) } })
+  useLookAgain(again, true, READ_EVERY_MS)
+  const isWhole = data?.incomplete.stores === 0
   return (
     <>
       <Group align="end">
@@ -44,29 +50,52 @@ function Day({ route }: { route: Route }) {
       </Group>
       <Fault answer={trouble} onAgain={() => void again()} />
       {!data && !trouble && <Loading>{t("frame.reading")}</Loading>}
-      {data?.currencies.length === 0 && <Empty icon="orders" title={t("totals.none")} />}
+      {data && <Standing totals={data} isStore={store !== undefined} />}
+      {data?.currencies.length === 0 && isWhole && <Empty icon="orders" title={t("totals.none")} />}
       {data?.currencies.map((one) => (
-        <Currency key={one.currencyCode} {...one} />
+        <Currency key={one.currencyCode} isWhole={isWhole} {...one} />
       ))}
-      {data && !store && vendorId && <StoreTotals vendorId={vendorId} date={data.date} />}
+      {data && !store && vendorId && <StoreTotals vendorId={vendorId} date={data.date} asOf={data.asOf} />}
+    </>
+  )
+}
+
+/** As of when the figures are, and of how many stores they may lack something. */
+function Standing({ totals: { asOf, incomplete }, isStore }: { totals: Totals; isStore: boolean }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const { stores: count, since } = incomplete
+  const at = moment(since)
+  return (
+    <>
+      {!(isStore && since) && <Text c="dimmed">{t("stores.asOf", { at: moment(asOf) })}</Text>}
+      {count > 0 && (
+        <Text fw={700} role="status">
+          {isStore ? t("totals.incompleteStore", { at }) : t("totals.incomplete", { count, at })}
+        </Text>
+      )}
     </>
   )
 }
 
 interface CurrencyProps {
+  /** Whether all stores are in it: only then nothing sold is a 0. */
+  readonly isWhole: boolean
   readonly currencyCode: string
   readonly now: DayTotals
   readonly before: DayTotals
 }
 
-function Currency({ currencyCode, now, before }: CurrencyProps) {
+function Currency({ isWhole, currencyCode, now, before }: CurrencyProps) {
   const { t, language, wordOf } = useLanguage()
   const money = (amount: number) => format.money(amount, { locale: language, currencyCode, timeZone: "UTC" })
+  const known = (count: number, figure: string) => (count > 0 || isWhole ? figure : t("state.unknown"))
+  const [orders, cancelled] = [now.transactions, now.cancellations.transactions]
   const facts = [
-    [t("totals.sales"), money(now.amount), money(before.amount)],
-    [t("totals.orders"), `${now.transactions}`, `${before.transactions}`],
-    [t("totals.average"), money(now.averageTicket), money(before.averageTicket)],
-    [t("totals.cancelled"), money(now.cancellations.amount), money(before.cancellations.amount)],
+    [t("totals.sales"), known(orders, money(now.amount)), money(before.amount)],
+    [t("totals.orders"), known(orders, `${orders}`), `${before.transactions}`],
+    [t("totals.average"), known(orders, money(now.averageTicket)), money(before.averageTicket)],
+    [t("totals.cancelled"), known(cancelled, money(now.cancellations.amount)), money(before.cancellations.amount)],
   ] as const
   const head = (label: string) => ({ label, value: t("totals.sales"), before: t("totals.before") })
   const hours = (day: DayTotals) => day.hours.map(({ hour, ...rest }) => ({ code: format.hour(hour), ...rest }))

@@ -1,7 +1,7 @@
 /** What the manager's page makes of the store's state: what waits, how the line is, what is open before a close. */
 import { describe, expect, it } from "vitest"
 import { widthOf } from "../../../../appliance/ui/manage/bar-width.ts"
-import { checklistOf, doubtsOf, isBlocked } from "../../../../appliance/ui/manage/checklist.ts"
+import { checklistOf, doubtsOf, isBlocked, isUnfinished } from "../../../../appliance/ui/manage/checklist.ts"
 import { canMove, wordsFor } from "../../../../appliance/ui/manage/job-words.ts"
 import { isSkewed, lineLight, openCount } from "../../../../appliance/ui/manage/needs.ts"
 import { partOver } from "../../../../appliance/ui/manage/part-over.ts"
@@ -49,10 +49,12 @@ function aState(over: Partial<StoreState> = {}): StoreState {
     openOrders: { count: 0, amount: 0, first: [] },
     ordersInDoubt: [],
     tendersInDoubt: [],
+    moneyToReturn: [],
     kitchen: [],
     openShifts: [],
     line: LINE,
     parkedAtHub: { total: 0, ops: [] },
+    conflicts: { count: 0, first: [] },
     fiscal: { is: "off", reason: null, points: [] },
     printers: [],
     spool: { waiting: 0, asking: 0 },
@@ -119,16 +121,26 @@ describe("what is open before a close", () => {
       openOrders: { count: 2, amount: 65_000, first: [] },
       printers: [PRINTER, { ...PRINTER, name: "cocina", queued: 2, unknownJobs: 1 }],
       spool: { waiting: 2, asking: 1 },
+      kitchen: [
+        { station: "grill", expected: 7 },
+        { station: "bar", expected: 0 },
+      ],
       line: { ...LINE, unsent: 4 },
     })
     expect(checklistOf(state).map(({ about, count, names }) => [about, count, names])).toEqual([
       ["shifts", 1, ["Ana"]],
       ["doubts", 1, ["A-1"]],
       ["orders", 2, []],
+      ["kitchen", 7, ["grill"]],
       ["prints", 3, ["cocina"]],
       ["parked", 0, []],
       ["unsent", 4, []],
     ])
+    expect(isUnfinished(checklistOf(state))).toBe(true)
+  })
+
+  it("leaves nothing unfinished where only changes wait to be sent", () => {
+    expect(isUnfinished(checklistOf(aState({ line: { ...LINE, unsent: 4 } })))).toBe(false)
   })
 })
 

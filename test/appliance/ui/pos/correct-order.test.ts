@@ -8,7 +8,7 @@ import {
   withNumber,
 } from "../../../../appliance/ui/pos/correct-order.ts"
 import { updateOrder } from "../../../../protocol/http/orders.ts"
-import { createValidator } from "../../../../protocol/runtime/validate.ts"
+import { createValidator } from "../../../../runtime/validate.ts"
 
 const order = {
   id: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d02",

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { checklistOf } from "../../../../appliance/ui/pos/day-checklist.ts"
+import { checklistOf, isUnfinished, type RegisterState } from "../../../../appliance/ui/pos/day-checklist.ts"
 import { declineWord } from "../../../../appliance/ui/pos/decline-word.ts"
 import { type Fault, faultOf } from "../../../../appliance/ui/pos/faults.ts"
 import { MESSAGES, type MessageKey } from "../../../../appliance/ui/pos/messages/index.ts"
+import { newSale, type Sale } from "../../../../appliance/ui/pos/sale.ts"
 import type { Today } from "../../../../appliance/ui/pos/today.ts"
 
 import { say } from "../../../../ui/say.ts"
@@ -21,6 +22,7 @@ const calm: Today = {
     timeZone: "America/Guayaquil",
   },
   day: null,
+  dates: { today: "2026-11-21", hubToday: "2026-11-21", isAhead: false, next: ["2026-11-21"] },
   shift: null,
   drawerCurrencies: [],
   handover: null,
@@ -29,9 +31,20 @@ const calm: Today = {
   recentOrders: [],
   ordersInDoubt: [],
   tendersInDoubt: [],
+  moneyToReturn: [],
   menuMark: "",
   hub: { claimed: true, link: "up", replaced: false, unsent: 0, lastAckAt: NOW },
   printers: [printer],
+  kitchen: [],
+}
+
+const aheadDay: Today["day"] = {
+  storeId: calm.store.id,
+  businessDayDate: "2026-11-22",
+  status: "open",
+  openedAt: NOW,
+  closedAt: null,
+  figures: [],
 }
 
 describe("the banner", () => {
@@ -74,6 +87,17 @@ describe("the banner", () => {
       true,
       { cause: "doubt", tone: "warn", orders: ["A-003"] },
     ],
+    [
+      "a day whose date has not come",
+      {
+        ...calm,
+        hub: down,
+        day: aheadDay,
+        dates: { ...calm.dates, isAhead: true, next: [] },
+      },
+      true,
+      { cause: "dayAhead", tone: "warn", date: "2026-11-22", today: "2026-11-21" },
+    ],
     ["a box without a hub", { ...calm, hub: { ...down, claimed: false } }, true, { cause: "unclaimed", tone: "warn" }],
     ["the hub", { ...calm, hub: down }, true, { cause: "hub", tone: "note", unsent: 3 }],
   ])("names %s", (_, today, reachable, fault) => expect(faultOf(today, reachable)).toEqual(fault))
@@ -99,28 +123,57 @@ describe("the checklist before the close", () => {
     atKitchen: false,
   } as const
 
+  const idle = newSale("e-4")
+  const itemsOf = (over: Partial<Today>, more: Partial<Omit<RegisterState, "today">> = {}) =>
+    checklistOf({ today: { ...calm, ...over }, jobs: [], sale: idle, ...more })
+  const openOf = (items: ReturnType<typeof checklistOf>) =>
+    items.filter(({ fine }) => !fine).map(({ about, count, names }) => [about, count, names])
+
   it("is all fine after a calm day", () => {
-    expect(checklistOf(calm, []).every(({ fine }) => fine)).toBe(true)
+    expect(openOf(itemsOf({}))).toEqual([])
+    expect(isUnfinished(itemsOf({}))).toBe(false)
   })
 
   it("counts what the close would force, and not what is paid already", () => {
-    const openOrders = [order, { ...order, orderCode: "WEB-1", paid: true }]
-    const orders = checklistOf({ ...calm, openOrders }, []).find(({ about }) => about === "orders")
+    const openOrders = [order, { ...order, orderCode: "WEB-1", paid: true }].map((one) => ({ ...one, taken: [] }))
+    const orders = itemsOf({ openOrders }).find(({ about }) => about === "orders")
     expect(orders).toEqual({ about: "orders", fine: false, count: 1, amount: 45_000, names: ["A-003"] })
   })
 
-  it("names unsettled prints and unsent changes", () => {
-    const today = { ...calm, printers: [{ ...printer, unknownJobs: 1 }], hub: { ...calm.hub, unsent: 7 } }
-    const items = checklistOf(today, null)
-    expect(items.filter(({ fine }) => !fine).map(({ about, count }) => [about, count])).toEqual([
-      ["jobs", 1],
-      ["unsent", 7],
-    ])
+  it("names the stations where tickets are open", () => {
+    const kitchen = [
+      { station: "grill", expected: 5 },
+      { station: "bar", expected: 0 },
+      { station: "fryer", expected: 2 },
+    ]
+    const items = itemsOf({ kitchen })
+    expect(openOf(items)).toEqual([["kitchen", 7, ["grill", "fryer"]]])
+    expect(isUnfinished(items)).toBe(true)
+  })
+
+  it("counts prints that wait for the printer with those that nobody is sure of", () => {
+    const printers = [{ ...printer, queued: 2, unknownJobs: 1 }]
+    expect(openOf(itemsOf({ printers }, { jobs: null }))).toEqual([["jobs", 3, []]])
   })
 
   it("counts every print that asks somebody, also one that waited too long and never came", () => {
-    const jobs = checklistOf(calm, [{ asks: true }, { asks: false }]).find(({ about }) => about === "jobs")
-    expect(jobs).toMatchObject({ fine: false, count: 1 })
+    expect(openOf(itemsOf({}, { jobs: [{ asks: true }, { asks: false }] }))).toEqual([["jobs", 1, []]])
+  })
+
+  it("lists the sale that this register has not finished, but not the open order that it charges", () => {
+    const price = { unitPrice: 20_000, quantity: 2, taxes: [], modifiers: [] }
+    const line = { ...price, lineId: "l-1", productId: "p-1", name: "Taco", notes: "", station: null }
+    const sale: Sale = { ...idle, lines: [line] }
+    expect(itemsOf({}, { sale }).find(({ fine }) => !fine)).toMatchObject({ about: "sale", count: 1, amount: 40_000 })
+    expect(openOf(itemsOf({}, { sale: { ...sale, phase: "saved" } }))).toEqual([])
+    const charged: Sale = { ...idle, phase: "charging", order: { id: "o", orderCode: "A-3", total: 1, lines: [] } }
+    expect(openOf(itemsOf({}, { sale: charged }))).toEqual([])
+  })
+
+  it("lists changes that are not sent, which leave nothing unfinished", () => {
+    const items = itemsOf({ hub: { ...calm.hub, unsent: 7 } })
+    expect(openOf(items)).toEqual([["unsent", 7, []]])
+    expect(isUnfinished(items)).toBe(false)
   })
 })
 

@@ -8,6 +8,7 @@ import {
   type HeldTender,
   isFree,
   isInHand,
+  isOfPastShift,
   isSettled,
   newSale,
   type Sale,
@@ -187,6 +188,22 @@ describe("a sale that is saved", () => {
     expect(isInHand(saved, "2026-11-21T12:06:00Z")).toBe(false)
     expect(isInHand(steps(add), "2026-11-22T12:00:00Z")).toBe(true)
   })
+})
+
+describe("a finished sale", () => {
+  const saved = steps(add, charge, take(65_000), { ...send, shiftId: "shift-1" }, { type: "saved", id: "o-9" })
+
+  it("stays while its shift is open", () => expect(isOfPastShift(saved, "shift-1")).toBe(false))
+  it("goes when no shift is open", () => expect(isOfPastShift(saved, null)).toBe(true))
+  it("goes when another shift is open", () => expect(isOfPastShift(saved, "shift-2")).toBe(true))
+  it("that names no shift stays while any shift is open", () => {
+    expect(isOfPastShift({ phase: "saved" }, "shift-2")).toBe(false)
+  })
+})
+
+it("a sale that is not finished stays without a shift", () => {
+  const sending = steps(add, charge, take(65_000), { ...send, shiftId: "shift-1" })
+  for (const sale of [steps(add), steps(add, charge), sending]) expect(isOfPastShift(sale, null)).toBe(false)
 })
 
 it("a new sale keeps only the way of eating", () => {

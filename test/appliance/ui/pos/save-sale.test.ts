@@ -6,7 +6,7 @@ import type { Register } from "../../../../appliance/ui/pos/sale-request.ts"
 import { saveSale } from "../../../../appliance/ui/pos/save-sale.ts"
 import { createClient } from "../../../../protocol/client/index.ts"
 import { confirmPayment, createOrder } from "../../../../protocol/http/orders.ts"
-import { createValidator } from "../../../../protocol/runtime/validate.ts"
+import { createValidator } from "../../../../runtime/validate.ts"
 
 const ORDER_ID = "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d99"
 const register: Register = { storeId: "s-1", deviceId: "pos-1", currency: "USD", decimals: 2, operatorUid: "c-7" }

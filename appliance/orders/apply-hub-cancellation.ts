@@ -1,0 +1,36 @@
+/** Applies a cancellation that the hub accepted to the store's order of the same sale, if the store's rules allow it (docs/contract/sync.md#one-order-id-created-on-both-sides). */
+import { isRefusal } from "../../protocol/refusals.ts"
+import { cancelOrder, moneyOf } from "../../protocol/rules/cancel-order.ts"
+import { judgeCancellation, refuseByVerdict } from "../../protocol/rules/cancellation.ts"
+import type { Created } from "../../protocol/rules/injection.ts"
+import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { BoxTx } from "../storage/index.ts"
+import type { Days } from "./find-business-day.ts"
+import { weighOrder } from "./weigh-order.ts"
+
+/** What the hub's order says of its cancellation. */
+type HubCancellation = Cancellation & { readonly at: string; readonly refunds: readonly Refund[] }
+
+export interface TwoOrders {
+  readonly own: OrderRecord
+  readonly hubs: OrderRecord
+}
+
+/** Returns the cancelled order, or why the store refuses the cancellation. */
+export function applyHubCancellation(tx: BoxTx, { own, hubs }: TwoOrders, days: Days): Created | string {
+  const { at, refunds, ...cancellation } = hubs.metadata.cancellation as HubCancellation
+  const { question, policy } = weighOrder(tx, own, { days, type: cancellation.type ?? undefined, locale: "en" })
+  // An account's rule about the order's age is about the moment at which the hub accepted the cancellation.
+  const refused = refuseByVerdict(judgeCancellation({ ...question, now: at }))
+  if (isRefusal(refused)) return refused.message
+  const money = moneyOf(own)
+  const isReturned = JSON.stringify(money) === JSON.stringify(moneyOf(hubs))
+  const atProvider = isReturned ? undefined : money.find(({ method }) => policy.providerMethods.includes(method))
+  if (atProvider)
+    return `${atProvider.method} was paid through a provider, whom only the hub can ask: cancel at the hub.`
+  const given = isReturned ? refunds : refunds.filter(({ by }) => by === "provider")
+  const change = cancelOrder(own, { cancellation, refunds: given, now: tx.now })
+  if (!change) throw new Error(`order ${own.id} was found eligible, and is not`)
+  return change
+}

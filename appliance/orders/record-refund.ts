@@ -1,0 +1,68 @@
+/**
+ * Records that a guest has the money of a cancelled order, or a second payment, back: by a person of the store, or of headquarters
+ * (docs/contract/cancellation.md#money-to-return, docs/contract/sync.md#one-order-id-created-on-both-sides).
+ */
+import type { recordRefund as endpoint } from "../../protocol/http/money-to-return.ts"
+import { fromText, sum, toMajor } from "../../protocol/money.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { allRefundsOf, asMoneyToReturn, moneyToReturn, recordRefund } from "../../protocol/rules/money-to-return.ts"
+import type { RefundRecording } from "../../protocol/shapes/cancellation.ts"
+import type { MoneyToReturn } from "../../protocol/shapes/money-to-return.ts"
+import type { Shift } from "../../protocol/shapes/shift.ts"
+import type { Drawer } from "../printing/index.ts"
+import type { RecordAudit } from "../staff/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { findOrder, ordersWithMoneyToReturn } from "./orders-store.ts"
+import { recordChange } from "./record-change.ts"
+
+const LISTED_MAX = 100
+
+export interface RefundParts {
+  readonly outbox: Outbox
+  readonly drawer: Drawer
+  readonly record: RecordAudit
+  readonly openShiftOf: (tx: BoxTx, terminalUid: string) => Shift | null
+}
+
+export const recordRefundHandler =
+  ({ outbox, drawer, record, openShiftOf }: RefundParts): BoxHandler<typeof endpoint> =>
+  (tx, { params, body: { source, note = null }, caller }) => {
+    const order = findOrder(tx, params.orderId)
+    if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
+    const shift = source === "drawer" ? openShiftOf(tx, caller.keyId) : null
+    if (source === "drawer" && !shift) {
+      return refuse("CONFLICT", "Cash comes out of the drawer of an open shift: open one at this register.")
+    }
+    const operatorUid = shift?.operatorUid ?? null
+    const recorded = { at: tx.now, recordedBy: caller.actor, source, operatorUid, note }
+    const after = recordRefund(order, recorded)
+    if (after) {
+      recordChange(tx, outbox, { order: after, events: [], madeAt: { register: caller.keyId } })
+      const money = moneyToReturn(order)
+      const amount = toMajor(sum(money.map((row) => fromText(row.amount))))
+      const method = money.map((row) => row.method).join(" + ")
+      const detail = { source, method, amount, currency: order.currencyCode, note }
+      record(tx, { action: "refund.record", caller, subject: order.orderCode, detail })
+      if (source === "drawer") drawer.open(tx, { reason: "refund", by: caller.actor })
+    } else if (!allRefundsOf(order).some((refund) => refund.recorded)) {
+      return refuse("CONFLICT", `The order ${order.orderCode} has no money that must be returned.`)
+    }
+    const { id: orderId, paymentStatus } = after ?? order
+    return { status: 200, data: { orderId, paymentStatus, refunds: [...allRefundsOf(after ?? order)] } }
+  }
+
+/** Headquarters returned the money. What somebody else recorded before stays as it is. */
+export function applyRecordedRefund(
+  tx: BoxTx,
+  { orderId, recorded }: { readonly orderId: string; readonly recorded: RefundRecording },
+  outbox: Outbox,
+): void {
+  const order = findOrder(tx, orderId)
+  const after = order && recordRefund(order, recorded)
+  if (after) recordChange(tx, outbox, { order: after, events: [] })
+}
+
+/** For the screens of the store. */
+export function listMoneyToReturn(tx: BoxTx): MoneyToReturn[] {
+  return ordersWithMoneyToReturn(tx, LISTED_MAX).flatMap((order) => asMoneyToReturn(order) ?? [])
+}

@@ -1,0 +1,46 @@
+/** A person has dealt with a conflict of an order: at this store, or at headquarters. */
+import type { resolveConflict as endpoint } from "../../protocol/http/store-state.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import { type ConflictName, conflictsOf, resolveConflict } from "../../protocol/rules/order-conflicts.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { RecordAudit } from "../staff/index.ts"
+import type { BoxHandler, BoxTx, Outbox } from "../storage/index.ts"
+import { findOrder } from "./orders-store.ts"
+import { recordChange } from "./record-change.ts"
+
+export interface ConflictParts {
+  readonly outbox: Outbox
+  /** Writes the store's audit log. */
+  readonly record: RecordAudit
+}
+
+export const resolveConflictHandler =
+  ({ outbox, record }: ConflictParts): BoxHandler<typeof endpoint> =>
+  (tx, { params, body, caller }) => {
+    const note = body.note.trim()
+    const order = findOrder(tx, params.orderId)
+    const resolved = order && resolveConflict(order, body, { by: caller.actor, note, now: tx.now })
+    const conflict = resolved && conflictNamed(resolved, body)
+    if (!resolved || !conflict) return refuse("NOT_FOUND", "This is no conflict, or somebody has resolved it.")
+    const detail = { what: body.what, note }
+    record(tx, { action: "order.conflict-resolved", caller, subject: resolved.orderExternal, detail })
+    recordChange(tx, outbox, { order: resolved, events: [], toKitchen: false })
+    return { status: 200, data: conflict }
+  }
+
+export interface ConflictResolved extends ConflictName {
+  readonly orderId: string
+  readonly by: string
+  readonly note: string
+}
+
+/** The same, decided at headquarters; its audit log has the person. A conflict that somebody resolved meanwhile stays as it is. */
+export function resolveFromHub(tx: BoxTx, { orderId, by, note, ...name }: ConflictResolved, outbox: Outbox): void {
+  const order = findOrder(tx, orderId)
+  const resolved = order && resolveConflict(order, name, { by, note, now: tx.now })
+  if (resolved) recordChange(tx, outbox, { order: resolved, events: [], toKitchen: false })
+}
+
+function conflictNamed(order: OrderRecord, { what, key }: ConflictName) {
+  return conflictsOf(order).find((one) => one.what === what && one.key === key) ?? null
+}

@@ -1,0 +1,293 @@
+/**
+ * An append-only copy of the outbox beside the database. What a damaged or older database lacks, sales and fiscal numbers alike, is taken
+ * back from it, with or without the hub (docs/contract/fiscal.md#numbers-after-a-restore).
+ */
+import { createHash } from "node:crypto"
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from "node:fs"
+import { join } from "node:path"
+import { crc32 } from "node:zlib"
+import type { LoggedOp } from "../../protocol/sync/batch.ts"
+import type { Log } from "../../runtime/log.ts"
+import { makeFolder } from "../../runtime/make-folder.ts"
+
+const FILE = "journal"
+const OLDER_FILE = "journal.1"
+/** The journal of a database that a new one has replaced: kept for a person to look at. */
+const FORMER_FILE = "journal.former"
+const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
+/** A power cut loses at most what was appended in this time. */
+const SYNC_WITHIN_MS = 200
+const MACHINE_ID = "/etc/machine-id"
+const NEW_LINE = 10
+
+/** The first line of a file: what a copy of it cannot have, and the last numbers of what came before it. */
+interface Header {
+  readonly ino: number
+  readonly machine: string
+  readonly numbers: Readonly<Record<string, number>>
+}
+
+export interface Journal {
+  /**
+   * The operations after the one with `mark`, in their order; null where the journal does not know it. `mark` null: a database without
+   * operations, whose journal is taken from its start.
+   */
+  since(mark: string | null): LoggedOp[] | null
+  /** The mark of its last operation; null where it has none. */
+  readonly lastMark: string | null
+  /** The last number of each sequence, by its key. */
+  numbers(): Record<string, number>
+  /** Whether it is the very file that this machine has written. A copy may lack what its original was given since. */
+  readonly isOriginal: boolean
+  /** Whether it was written on another machine. */
+  readonly isMoved: boolean
+  /** Before the first `append`. `isNewDatabase`: what is here belongs to another one, and only its numbers go on. */
+  start(isNewDatabase: boolean): void
+  append(op: LoggedOp): void
+  close(): void
+}
+
+export interface JournalOptions {
+  /** The data directory, and one on another disk where there is one. */
+  readonly folders: readonly string[]
+  readonly log: Pick<Log, "warn" | "error">
+  readonly segmentBytesMax?: number
+}
+
+export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX }: JournalOptions): Journal {
+  let found = folders.map(readFolder)
+  const headers = found.map(({ header }) => header).filter((header) => header !== null)
+  let writers: Writer[] = []
+  let timer: NodeJS.Timeout | null = null
+  const sync = () => {
+    timer = null
+    for (const { handle } of writers)
+      fdatasync(handle, (error) => error && log.error({ err: error }, "the journal was not synced"))
+  }
+  /** A disk that is full, or gone, stops neither a start nor a sale: the database has all that the journal lacks. */
+  const attempt = <T>(write: () => T): T | null => {
+    try {
+      return write()
+    } catch (error) {
+      log.error({ err: error }, "the journal could not be written")
+      return null
+    }
+  }
+  return {
+    since: (mark) => longest(found.map((one) => opsSince(one, mark))),
+    get lastMark() {
+      return lastMarkOf(found[0])
+    },
+    numbers: () => highest(found.map(numbersIn)),
+    isOriginal: found.some(
+      ({ header, ino }) => header !== null && header.ino === ino && header.machine === machineId(),
+    ),
+    isMoved: headers.length > 0 && headers.every(({ machine }) => machine !== machineId()),
+    start(isNewDatabase) {
+      if (!isNewDatabase && attempt(() => bringUpToDate(found))) found = folders.map(readFolder)
+      writers = found.flatMap((one) => attempt(() => [startWriter(one, { all: found, isNewDatabase })]) ?? [])
+      // Nothing of it is needed any more, and it may be large.
+      found = []
+    },
+    append(op) {
+      const line = lineOf(op)
+      for (const [index, writer] of writers.entries()) {
+        attempt(() => {
+          writeSync(writer.handle, line)
+          writer.bytes += line.length
+          if (writer.bytes > segmentBytesMax) writers[index] = nextSegment(writer)
+        })
+      }
+      timer ??= setTimeout(sync, SYNC_WITHIN_MS).unref()
+    },
+    close() {
+      if (timer) clearTimeout(timer)
+      for (const { handle } of writers) {
+        fdatasyncSync(handle)
+        closeSync(handle)
+      }
+      writers = []
+    },
+  }
+}
+
+interface Found {
+  readonly folder: string
+  /** Null where there is none, or its first line is torn. */
+  readonly header: Header | null
+  readonly ino: number
+  /** The older file, then the newer one. */
+  readonly segments: readonly Buffer[]
+}
+
+function readFolder(folder: string): Found {
+  const path = join(folder, FILE)
+  const segments = [join(folder, OLDER_FILE), path].filter(existsSync).map((file) => readFileSync(file))
+  const newest = existsSync(path) ? segments.at(-1) : undefined
+  const [first] = newest ? linesIn(newest.subarray(0, newest.indexOf(NEW_LINE) + 1)) : []
+  return { folder, header: isHeader(first) ? first : null, ino: existsSync(path) ? statSync(path).ino : 0, segments }
+}
+
+function isHeader(line: unknown): line is Header {
+  return typeof line === "object" && line !== null && "machine" in line
+}
+
+function opsSince({ segments }: Found, mark: string | null): LoggedOp[] | null {
+  if (mark === null) return segments.length > 1 ? null : segments.flatMap((segment) => opsIn(segment))
+  for (let at = segments.length - 1; at >= 0; at -= 1) {
+    const segment = segments[at] as Buffer
+    const found = segment.lastIndexOf(`"mark":"${mark}"`)
+    if (found < 0) continue
+    const end = segment.indexOf(NEW_LINE, found)
+    return [segment.subarray(end < 0 ? segment.length : end + 1), ...segments.slice(at + 1)].flatMap(opsIn)
+  }
+  return null
+}
+
+function opsIn(text: Buffer): LoggedOp[] {
+  return linesIn(text).flatMap((line) => (isHeader(line) ? [] : [opOf(line as Written)]))
+}
+
+/** The body as it was written, and its place among the others; the rest is the operation's own. */
+type Written = Omit<LoggedOp, "body"> & { readonly body: unknown }
+
+function opOf({ body, ...op }: Written): LoggedOp {
+  return { ...op, body: JSON.stringify(body) }
+}
+
+function lineOf({ body, ...op }: LoggedOp): Buffer {
+  const head = JSON.stringify(op)
+  return sealed(`${head.slice(0, -1)},"body":${body}}`)
+}
+
+function sealed(json: string): Buffer {
+  return Buffer.from(`${crc32(json).toString(16).padStart(8, "0")} ${json}\n`)
+}
+
+/** A line that was torn by a power cut is left out. */
+function linesIn(text: Buffer, having = /./): unknown[] {
+  return text
+    .toString()
+    .split("\n")
+    .filter((line) => line.length > 9 && having.test(line))
+    .flatMap((line) => {
+      const json = line.slice(9)
+      return crc32(json) === Number.parseInt(line.slice(0, 8), 16) ? [JSON.parse(json)] : []
+    })
+}
+
+function numbersIn({ segments }: Pick<Found, "segments">): Record<string, number> {
+  const numbers: Record<string, number> = {}
+  const keep = (key: string, last: number) => {
+    numbers[key] = Math.max(last, numbers[key] ?? last)
+  }
+  for (const line of segments.flatMap((segment) => linesIn(segment, /"kind":"fiscal\.numbered"|"machine":/))) {
+    if (isHeader(line)) for (const [key, last] of Object.entries(line.numbers)) keep(key, last)
+    const { kind, body } = line as { kind?: string; body?: { record?: Numbered } }
+    const record = kind === "fiscal.numbered" ? body?.record : undefined
+    if (record?.side === "appliance" && record.sequenceKey && record.sequence !== null)
+      keep(record.sequenceKey, record.sequence)
+  }
+  return numbers
+}
+
+interface Numbered {
+  readonly side: string
+  readonly sequenceKey: string | null
+  readonly sequence: number | null
+}
+
+function highest(all: readonly Record<string, number>[]): Record<string, number> {
+  const numbers: Record<string, number> = {}
+  for (const one of all)
+    for (const [key, last] of Object.entries(one)) numbers[key] = Math.max(last, numbers[key] ?? last)
+  return numbers
+}
+
+function longest(all: readonly (LoggedOp[] | null)[]): LoggedOp[] | null {
+  return all.reduce((best, one) => (one && one.length > (best?.length ?? -1) ? one : best), null)
+}
+
+function lastMarkOf(found: Found | undefined): string | null {
+  for (const segment of [...(found?.segments ?? [])].reverse()) {
+    for (let end = segment.length; end > 0; ) {
+      const start = segment.lastIndexOf(NEW_LINE, end - 2) + 1
+      const [op] = opsIn(segment.subarray(start, end))
+      if (op) return op.mark
+      end = start
+    }
+  }
+  return null
+}
+
+/** A journal that lacks operations of the other one becomes a copy of it. Answers whether there was one. */
+function bringUpToDate(found: readonly Found[]): boolean {
+  if (found.length < 2 || new Set(found.map(lastMarkOf)).size === 1) return false
+  const most = found.reduce((best, one) => (opsSince(one, lastMarkOf(best))?.length ? one : best))
+  for (const { folder } of found.filter((one) => one !== most)) {
+    for (const file of [OLDER_FILE, FILE])
+      if (existsSync(join(most.folder, file))) copyFileSync(join(most.folder, file), join(folder, file))
+  }
+  return true
+}
+
+interface Writer {
+  readonly folder: string
+  readonly handle: number
+  bytes: number
+}
+
+interface Starting {
+  readonly all: readonly Found[]
+  readonly isNewDatabase: boolean
+}
+
+/** Goes on in its own file. What is another one's, or was written by another machine, stays as the older file of a new one. */
+function startWriter({ folder, header, ino }: Found, { all, isNewDatabase }: Starting): Writer {
+  makeFolder(folder)
+  const path = join(folder, FILE)
+  const isOwn = header !== null && header.machine === machineId() && header.ino === ino
+  if (isOwn && !isNewDatabase) {
+    const handle = openSync(path, "a", 0o600)
+    // A torn last line ends here, so that the next one is whole.
+    writeSync(handle, "\n")
+    return { folder, handle, bytes: fstatSync(handle).size }
+  }
+  if (existsSync(path)) renameSync(path, join(folder, isNewDatabase ? FORMER_FILE : OLDER_FILE))
+  return beginFile(folder, highest(all.map(numbersIn)))
+}
+
+function nextSegment({ folder, handle }: Writer): Writer {
+  fdatasyncSync(handle)
+  closeSync(handle)
+  const numbers = numbersIn(readFolder(folder))
+  renameSync(join(folder, FILE), join(folder, OLDER_FILE))
+  return beginFile(folder, numbers)
+}
+
+function beginFile(folder: string, numbers: Record<string, number>): Writer {
+  const handle = openSync(join(folder, FILE), "a", 0o600)
+  const header: Header = { ino: fstatSync(handle).ino, machine: machineId(), numbers }
+  const line = sealed(JSON.stringify(header))
+  writeSync(handle, line)
+  fdatasyncSync(handle)
+  return { folder, handle, bytes: line.length }
+}
+
+/** Nobody reads the machine's own id out of a journal. */
+function machineId(): string {
+  const id = existsSync(MACHINE_ID) ? readFileSync(MACHINE_ID, "utf8").trim() : ""
+  return createHash("sha256").update(`brasa journal ${id}`).digest("hex").slice(0, 32)
+}

@@ -1,0 +1,67 @@
+/** What hub or store accepted and an order refused: what to do about each, and a person's word that it was done. */
+import { Button, Group, Text, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { resolveConflict } from "../../../protocol/http/store-state.ts"
+import { fromText } from "../../../protocol/money.ts"
+import type { ConflictItem, StoreState } from "../../../protocol/shapes/store-state.ts"
+import { useBox } from "../../../ui/device/box.tsx"
+import { useFigures } from "../../../ui/figures.tsx"
+import { Trouble } from "../../../ui/states.tsx"
+import { useAsk } from "../../../ui/use-ask.ts"
+import { Card } from "./card.tsx"
+import { inCurrency } from "./in-currency.ts"
+import { useLanguage } from "./language.ts"
+import { useStoreState } from "./use-state.tsx"
+
+const NOTE_MIN = 3
+
+export function ConflictsCard({ conflicts: { count, first } }: Pick<StoreState, "conflicts">) {
+  const { t } = useLanguage()
+  return (
+    <Card title={t("conflicts.title")} tone="bad" wide>
+      <Text>{t("conflicts.text")}</Text>
+      <ul className="rows rows-tall">
+        {first.map((item) => (
+          <ConflictRow key={`${item.orderId}/${item.what}/${item.key}`} item={item} />
+        ))}
+      </ul>
+      {count > first.length && <small>{t("open.more", { n: count - first.length })}</small>}
+    </Card>
+  )
+}
+
+function ConflictRow({ item }: { item: ConflictItem }) {
+  const { t } = useLanguage()
+  const { client, now } = useBox()
+  const figures = useFigures()
+  const { refresh } = useStoreState()
+  const { pending, trouble, ask } = useAsk()
+  const [note, setNote] = useState("")
+  const { orderId, orderCode, what, key, why, at } = item
+  const resolve = async () => {
+    const body = { what, key, note: note.trim() }
+    if (await ask(() => client.call(resolveConflict, { params: { orderId }, body }))) await refresh()
+  }
+  return (
+    <li>
+      <b>{[orderCode, t(`conflict.${what}`), moneyOf(item, figures)].filter(Boolean).join(" · ")}</b>
+      <span>{t(`conflict.${what}.todo`)}</span>
+      <span>
+        {figures.when(at, now())} · {why}
+      </span>
+      <TextInput label={t("conflicts.note")} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+      <Group gap="xs">
+        <Button variant="default" disabled={pending || note.trim().length < NOTE_MIN} onClick={() => void resolve()}>
+          {t("conflicts.done")}
+        </Button>
+      </Group>
+      <Trouble answer={trouble} />
+    </li>
+  )
+}
+
+function moneyOf({ amount, currencyCode, method }: ConflictItem, figures: ReturnType<typeof useFigures>) {
+  if (amount === undefined) return null
+  const money = inCurrency(figures, currencyCode ?? figures.currency, figures.currency)(fromText(amount))
+  return [money, method].filter(Boolean).join(" ")
+}

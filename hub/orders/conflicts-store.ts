@@ -1,0 +1,62 @@
+/** Open conflicts of orders as rows, so that headquarters can list them; the whole of each stands at its order. */
+import { conflictsWithoutMoney } from "../../protocol/rules/order-conflicts.ts"
+import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import type { TenantWrite } from "../storage/index.ts"
+
+export interface OrderChange {
+  readonly before: OrderRecord | null
+  readonly after: OrderRecord
+}
+
+/** What headquarters has answered stays answered until the store says that the conflict is resolved. */
+export async function saveConflicts(tx: TenantWrite, changes: readonly OrderChange[]): Promise<void> {
+  const changed = changes.filter(({ before, after }) => textOf(before) !== textOf(after))
+  if (changed.length === 0) return
+  const ids = changed.map(({ after }) => after.id)
+  const known = await tx.selectByKey("order_conflict").selectAll().where("order_id", "in", ids).execute()
+  const askedAt = new Map(known.map((row) => [`${row.order_id}/${row.what}/${row.conflict_key}`, row.asked_at]))
+  await dropConflicts(tx, ids)
+  const rows = changed.flatMap(({ after }) =>
+    conflictsWithoutMoney(after).map((conflict) => ({
+      order_id: after.id,
+      what: conflict.what,
+      conflict_key: conflict.key,
+      store_id: after.storeId,
+      order_code: after.orderCode,
+      at: conflict.at,
+      record: JSON.stringify(conflict),
+      asked_at: askedAt.get(`${after.id}/${conflict.what}/${conflict.key}`) ?? null,
+    })),
+  )
+  if (rows.length > 0) await tx.insertAll("order_conflict", rows).execute()
+}
+
+export async function dropConflicts(tx: TenantWrite, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .removeByKey("order_conflict")
+    .where("order_id", "in", [...orderIds])
+    .execute()
+}
+
+export interface ConflictKey {
+  readonly orderId: string
+  readonly what: string
+  readonly key: string
+}
+
+/** Marks a conflict as answered by headquarters. False when it is not open, or somebody has answered it. */
+export async function markConflictAnswered(tx: TenantWrite, { orderId, what, key }: ConflictKey): Promise<boolean> {
+  const answered = await tx
+    .update("order_conflict")
+    .set({ asked_at: tx.now })
+    .where("order_id", "=", orderId)
+    .where("what", "=", what)
+    .where("conflict_key", "=", key)
+    .where("asked_at", "is", null)
+    .executeTakeFirst()
+  return answered.numUpdatedRows === 1n
+}
+
+function textOf(order: OrderRecord | null): string {
+  return JSON.stringify(order?.metadata.conflicts ?? null)
+}

@@ -1,0 +1,25 @@
+/** How a store is; from its last contact on nobody knows that it is well, and the badge says since when. */
+import { Badge } from "@mantine/core"
+import type { StoreRow } from "../../../../protocol/http/admin/stores.ts"
+import { useLanguage } from "../language.ts"
+import { useMoments } from "../moments.ts"
+
+const STATE_COLORS = {
+  silent: "bad",
+  down: "bad",
+  degraded: "yellow",
+  unknown: "gray",
+  fine: "good",
+  unheard: "gray",
+} as const
+
+export function StateBadge({ row: { state, line } }: { row: Pick<StoreRow, "state" | "line"> }) {
+  const { t } = useLanguage()
+  const { moment } = useMoments()
+  const since = line?.unknownSince ?? null
+  return (
+    <Badge color={STATE_COLORS[state]} variant="light">
+      {state === "unknown" && since ? t("stores.unknownSince", { at: moment(since) }) : t(`state.${state}`)}
+    </Badge>
+  )
+}

@@ -1,0 +1,126 @@
+/** Serves endpoint values: plain paths at once, everything else by Express. */
+import type { RequestListener, ServerResponse } from "node:http"
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express"
+import type { Endpoint, EndpointTable, Routes } from "../../protocol/http/endpoint.ts"
+import { familyOfPath } from "../../protocol/http/families.ts"
+import { refuse } from "../../protocol/refusals.ts"
+import type { Ids } from "../ids.ts"
+import type { Log } from "../log.ts"
+import { type AnswerOptions, type AnyHandler, answerEndpoint, type Served, sendRefusal } from "./answer-endpoint.ts"
+import { createDirectRoutes } from "./direct-routes.ts"
+import { requestIdOf } from "./read-request.ts"
+import { announceLimit } from "./spend-limit.ts"
+
+export interface ServeOptions<Table extends EndpointTable> extends AnswerOptions {
+  readonly app: Express
+  readonly endpoints: Table
+  readonly routes: Routes<Table>
+  readonly ids: Ids
+}
+
+/**
+ * Mounts every endpoint of the table; afterwards unknown paths are 404 and wrong methods 405 with `Allow`. The answer stands ahead of
+ * the app: it answers requests for plainly the path of an endpoint itself, because Express costs more than all that such a request needs,
+ * and hands the app the rest.
+ */
+export function serveEndpoints<Table extends EndpointTable>(options: ServeOptions<Table>): RequestListener {
+  const { app, endpoints, routes } = options
+  const direct = createDirectRoutes<Served>()
+  for (const key of Object.keys(endpoints)) {
+    const value = endpoints[key] as Endpoint
+    const served = { value, handler: routes[key as keyof Table] as unknown as AnyHandler }
+    app[value.method.toLowerCase() as "get"](value.path, (request, response) => {
+      const { path, params, query } = request
+      return answerEndpoint(options, served, { request, response, path, params, query })
+    })
+    direct.add(value.method, value.path, served)
+  }
+  for (const [path, { family, methods }] of byPath(endpoints)) {
+    refuseOtherMethods(app, path, { family, methods })
+  }
+  return (request, response) => {
+    response.setHeader("X-Request-Id", requestIdOf(request) ?? options.ids.uuid())
+    announceLimit(options, { request, response })
+    const path = request.url ?? ""
+    const found = direct.find(request.method ?? "", path)
+    if (!found) return void app(request, response)
+    const { served, params } = found
+    answerEndpoint(options, served, { request, response, path, params, query: {} }).catch((error) => {
+      if (!response.headersSent) breakOff(error, { response, path, log: options.log })
+      else request.destroy()
+    })
+  }
+}
+
+interface Answering {
+  readonly family: Endpoint["family"]
+  readonly methods: readonly string[]
+}
+
+/** Mount it after what answers at the path: any other method there is 405. */
+export function refuseOtherMethods(router: Pick<Router, "route">, path: string, { family, methods }: Answering): void {
+  // By the route: the app's own `all` makes a layer for each of HTTP's methods, at which a start spent a fifth of its time.
+  router.route(path).all((_request: Request, response: Response) => {
+    response.setHeader("Allow", methods.join(", "))
+    sendRefusal(response, family, refuse("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}.`))
+  })
+}
+
+/** What stands beside the endpoints, such as a page: it answers GET, and nothing else. */
+export function serveGet(router: Pick<Router, "route" | "get">, path: string, handler: RequestHandler): void {
+  router.get(path, handler)
+  refuseOtherMethods(router, path, { family: familyOfPath(path), methods: ["GET"] })
+}
+
+/** The end of every chain: what no route has taken, and what broke on the way. Mount it last. */
+export function serveNothingElse(app: Express, log: Log): void {
+  app.use((request: Request, response: Response) => {
+    sendRefusal(response, familyOfPath(request.path), refuse("NOT_FOUND", `There is nothing at ${request.path}.`))
+  })
+  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error)
+    const family = familyOfPath(request.path)
+    if (isBadPath(error)) return sendRefusal(response, family, refuse("VALIDATION_ERROR", "The path is not valid."))
+    breakOff(error, { response, path: request.path, log })
+  })
+}
+
+interface Broken {
+  readonly response: ServerResponse
+  readonly path: string
+  readonly log: Log
+}
+
+function breakOff(error: unknown, { response, path, log }: Broken): void {
+  log.error({ err: error, requestId: response.getHeader("X-Request-Id"), path }, "a request failed")
+  const refusal = refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side.")
+  sendRefusal(response, familyOfPath(path), refusal)
+}
+
+/** A percent sign that encodes nothing: the router finds it before any endpoint does. */
+function isBadPath(error: unknown): boolean {
+  return error instanceof URIError
+}
+
+export function createApp(): Express {
+  const app = express()
+  app.disable("x-powered-by")
+  app.set("etag", false)
+  app.set("query parser", "simple")
+  return app
+}
+
+function byPath(endpoints: EndpointTable): Map<string, { family: Endpoint["family"]; methods: string[] }> {
+  const found = new Map<string, { family: Endpoint["family"]; methods: string[] }>()
+  for (const { path, method, family } of Object.values(endpoints)) {
+    found.set(path, { family, methods: [...(found.get(path)?.methods ?? []), method] })
+  }
+  return found
+}

@@ -1,0 +1,24 @@
+/** Tells the parts of the page that the box is away, once something that is being saved waits for it. */
+import { type ReactNode, useMemo, useSyncExternalStore } from "react"
+import { AwayBoundary } from "../away.tsx"
+import { useFigures } from "../figures.tsx"
+import { useBox } from "./box.tsx"
+
+export function AwayProvider({ children }: { children: ReactNode }) {
+  const { contact, now } = useBox()
+  const { when } = useFigures()
+  const waiting = useSyncExternalStore(contact.subscribe, contact.waiting)
+  const away = useMemo(
+    () => waiting && { since: when(waiting.since, now()), attempts: waiting.attempts },
+    [waiting, when, now],
+  )
+  return <AwayBoundary value={away}>{children}</AwayBoundary>
+}
+
+/** In words, the time of the box's last answer; null where it has never answered this page. */
+export function useLastAnswer(): string | null {
+  const { contact, now } = useBox()
+  const { when } = useFigures()
+  const last = contact.lastAnswer()
+  return last && when(last, now())
+}

@@ -1,0 +1,71 @@
+/** Remembers when the box last answered, and which requests that save something still wait for it. Pure but for the memory that is handed in. */
+
+export interface Waiting {
+  /** By the box's clock: its last answer, or the first request that it did not answer. */
+  readonly since: string
+  readonly attempts: number
+}
+
+export interface Wait {
+  /** It was sent in vain, the first time or again. */
+  count(): void
+  end(): void
+}
+
+export interface BoxContact {
+  answered(): void
+  lost(): void
+  /** A request that saves something was sent in vain and will be sent again. */
+  startWaiting(): Wait
+  /** null while no request that saves something waits. */
+  waiting(): Waiting | null
+  /** null when the box has never answered this page. */
+  lastAnswer(): string | null
+  subscribe(listener: () => void): () => void
+}
+
+export interface ContactParts {
+  readonly now: () => string
+  /** Survives a reload of the page; written only when the box stops answering. */
+  readonly memory: { read(): string | null; write(moment: string | null): void }
+}
+
+export function createBoxContact({ now, memory }: ContactParts): BoxContact {
+  const listeners = new Set<() => void>()
+  let last = memory.read()
+  let isKept = last !== null
+  let requests = 0
+  let waiting: Waiting | null = null
+  const become = (next: Waiting | null) => {
+    waiting = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    answered() {
+      last = now()
+      if (isKept) memory.write(null)
+      isKept = false
+    },
+    lost() {
+      last ??= now()
+      if (!isKept) memory.write(last)
+      isKept = true
+    },
+    startWaiting() {
+      requests += 1
+      return {
+        count: () => become({ since: last ?? now(), attempts: (waiting?.attempts ?? 0) + 1 }),
+        end() {
+          requests -= 1
+          if (requests === 0) become(null)
+        },
+      }
+    },
+    waiting: () => waiting,
+    lastAnswer: () => last,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

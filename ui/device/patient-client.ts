@@ -1,0 +1,26 @@
+/** The client of a page at the store: it sends a request that saves something until the box answers, and keeps the contact informed. */
+import type { Client } from "../../protocol/client/index.ts"
+import type { BoxContact, Wait } from "./box-contact.ts"
+
+const RETRY_MS = 2_000
+
+export function createPatientClient(client: Client, contact: BoxContact): Client {
+  return {
+    call: async (endpoint, ask, patience) => {
+      let wait: Wait | null = null
+      for (;;) {
+        const answer = await client.call(endpoint, ask, patience)
+        const isLost = !answer.ok && answer.offline
+        if (isLost) contact.lost()
+        else contact.answered()
+        if (!isLost || !endpoint.repeatable) {
+          wait?.end()
+          return answer
+        }
+        wait ??= contact.startWaiting()
+        wait.count()
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** Writes that one side accepted and the order refused, and what a person does about each: at headquarters and at the store. */
+import type { Message } from "../say.ts"
+
+export const CONFLICTS = {
+  "conflict.payment": {
+    es: "Un pago que el pedido no admite",
+    pt: "Um pagamento que o pedido não aceita",
+    en: "A payment that the order cannot take",
+  },
+  "conflict.payment.todo": {
+    es: "La central aceptó este pago sin conexión. Vea si el cliente pagó dos veces: si es así, devuélvalo y anote cómo; si es el mismo dinero, descártelo y diga por qué.",
+    pt: "A central aceitou este pagamento sem conexão. Veja se o cliente pagou duas vezes: se sim, devolva e registre como; se é o mesmo dinheiro, descarte e diga por quê.",
+    en: "The hub accepted this payment while the link was down. See whether the guest paid twice: if so, refund it and record how; if it is the same money, dismiss it and say why.",
+  },
+  "conflict.cancellation": {
+    es: "Una cancelación que llegó tarde",
+    pt: "Um cancelamento que chegou tarde",
+    en: "A cancellation that came too late",
+  },
+  "conflict.cancellation.todo": {
+    es: "La central la aceptó, pero el pedido sigue en pie. Avise al cliente y anote qué se acordó.",
+    pt: "A central o aceitou, mas o pedido continua valendo. Avise o cliente e anote o combinado.",
+    en: "The hub accepted it, but the order stands. Tell the guest that it came too late, and note what was agreed.",
+  },
+  "conflict.correction": {
+    es: "Una corrección que llegó tarde",
+    pt: "Uma correção que chegou tarde",
+    en: "A correction that came too late",
+  },
+  "conflict.correction.todo": {
+    es: "La central la aceptó y el pedido no la tiene. Compare los datos del comprador con el cliente; si hace falta, anule la factura y emita otra.",
+    pt: "A central a aceitou e o pedido não a tem. Confira os dados do comprador com o cliente; se preciso, cancele a nota e emita outra.",
+    en: "The hub accepted it and the order does not have it. Compare the buyer's data with the guest; if they matter, void the invoice and issue another.",
+  },
+  "conflict.lines": {
+    es: "Dos contenidos para un pedido",
+    pt: "Dois conteúdos para um pedido",
+    en: "Two contents for one order",
+  },
+  "conflict.lines.todo": {
+    es: "La central y la tienda recibieron líneas distintas; valen las de la tienda. Pregunte al cliente qué pidió.",
+    pt: "A central e a loja receberam itens diferentes; valem os da loja. Pergunte ao cliente o que pediu.",
+    en: "Hub and store were sent different lines; the store's are valid. Ask the guest what was ordered.",
+  },
+} satisfies Record<string, Message>
